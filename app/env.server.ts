@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** A start that cannot succeed, with the one line that says why (C§2). */
+export class StartError extends Error {}
+
+const optional = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined);
+
+const url = (protocols: string[]) =>
+  optional.refine((value) => !value || protocols.includes(protocolOf(value)), {
+    message: `must be an address starting with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+  });
+
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
+  HOST: z.string().trim().min(1).default('0.0.0.0'),
+  PUBLIC_ORIGIN: url(['http:', 'https:']).transform((value) => value && new URL(value).origin),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  SESSION_SECRET: optional.transform((value) =>
+    value
+      ?.split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean),
+  ),
+  ADMIN_EMAIL: z.string().trim().pipe(z.email('must be an e-mail address')).default('admin@example.com'),
+  ADMIN_USERNAME: z.string().trim().min(1, 'must not be empty').default('admin'),
+  ADMIN_PASSWORD: optional.refine((value) => !value || value.length >= 6, {
+    message: 'must be at least 6 characters',
+  }),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_BASE: url(['http:', 'https:']),
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  MAIL_FROM: optional,
+  EVENT_TIME_ZONE: z
+    .string()
+    .trim()
+    .default('Europe/Paris')
+    .refine(isTimeZone, { message: 'must be a time zone such as Europe/Paris' }),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      message: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  TRUST_PROXY: z.string().trim().default('loopback').transform(parseTrustProxy),
+});
+
+/** The checked environment, with the secrets that C§2 generates filled in. */
+export type Env = Omit<z.infer<typeof schema>, 'SESSION_SECRET'> & {
+  SESSION_SECRET: [string, ...string[]];
+};
+
+/**
+ * Reads and checks all variables of C§2, once at the start. Empty strings count as not set.
+ * @throws StartError naming the first bad variable
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartError(`${String(issue?.path[0])}: ${issue?.message ?? 'is not valid'}`);
+  }
+  const env = parsed.data;
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    throw new StartError('MAIL_FROM: is required when SMTP_URL is set');
+  }
+  return { ...env, SESSION_SECRET: sessionSecrets(env) };
+}
+
+/** What a browser may know of the environment. */
+export function publicEnv(env: Env) {
+  return { timeZone: env.EVENT_TIME_ZONE, stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY };
+}
+
+function sessionSecrets(env: z.infer<typeof schema>): [string, ...string[]] {
+  const [first, ...rest] = env.SESSION_SECRET ?? [];
+  if (first) return [first, ...rest];
+  if (env.DATABASE_URL && env.NODE_ENV === 'production') {
+    throw new StartError(
+      'SESSION_SECRET: is required when DATABASE_URL is set and NODE_ENV is production',
+    );
+  }
+  return [keptSecret(join(env.DATA_DIR, 'session-secret'))];
+}
+
+/** A random secret that is made once and kept in a file only its owner can read. */
+function keptSecret(path: string): string {
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  const secret = randomBytes(32).toString('base64url');
+  try {
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, `${secret}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw new StartError(`DATA_DIR: cannot be written (${(error as Error).message})`);
+  }
+  return secret;
+}
+
+function protocolOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : '';
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Express' own setting: a boolean, a number of hops, or names and addresses. */
+function parseTrustProxy(value: string): boolean | number | string {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+}

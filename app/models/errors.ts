@@ -1,0 +1,104 @@
+/**
+ * Every way a rule can say no, with its HTTP status (C§6). The texts stand in the `errors`
+ * namespace of each language under the same code; the English ones are the exact texts of §5, §8.
+ */
+export const ERROR_STATUS = {
+  // validation (§5)
+  event_name_required: 400,
+  event_name_min: 400,
+  organizer_name_required: 400,
+  organizer_name_min: 400,
+  organizer_email_invalid: 400,
+  name_min: 400,
+  name_max: 400,
+  email_invalid: 400,
+  consent_required: 400,
+  all_fields_required: 400,
+  username_min: 400,
+  username_max: 400,
+  password_min: 400,
+  password_max: 400,
+  description_required: 400,
+  description_max: 400,
+  start_date_required: 400,
+  end_date_required: 400,
+  end_before_start: 400,
+  end_in_past: 400,
+  max_users_invalid: 400,
+  invalid_event_data: 400,
+  invalid_image: 400,
+  file_required: 400,
+  slot_unknown: 400,
+  limit_invalid: 400,
+  invalid_request: 400,
+  // who one is
+  not_authenticated: 401,
+  authentication_required: 401,
+  invalid_credentials: 401,
+  password_required: 401,
+  sign_in_link_sent: 401,
+  link_expired: 401,
+  admin_authentication_failed: 401,
+  // what one may
+  event_ended_registration: 403,
+  event_ended: 403,
+  access_denied: 403,
+  incorrect_organizer_name: 403,
+  not_an_organizer: 403,
+  no_admin_privileges: 403,
+  voting_disabled: 403,
+  foreign_origin: 403,
+  demo_event_protected: 403,
+  // what is not there
+  event_not_found: 404,
+  user_not_found: 404,
+  photo_not_found: 404,
+  report_not_found: 404,
+  page_not_found: 404,
+  method_not_allowed: 405,
+  // what stands in the way
+  event_exists: 409,
+  user_exists: 409,
+  event_full: 409,
+  favorites_full: 409,
+  slot_taken: 409,
+  own_photo: 409,
+  length_required: 411,
+  file_too_large: 413,
+  too_many_pixels: 413,
+  body_too_large: 413,
+  unsupported_media: 415,
+  too_many_attempts: 429,
+  busy: 503,
+  unknown: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Whether a string is one of the codes, as validation messages are. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+}
+
+/**
+ * A rule that was not met. Models throw it, the edge turns it into a status and a text.
+ * `field` names the form field it concerns; `retryAfter` is in seconds.
+ */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly field?: string;
+  readonly retryAfter?: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    details: { field?: string; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(code, { cause: details.cause });
+    this.field = details.field;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}

@@ -1,0 +1,45 @@
+import { daysBetween, type Day } from './day';
+
+/** §9. */
+export const DEFAULT_EVENT_DAYS = 7;
+export const DEFAULT_MAX_USERS = 10;
+export const PHOTOS_PER_USER = { min: 1, max: 5, default: 3 } as const;
+export const EVENT_NAME_MIN = 3;
+export const NAME_MAX = 120;
+export const DESCRIPTION_MAX = 2000;
+export const PLANS = ['free', 'basic', 'standard', 'premium'] as const;
+
+/** The event everybody may look at, made at the first start (C§2). */
+export const DEMO_EVENT_ID = 1;
+export const DEMO_EVENT_NAME = 'DEMO';
+export const DEMO_ORGANIZER_NAME = 'Demo';
+
+/** An event as calls and screens see it (C§6). Days are calendar days. */
+export interface PublicEvent {
+  id: number;
+  name: string;
+  description: string;
+  imageUrl: string | null;
+  startDate: Day;
+  endDate: Day;
+  organizerId: number | null;
+  maxUsers: number;
+  votingEnabled: boolean;
+  maxPhotosPerUser: number;
+  plan: (typeof PLANS)[number];
+}
+
+/** A name as names are compared: trimmed, inner spaces folded, case-insensitive (C§4). */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Whole days until the end day: 0 on the last day, negative once the event has ended (§4). */
+export function daysRemaining(event: { endDate: Day }, today: Day): number {
+  return daysBetween(today, event.endDate);
+}
+
+/** An event is expired when today is after its end day (§4, C§4). */
+export function isExpired(event: { endDate: Day }, today: Day): boolean {
+  return daysRemaining(event, today) < 0;
+}

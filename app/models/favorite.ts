@@ -1,0 +1,23 @@
+/** §9: stars per participant, and photos in the ranking. */
+export const FAVORITES_MAX = 3;
+export const TOP_PHOTOS = 10;
+
+/** A row of the ranking (C§6). */
+export interface TopPhoto {
+  id: number;
+  favoriteCount: number;
+  imageUrl: string;
+  userName: string;
+  userSelfie: string | null;
+}
+
+/**
+ * Gives each row its place: equal stars share a numeral, and the next one is skipped
+ * (1, 2, 2, 4; C§5). Rows come sorted.
+ */
+export function withPlaces<T extends { favoriteCount: number }>(rows: T[]): (T & { place: number })[] {
+  return rows.map((row) => ({
+    ...row,
+    place: rows.findIndex((other) => other.favoriteCount === row.favoriteCount) + 1,
+  }));
+}

@@ -1,0 +1,43 @@
+/** C§5. */
+export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
+export const UPLOAD_MAX_PIXELS = 60_000_000;
+
+/** What the browser shrinks a photo to before sending it (§9). */
+export const CLIENT_COMPRESSION = { maxSizeMB: 1, maxWidthOrHeight: 1920, fileType: 'image/webp' };
+
+export const THUMBNAIL_WIDTHS = [320, 640] as const;
+export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
+
+/** A photo as calls see it (C§6). */
+export interface PublicPhoto {
+  id: number;
+  imageUrl: string;
+  userId: number;
+  eventId: number;
+  position: number;
+  favoriteCount: number;
+  createdAt: string;
+}
+
+/** What a screen needs to draw a photo without anything jumping. */
+export interface DrawnPhoto extends PublicPhoto {
+  width: number;
+  height: number;
+  /** A few pixels as a data URI. */
+  placeholder: string;
+  userName: string;
+  userSelfie: string | null;
+}
+
+/** The address of a thumbnail, next to the full file (C§5): `….webp` → `…-320.webp`. */
+export function thumbnailUrl(imageUrl: string, width: ThumbnailWidth): string {
+  return imageUrl.replace(/\.webp$/, `-${width}.webp`);
+}
+
+/** The `srcset` of a photo; `width` is the full file's, in pixels. */
+export function photoSrcSet(photo: { imageUrl: string; width: number }): string {
+  const smaller = THUMBNAIL_WIDTHS.filter((width) => width < photo.width).map(
+    (width) => `${thumbnailUrl(photo.imageUrl, width)} ${width}w`,
+  );
+  return [...smaller, `${photo.imageUrl} ${photo.width}w`].join(', ');
+}

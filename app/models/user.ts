@@ -1,0 +1,52 @@
+/** §9. */
+export const NAME_MIN = 3;
+export const USERNAME = { min: 3, max: 30 } as const;
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 200;
+
+/** The platform administrator and organizer of the demo event (§2, C§2). */
+export const ADMIN_USER_ID = 1;
+/** `GET /api/user` gives a visitor this id (C§3). */
+export const VISITOR_ID = -1;
+
+export type Role = 'organizer' | 'participant' | 'visitor';
+
+/** The user record of login, register and user calls (C§6): the own one, e-mail included. */
+export interface UserRecord {
+  id: number;
+  username: string;
+  email: string;
+  name: string;
+  eventId: number;
+  isOrganizer: boolean;
+  isVisitor: boolean;
+  selfieUrl: string | null;
+}
+
+/** A member of an event as the other members see them (§7). */
+export interface PublicMember {
+  id: number;
+  name: string;
+  username: string;
+  selfieUrl: string | null;
+  isOrganizer: boolean;
+}
+
+/** The username of someone who chose none: the lowercased name, spaces as underscores (§7). */
+export function usernameFrom(name: string): string {
+  return name.trim().toLowerCase().replace(/\s+/g, '_').slice(0, USERNAME.max);
+}
+
+/** One or two letters that stand for a person without a selfie. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('');
+  return letters.toUpperCase();
+}
+
+/** The first word of a name, for narrow places such as the podium. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}

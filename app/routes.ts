@@ -1,0 +1,62 @@
+import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route-config';
+
+// The table of contents: every URL of the product.
+export default [
+  // Outside an event: the landing and the ways in
+  ...prefix('auth', [
+    index('routes/auth/landing.tsx'),
+    route('join', 'routes/auth/join.tsx'),
+    route('join/confirm', 'routes/auth/join-confirm.tsx'),
+  ]),
+  route('create-event', 'routes/organizer/create-event.tsx'),
+  route('return/:token', 'routes/auth/return-link.tsx'),
+  route('login/link/:token', 'routes/auth/login-link.tsx'),
+  route('logout', 'routes/auth/logout.ts'),
+
+  // Inside an event: header, tabs, bottom navigation
+  layout('routes/event/shell.tsx', [
+    index('routes/event/home.tsx'),
+    route('feed', 'routes/event/feed.tsx'),
+    route('top', 'routes/event/top.tsx'),
+    route('login', 'routes/auth/login.tsx'),
+    route('photos/:photoId', 'routes/event/photo.tsx'),
+    route('photos/:photoId/delete', 'routes/event/photo-delete.tsx'),
+  ]),
+
+  // Forms of the event's screens that have no page of their own
+  route('photos/add', 'routes/event/photo-add.ts'),
+  route('photos/:photoId/star', 'routes/event/star.ts'),
+  route('selfie', 'routes/event/selfie.tsx'),
+
+  // The calls (§7)
+  ...prefix('api', [
+    route('user', 'routes/api/user.ts'),
+    route('login', 'routes/api/login.ts'),
+    route('register', 'routes/api/register.ts'),
+    route('logout', 'routes/api/logout.ts'),
+    route('visitor-access', 'routes/api/visitor-access.ts'),
+    route('create-event', 'routes/api/create-event.ts'),
+    route('events/:eventId', 'routes/api/event.ts'),
+    route('events/:eventId/users', 'routes/api/event-users.ts'),
+    route('events/:eventId/max-users', 'routes/api/event-max-users.ts'),
+    route('events/:eventId/top-photos', 'routes/api/top-photos.ts'),
+    route('photos', 'routes/api/photos.ts'),
+    route('photos/:photoId', 'routes/api/photo.ts'),
+    route('photos/user/:userId', 'routes/api/photos-of-user.ts'),
+    route('photos/event/:eventId', 'routes/api/photos-of-event.ts'),
+    route('favorites', 'routes/api/favorites.ts'),
+    route('favorites/:photoId', 'routes/api/favorite.ts'),
+    route('users/selfie', 'routes/api/selfie.ts'),
+    route('users/remove-selfie', 'routes/api/remove-selfie.ts'),
+    route('verify-admin', 'routes/api/verify-admin.ts'),
+    route('*', 'routes/api/not-found.ts'),
+  ]),
+
+  // Files
+  route('media/:eventId/:file', 'routes/files/media.ts'),
+
+  // The system
+  route('healthz', 'routes/system/healthz.ts'),
+  route('manifest.webmanifest', 'routes/system/manifest.ts'),
+  route('*', 'routes/system/not-found.tsx'),
+] satisfies RouteConfig;

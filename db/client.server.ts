@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import * as schema from './schema';
+
+/** The database as every model sees it: embedded or remote, or a transaction of either. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** An open database, with what only its owner may do. */
+export interface DatabaseConnection {
+  db: Db;
+  /** Which of the two databases this is. */
+  kind: 'pglite' | 'postgres';
+  /** Brings the tables up to date; safe when several servers start at once. */
+  migrate(migrationsFolder: string): Promise<void>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A number of our own, so that servers starting together migrate one after the other. */
+const MIGRATION_LOCK = 7_234_501;
+
+/**
+ * Opens the database (C§2).
+ * @param options.url a PostgreSQL address; empty means the embedded PGlite
+ * @param options.dataDir where PGlite keeps its files (`<dataDir>/database`), or `memory://`
+ */
+export async function connectDatabase(options: {
+  url?: string;
+  dataDir: string;
+}): Promise<DatabaseConnection> {
+  return options.url ? connectPostgres(options.url) : connectPglite(options.dataDir);
+}
+
+async function connectPglite(dataDir: string): Promise<DatabaseConnection> {
+  const inMemory = dataDir.startsWith('memory://');
+  if (!inMemory) await mkdir(dataDir, { recursive: true });
+  const client = await PGlite.create(inMemory ? dataDir : join(dataDir, 'database'));
+  const db = drizzlePglite(client, { schema, casing: 'snake_case' });
+  return {
+    db: db as unknown as Db,
+    kind: 'pglite',
+    migrate: (migrationsFolder) => migratePglite(db, { migrationsFolder }),
+    ping: async () => void (await db.execute(sql`select 1`)),
+    close: () => client.close(),
+  };
+}
+
+async function connectPostgres(url: string): Promise<DatabaseConnection> {
+  const options = { onnotice: () => {}, connect_timeout: 5 };
+  const client = postgres(url, { ...options, max: 20 });
+  const db = drizzlePostgres(client, { schema, casing: 'snake_case' });
+  return {
+    db: db as unknown as Db,
+    kind: 'postgres',
+    // A connection of its own: the lock belongs to the connection, not to a pool.
+    migrate: async (migrationsFolder) => {
+      const single = postgres(url, { ...options, max: 1 });
+      try {
+        await single`select pg_advisory_lock(${MIGRATION_LOCK})`;
+        await migratePostgres(drizzlePostgres(single, { casing: 'snake_case' }), {
+          migrationsFolder,
+        });
+      } finally {
+        await single.end();
+      }
+    },
+    ping: async () => void (await client`select 1`),
+    close: () => client.end({ timeout: 5 }),
+  };
+}

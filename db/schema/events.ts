@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  integer,
+  pgTable,
+  text,
+  unique,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { createdAt, storageName } from './columns';
+import { users } from './users';
+
+/** An event (§3). `nameKey` and `organizerNameKey` are the compared forms of the two names (C§4). */
+export const events = pgTable(
+  'events',
+  {
+    /** A random 12-digit integer, event 1 apart (C§4). */
+    id: bigint({ mode: 'number' }).primaryKey(),
+    name: text().notNull(),
+    nameKey: text().notNull(),
+    organizerNameKey: text().notNull(),
+    description: text().notNull(),
+    imageStorage: storageName(),
+    imageKey: text(),
+    /** First and last day, both included, as calendar days in EVENT_TIME_ZONE. */
+    startDate: date({ mode: 'string' }).notNull(),
+    endDate: date({ mode: 'string' }).notNull(),
+    /** Null only between the two inserts that create an event and its organizer. */
+    organizerId: integer(),
+    maxUsers: integer().notNull().default(10),
+    votingEnabled: boolean().notNull().default(true),
+    maxPhotosPerUser: integer().notNull().default(3),
+    plan: text({ enum: ['free', 'basic', 'standard', 'premium'] })
+      .notNull()
+      .default('free'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('events_name_organizer_unique').on(table.nameKey, table.organizerNameKey),
+    unique('events_image_key_unique').on(table.imageKey),
+    foreignKey({
+      name: 'events_organizer_id_fk',
+      columns: [table.organizerId],
+      foreignColumns: [users.id as AnyPgColumn],
+    }).onDelete('set null'),
+    check('events_max_users_check', sql`${table.maxUsers} >= 1`),
+    check('events_max_photos_check', sql`${table.maxPhotosPerUser} between 1 and 5`),
+    check('events_dates_check', sql`${table.endDate} >= ${table.startDate}`),
+    check('events_image_check', sql`(${table.imageKey} is null) = (${table.imageStorage} is null)`),
+  ],
+);

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, smallint, unique } from 'drizzle-orm/pg-core';
+import { createdAt } from './columns';
+import { photos } from './photos';
+import { users } from './users';
+
+/**
+ * A star (§3). Each participant owns three numbered stars; a number can be spent once, so the
+ * database itself refuses a fourth (C§4).
+ */
+export const favorites = pgTable(
+  'favorites',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    photoId: integer()
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    star: smallint().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'favorites_pk', columns: [table.userId, table.photoId] }),
+    unique('favorites_user_star_unique').on(table.userId, table.star),
+    index('favorites_photo_id_idx').on(table.photoId),
+    check('favorites_star_check', sql`${table.star} between 1 and 3`),
+  ],
+);

@@ -1,0 +1,32 @@
+import { bigint, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
+import { createdAt, instant } from './columns';
+import { events } from './events';
+import { photos } from './photos';
+import { users } from './users';
+
+/** A report of a photo (§3), one a person and photo (C§4). */
+export const flagReports = pgTable(
+  'flag_reports',
+  {
+    id: serial().primaryKey(),
+    photoId: integer()
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    reportedById: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    reason: text(),
+    status: text({ enum: ['pending', 'reviewed', 'dismissed'] })
+      .notNull()
+      .default('pending'),
+    createdAt: createdAt(),
+    reviewedAt: instant(),
+  },
+  (table) => [
+    unique('flag_reports_photo_reporter_unique').on(table.photoId, table.reportedById),
+    index('flag_reports_event_status_idx').on(table.eventId, table.status),
+  ],
+);

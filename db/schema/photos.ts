@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { createdAt, storageName } from './columns';
+import { events } from './events';
+import { users } from './users';
+
+/** A photo in one of its owner's numbered slots (§3). Its three files lie under `imageKey` (C§5). */
+export const photos = pgTable(
+  'photos',
+  {
+    id: serial().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    imageStorage: storageName().notNull(),
+    imageKey: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** A picture of a few pixels as a data URI, drawn until the file is there. */
+    placeholder: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('photos_user_position_unique').on(table.userId, table.position),
+    unique('photos_image_key_unique').on(table.imageKey),
+    index('photos_event_id_idx').on(table.eventId, table.createdAt),
+    check('photos_position_check', sql`${table.position} between 1 and 5`),
+  ],
+);

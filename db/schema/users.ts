@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  serial,
+  text,
+  unique,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { createdAt, instant, storageName } from './columns';
+import { events } from './events';
+
+/** Someone who joined an event: a participant or its organizer (§3). A visitor has no row (C§3). */
+export const users = pgTable(
+  'users',
+  {
+    id: serial().primaryKey(),
+    eventId: bigint({ mode: 'number' })
+      .notNull()
+      .references((): AnyPgColumn => events.id, { onDelete: 'cascade' }),
+    username: text().notNull(),
+    name: text().notNull(),
+    /** Name and e-mail as they are compared: trimmed, case-insensitive (C§4). */
+    nameKey: text().notNull(),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    /** scrypt; null when no password was ever chosen (C§3). */
+    passwordHash: text(),
+    isOrganizer: boolean().notNull().default(false),
+    selfieStorage: storageName(),
+    selfieKey: text(),
+    /** SHA-256 of the organizer's private return link (C§3). */
+    returnTokenHash: text(),
+    /** SHA-256 of the single-use sign-in link sent by mail, and until when it is good (C§3). */
+    signInTokenHash: text(),
+    signInTokenExpiresAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('users_event_name_email_unique').on(table.eventId, table.nameKey, table.emailKey),
+    unique('users_selfie_key_unique').on(table.selfieKey),
+    unique('users_return_token_unique').on(table.returnTokenHash),
+    unique('users_sign_in_token_unique').on(table.signInTokenHash),
+    uniqueIndex('users_one_organizer_unique').on(table.eventId).where(sql`${table.isOrganizer}`),
+    index('users_event_id_idx').on(table.eventId),
+    check('users_selfie_check', sql`(${table.selfieKey} is null) = (${table.selfieStorage} is null)`),
+  ],
+);

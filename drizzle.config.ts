@@ -1,0 +1,9 @@
+import { defineConfig } from 'drizzle-kit';
+
+// `npm run db:generate` compares db/schema with the last snapshot and writes the SQL in between.
+export default defineConfig({
+  dialect: 'postgresql',
+  casing: 'snake_case',
+  schema: './db/schema/index.ts',
+  out: './db/migrations',
+});

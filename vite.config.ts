@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { vitePlugin as remix } from '@remix-run/dev';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    remix({
+      future: {
+        v3_fetcherPersist: true,
+        v3_relativeSplatPath: true,
+        v3_throwAbortReason: true,
+        v3_singleFetch: true,
+        v3_routeConfig: true,
+        // Off on purpose: an app that must work offline cannot fetch its route manifest.
+        v3_lazyRouteDiscovery: false,
+      },
+      ignoredRouteFiles: ['**/*.test.*'],
+    }),
+  ],
+  resolve: { alias: { '~': here('./app'), '~db': here('./db') } },
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  ssr: { target: 'node' },
+});
