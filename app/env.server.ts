@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /** A start that cannot succeed, with the one line that says why (C§2). */
-export class StartError extends Error {}
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
 
 const optional = z
   .string()

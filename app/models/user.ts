@@ -50,3 +50,6 @@ export function initials(name: string): string {
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
+
+/** How long an administrator's credential check is good (C§3). */
+export const ADMIN_CHECK_MS = 30 * 60 * 1000;

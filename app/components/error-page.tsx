@@ -1,0 +1,51 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '~/components/ui/icon';
+import { Lights } from '~/components/ui/lights';
+import { Brand } from '~/components/ui/logo';
+import { isErrorCode } from '~/models/errors';
+import { paths } from '~/paths';
+
+/** The screen for everything that cannot be shown: 404 with its exact texts (§2), and the rest. */
+export function ErrorPage() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const isMissing = status === 404;
+
+  return (
+    <>
+      <header className="sky on-night">
+        <div className="brand-bar">
+          <Brand to={paths.home()} />
+        </div>
+        <Lights />
+      </header>
+      <main className="nf">
+        <div className="print keep" aria-hidden="true">
+          <span className="shot" />
+          <span className="corner">{status}</span>
+        </div>
+        <h1>{isMissing ? t('not_found.title') : t('error.title')}</h1>
+        <p className="soft">{isMissing ? t('not_found.text') : reasonText(error, t)}</p>
+        {!isMissing && (
+          <a className="btn big" href={`${pathname}${search}`}>
+            <Icon name="refresh" />
+            {t('error.try_again')}
+          </a>
+        )}
+        <Link className={isMissing ? 'btn big' : 'btn quiet'} to={paths.home()}>
+          <Icon name="home" />
+          {t('not_found.home')}
+        </Link>
+      </main>
+    </>
+  );
+}
+
+/** What a refused page says: the rule's own words where there are any. */
+function reasonText(error: unknown, t: ReturnType<typeof useTranslation>['t']): string {
+  const code = isRouteErrorResponse(error) && (error.data as { code?: unknown } | null)?.code;
+  return isErrorCode(code) ? t(`errors:${code}`) : t('error.text');
+}

@@ -1,0 +1,51 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './ui/icon';
+import { Lights } from './ui/lights';
+import { Logo } from './ui/logo';
+
+/**
+ * A page of its own outside the event's shell: night header with a way back, a title, one column.
+ * The way back is a link, or a form's button where going back must carry values (`backForm`).
+ */
+export function PlainPage({
+  title,
+  heading,
+  back,
+  children,
+}: {
+  title: string;
+  heading?: RefObject<HTMLHeadingElement>;
+  back: { to: string } | { form: string };
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <header className="top sky on-night">
+        <div className="bar narrow">
+          {'to' in back ? (
+            <Link className="iconbtn" to={back.to} aria-label={t('actions.back')}>
+              <Icon name="arrow-left" />
+            </Link>
+          ) : (
+            <button className="iconbtn" form={back.form} aria-label={t('actions.back')}>
+              <Icon name="arrow-left" />
+            </button>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <span className="mark">
+            <Logo />
+          </span>
+        </div>
+        <Lights />
+      </header>
+      <main className="page narrow" id="content">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/** What a person entered, to be read once more before it counts (§2). */
+export function Summary({ rows }: { rows: { label: string; value: string }[] }) {
+  return (
+    <dl className="card summary">
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+import { PassThrough } from 'node:stream';
+import {
+  createReadableStreamFromReadable,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { instanceFor, languageOf } from '~/i18n/i18n.server';
+
+// What server.ts needs of the application; it imports nothing else of it.
+export { startApp } from '~/start.server';
+export { StartError } from '~/env.server';
+
+/** How long a page may take to render before it is given up, in ms. */
+export const streamTimeout = 10_000;
+
+/** Renders a page in the reader's language, with the nonce of its Content-Security-Policy. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const i18n = await instanceFor(await languageOf(request));
+  // Crawlers get the whole page at once, people what is ready first.
+  const ready = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';
+
+  return new Promise((resolve, reject) => {
+    let hasStarted = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <I18nextProvider i18n={i18n}>
+        <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
+      </I18nextProvider>,
+      {
+        nonce: context.nonce,
+        [ready]() {
+          hasStarted = true;
+          const body = new PassThrough();
+          headers.set('Content-Type', 'text/html; charset=utf-8');
+          headers.set('Cache-Control', 'private, no-store');
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          if (hasStarted) context.log.error({ err: error }, 'rendering failed');
+        },
+      },
+    );
+    setTimeout(abort, streamTimeout + 1000).unref();
+  });
+}
+
+/** Logs what no rule foresaw; refusals and clients that went away are no errors. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  context.log.error({ err: error }, 'request failed');
+}

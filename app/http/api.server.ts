@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+import errorTexts from '~/i18n/locales/en/errors.json';
+import { DomainError, isErrorCode, type ErrorCode } from '~/models/errors';
+import { retryHeaders } from './forms.server';
+import { identify, isShutOut, type Identity, type Member } from './guards.server';
+import { changedSession } from './session.server';
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** Who may call: anyone, members and visitors of an event, members, or its organizer. */
+type Who = 'anyone' | 'visit' | 'member' | 'organizer';
+
+type IdentityOf<W extends Who> = W extends 'anyone'
+  ? Identity | null
+  : W extends 'visit'
+    ? Identity
+    : Member;
+
+/** What a handler gets: everything already proven. */
+export interface Call<W extends Who, Body> {
+  args: Args;
+  app: Args['context']['app'];
+  identity: IdentityOf<W>;
+  /** The body as its schema read it; undefined where no schema is declared. */
+  body: Body;
+  params: Args['params'];
+  query: URLSearchParams;
+}
+
+interface Method<W extends Who, Schema extends z.ZodType | undefined> {
+  who: W;
+  /** Schema of a JSON or form body; its messages are error codes. Uploads read their own body. */
+  body?: Schema;
+  /** Status of a success; 200 unless it says otherwise. */
+  status?: number;
+  handler(
+    call: Call<W, Schema extends z.ZodType ? z.infer<Schema> : undefined>,
+  ): unknown;
+}
+
+type AnyMethod = Method<Who, z.ZodType | undefined>;
+
+/** Declares one method of a call; exists so that TypeScript infers the handler's types. */
+export function method<W extends Who, Schema extends z.ZodType | undefined = undefined>(
+  declaration: Method<W, Schema>,
+): AnyMethod {
+  return declaration as unknown as AnyMethod;
+}
+
+/**
+ * A call of §7: who may, what it takes, what it answers. Errors become `{message}` with the English
+ * texts and the statuses of C§6; GETs carry an ETag.
+ */
+export function defineCall(methods: Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE', AnyMethod>>) {
+  const run = async (args: Args): Promise<Response> => {
+    try {
+      const name = args.request.method === 'HEAD' ? 'GET' : args.request.method;
+      const declared = methods[name as keyof typeof methods];
+      if (!declared) throw new DomainError('method_not_allowed');
+      const identity = await admit(args, declared.who);
+      const body = declared.body ? await readBody(args.request, declared.body) : undefined;
+      const result = await declared.handler({
+        args,
+        app: args.context.app,
+        identity: identity as never,
+        body,
+        params: args.params,
+        query: new URL(args.request.url).searchParams,
+      });
+      return await succeed(args, result, declared.status ?? 200);
+    } catch (error) {
+      return refuse(args, error);
+    }
+  };
+  return { loader: run, action: run };
+}
+
+/** An id from an address: a whole number from 1. */
+export function idParam(value: string | undefined): number {
+  const id = Number(value);
+  if (!/^\d{1,15}$/.test(value ?? '') || id < 1) throw new DomainError('invalid_request');
+  return id;
+}
+
+/** Members and visitors of an event read that event only (C§3). */
+export function assertSameEvent(identity: Identity, eventId: number): void {
+  if (identity.event.id !== eventId) throw new DomainError('access_denied');
+}
+
+async function admit(args: Args, who: Who): Promise<Identity | null> {
+  const identity = await identify(args);
+  if (who === 'anyone') return identity;
+  if (!identity) throw new DomainError('authentication_required');
+  if (isShutOut(identity)) throw new DomainError('event_ended');
+  if (who === 'visit') return identity;
+  if (!identity.user) throw new DomainError('authentication_required');
+  if (who === 'organizer' && identity.actor.role !== 'organizer') {
+    throw new DomainError('not_an_organizer');
+  }
+  return identity;
+}
+
+async function readBody(request: Request, schema: z.ZodType): Promise<unknown> {
+  const parsed = schema.safeParse(await rawBody(request));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path[0];
+  throw new DomainError(isErrorCode(issue?.message) ? issue.message : 'invalid_request', {
+    field: field === undefined ? undefined : String(field),
+  });
+}
+
+async function rawBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json') {
+    return request.json().catch(() => {
+      throw new DomainError('invalid_request');
+    });
+  }
+  if (type === 'application/x-www-form-urlencoded') {
+    return Object.fromEntries(new URLSearchParams(await request.text()));
+  }
+  throw new DomainError('unsupported_media');
+}
+
+async function succeed(args: Args, result: unknown, status: number): Promise<Response> {
+  if (result instanceof Response) return result;
+  const json = JSON.stringify(result ?? { success: true });
+  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
+  headers.set('Cache-Control', 'private, no-cache');
+  if (args.request.method !== 'GET' && args.request.method !== 'HEAD') {
+    await carrySession(args, headers);
+    return new Response(json, { status, headers });
+  }
+  const etag = `W/"${createHash('sha1').update(json).digest('base64url')}"`;
+  headers.set('ETag', etag);
+  if (args.request.headers.get('If-None-Match') === etag) {
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(json, { status, headers });
+}
+
+async function refuse(args: Args, error: unknown): Promise<Response> {
+  if (error instanceof Response) return error;
+  const known = error instanceof DomainError ? error : new DomainError('unknown', { cause: error });
+  if (known.status >= 500 && known.code !== 'busy') {
+    args.context.log.error({ err: error }, 'call failed');
+  }
+  const headers = new Headers(retryHeaders(known));
+  // A removed user's cookie is cleared with the refusal (C§3).
+  await carrySession(args, headers);
+  return Response.json({ message: englishText(known.code) }, { status: known.status, headers });
+}
+
+async function carrySession(args: Args, headers: Headers): Promise<void> {
+  for (const cookie of (await changedSession(args)).getSetCookie()) {
+    headers.append('Set-Cookie', cookie);
+  }
+}
+
+/** The exact English text of a code (C§6). */
+export function englishText(code: ErrorCode): string {
+  return errorTexts[code];
+}

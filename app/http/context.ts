@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { App } from '~/start.server';
+
+/** What server.ts hands to every loader and action, once for each request. */
+export interface RequestContext {
+  app: App;
+  /** Content-Security-Policy nonce of this response. */
+  nonce: string;
+  /** The caller's address, as TRUST_PROXY lets us believe it. */
+  clientAddress: string;
+  requestId: string;
+  log: Logger;
+}
+
+declare module '@remix-run/node' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merges into Remix' own type
+  interface AppLoadContext extends RequestContext {}
+}
+
+/** The part of a loader's or action's arguments that the edge needs. */
+export interface RequestArgs {
+  request: Request;
+  context: RequestContext;
+}

@@ -1,0 +1,169 @@
+import { createCookieSessionStorage, redirect, type Session } from '@remix-run/node';
+import type { Env } from '~/env.server';
+import type { Role } from '~/models/user';
+import { ADMIN_CHECK_MS } from '~/models/user';
+import type { RequestArgs, RequestContext } from './context';
+
+/** The cookie's content (C§3). The role only speeds up drawing; rights are read from the database. */
+interface SessionData {
+  userId: number | null;
+  eventId: number;
+  role: Role;
+  /** The administrator's credential check: whose, and when (ms since 1970). */
+  admin: { userId: number; at: number };
+}
+
+/** A notice that travels through one redirect. Title and text are i18n keys with namespace. */
+export interface Toast {
+  tone: 'ok' | 'bad' | 'star';
+  title: string;
+  text?: string;
+  values?: Record<string, string | number>;
+}
+
+interface FlashData {
+  toast: Toast;
+  /** The organizer's private return link, shown once (C§3). */
+  returnToken: string;
+  /** What went wrong with an upload into a slot, drawn at that slot. */
+  slotError: { position: number; code: string };
+}
+
+type AppSession = Session<SessionData, FlashData>;
+
+const SIXTY_DAYS_S = 60 * 24 * 60 * 60;
+
+/** The cookie store; several secrets rotate (C§2): the first signs, all are accepted. */
+export function createSessionStore(env: Env) {
+  return createCookieSessionStorage<SessionData, FlashData>({
+    cookie: {
+      name: 'snapodium_session',
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      maxAge: SIXTY_DAYS_S,
+      secrets: env.SESSION_SECRET,
+    },
+  });
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+// One session object for each request, so that all who touch it commit the same cookie.
+const sessions = new WeakMap<RequestContext, Promise<AppSession>>();
+/** Requests whose sign-in, sign-out or administrator check changed the session. */
+const changed = new WeakSet<RequestContext>();
+
+/** This request's session; the same object however often it is asked for. */
+export function getSession({ request, context }: RequestArgs): Promise<AppSession> {
+  let session = sessions.get(context);
+  if (!session) {
+    session = context.app.sessions.getSession(request.headers.get('Cookie'));
+    sessions.set(context, session);
+  }
+  return session;
+}
+
+/** Headers that store the session as it is now. The cookie is Secure on https. */
+export async function commitSession(args: RequestArgs): Promise<Headers> {
+  const session = await getSession(args);
+  const secure = new URL(args.request.url).protocol === 'https:';
+  return new Headers({
+    'Set-Cookie': await args.context.app.sessions.commitSession(session, { secure }),
+  });
+}
+
+/** The session's cookie when this request signed in or out; no headers otherwise. */
+export async function changedSession(args: RequestArgs): Promise<Headers> {
+  return changed.has(args.context) ? commitSession(args) : new Headers();
+}
+
+/** Who signs in: a user of an event, or a visitor of one (C§3). */
+export type SignIn =
+  | { user: { id: number; isOrganizer: boolean; eventId: number } }
+  | { visitorOf: { id: number } };
+
+/** Begins a session; whatever the old one held, the administrator check included, is gone. */
+export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
+  const session = await clear(args);
+  if ('user' in who) {
+    session.set('userId', who.user.id);
+    session.set('eventId', who.user.eventId);
+    session.set('role', who.user.isOrganizer ? 'organizer' : 'participant');
+  } else {
+    session.set('userId', null);
+    session.set('eventId', who.visitorOf.id);
+    session.set('role', 'visitor');
+  }
+  return commitSession(args);
+}
+
+/** Ends the session; a notice set afterwards still travels. */
+export async function signOut(args: RequestArgs): Promise<Headers> {
+  await clear(args);
+  return commitSession(args);
+}
+
+/** Remembers a successful credential check of this user (C§3). */
+export async function markAdmin(args: RequestArgs, userId: number): Promise<Headers> {
+  const session = await getSession(args);
+  changed.add(args.context);
+  session.set('admin', { userId, at: args.context.app.now().getTime() });
+  return commitSession(args);
+}
+
+/** Whether this session's user passed the credential check in the last 30 minutes (C§3). */
+export async function hasFreshAdminCheck(args: RequestArgs): Promise<boolean> {
+  const session = await getSession(args);
+  const check = session.get('admin');
+  return (
+    !!check &&
+    check.userId === session.get('userId') &&
+    args.context.app.now().getTime() - check.at < ADMIN_CHECK_MS
+  );
+}
+
+/** What a redirect carries besides its address. */
+export interface Carried {
+  toast?: Toast;
+  returnToken?: string;
+  slotError?: FlashData['slotError'];
+}
+
+/** The answer to every successful POST (C§7): go on, with the session stored and a notice on board. */
+export async function redirectWith(
+  args: RequestArgs,
+  url: string,
+  carried: Carried = {},
+): Promise<Response> {
+  const session = await getSession(args);
+  if (carried.toast) session.flash('toast', carried.toast);
+  if (carried.returnToken) session.flash('returnToken', carried.returnToken);
+  if (carried.slotError) session.flash('slotError', carried.slotError);
+  return redirect(url, { headers: await commitSession(args) });
+}
+
+/** A redirect with a notice. */
+export function redirectWithToast(args: RequestArgs, url: string, toast: Toast): Promise<Response> {
+  return redirectWith(args, url, { toast });
+}
+
+/**
+ * Takes a carried thing out of the session. `headers` must go out with the response, or it would be
+ * shown again; they are null when there was nothing.
+ */
+export async function takeCarried<K extends keyof FlashData>(
+  args: RequestArgs,
+  key: K,
+): Promise<{ value: FlashData[K] | null; headers: Headers | null }> {
+  const session = await getSession(args);
+  const value = (session.get(key) as FlashData[K] | undefined) ?? null;
+  return { value, headers: value === null ? null : await commitSession(args) };
+}
+
+async function clear(args: RequestArgs): Promise<AppSession> {
+  const session = await getSession(args);
+  changed.add(args.context);
+  for (const key of ['userId', 'eventId', 'role', 'admin'] as const) session.unset(key);
+  return session;
+}

@@ -1,0 +1,67 @@
+import { createInstance, type i18n, type Resource, type TFunction } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { RemixI18Next } from 'remix-i18next/server';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } from './languages';
+import { i18nOptions } from './options';
+
+const texts = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** All texts by language and namespace. */
+const resources: Resource = {};
+for (const [path, namespaceTexts] of Object.entries(texts)) {
+  const [, language = '', namespace = ''] = /locales\/(.+)\/(.+)\.json$/.exec(path) ?? [];
+  (resources[language] ??= {})[namespace] = namespaceTexts as Resource[string][string];
+}
+
+const ONE_YEAR_S = 365 * 24 * 60 * 60;
+
+const detector = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...LANGUAGES],
+    fallbackLanguage: DEFAULT_LANGUAGE,
+    // The cookie, then French (C§7): what a browser says of itself does not count.
+    findLocale: async (request) => storedLanguage(request),
+    order: ['custom'],
+  },
+});
+
+/** The language a request is answered in. */
+export async function languageOf(request: Request): Promise<Language> {
+  const language = await detector.getLocale(request);
+  return isLanguage(language) ? language : DEFAULT_LANGUAGE;
+}
+
+/** What the cookie says, known or not; null when there is none. */
+export function storedLanguage(request: Request): string | null {
+  const pattern = new RegExp(`(?:^|;\\s*)${LANGUAGE_KEY}=([^;]*)`);
+  return pattern.exec(request.headers.get('Cookie') ?? '')?.[1] || null;
+}
+
+/** The header that remembers a language. Scripts may read it: the browser mirrors it (C§7). */
+export function rememberLanguage(language: Language): string {
+  return `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`;
+}
+
+/** Texts for loaders and actions, in the request's language. */
+export async function translator(request: Request): Promise<TFunction> {
+  return (await instanceFor(await languageOf(request))).t;
+}
+
+const instances = new Map<Language, Promise<i18n>>();
+
+/** One ready instance a language: rendering never changes it, so requests can share it. */
+export function instanceFor(language: Language): Promise<i18n> {
+  let instance = instances.get(language);
+  if (!instance) {
+    const created = createInstance();
+    instance = created
+      .use(initReactI18next)
+      .init({ ...i18nOptions, resources, lng: language })
+      .then(() => created);
+    instances.set(language, instance);
+  }
+  return instance;
+}

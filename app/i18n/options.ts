@@ -1,0 +1,12 @@
+import type { InitOptions } from 'i18next';
+import { DEFAULT_LANGUAGE, GUEST_NAMESPACES, LANGUAGES } from './languages';
+
+/** What server and browser must agree on. React escapes, so i18next must not. */
+export const i18nOptions = {
+  supportedLngs: [...LANGUAGES],
+  fallbackLng: DEFAULT_LANGUAGE,
+  defaultNS: 'common',
+  ns: [...GUEST_NAMESPACES],
+  interpolation: { escapeValue: false },
+  returnNull: false,
+} satisfies InitOptions;

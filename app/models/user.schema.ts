@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { NAME_MAX } from './event';
+import { anyText, email, text } from './fields.schema';
+import { NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './user';
+
+/** A participant's name and e-mail (§5). */
+export const personSchema = z.object({
+  name: text(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
+  email: email('email_invalid'),
+});
+
+/** The Login/Register dialog (§5). The password is an organizer's (C§3). */
+export const loginFormSchema = personSchema.extend({
+  consent: z.literal('on', { error: 'consent_required' }),
+  password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
+});
+
+export const usernameField = text(USERNAME.min, 'username_min').max(USERNAME.max, 'username_max');
+export const passwordField = text(PASSWORD_MIN, 'password_min').max(PASSWORD_MAX, 'password_max');
+
+/**
+ * `POST /api/login`. Open on purpose: the join form sends empty name and e-mail, and an ended event
+ * answers before they are looked at; the model checks them (§3, §4).
+ */
+export const loginCallSchema = z.object({
+  name: anyText,
+  email: anyText,
+  event: anyText,
+  organizerName: anyText,
+  password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
+});
+
+/** `POST /api/register`. Its password is checked and left: participants sign in without one (§4). */
+export const registerCallSchema = personSchema.extend({
+  event: anyText,
+  organizerName: anyText,
+  username: usernameField.optional(),
+  password: passwordField.optional(),
+});
+
+/** `POST /api/verify-admin`; both required and trimmed (§5). */
+export const adminCheckSchema = z.object({
+  username: text(1, 'admin_authentication_failed'),
+  password: text(1, 'admin_authentication_failed'),
+});

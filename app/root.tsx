@@ -1,0 +1,97 @@
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+  type MetaFunction,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { ErrorPage } from '~/components/error-page';
+import { OfflineBanner } from '~/components/offline-banner';
+import { Toaster, ToastProvider } from '~/components/toaster';
+import { takeCarried } from '~/http/session.server';
+import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
+import { isLanguage } from '~/i18n/languages';
+import stylesheet from '~/styles/app.css?url';
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: error && data ? `${data.errorTitle} · Snapodium` : 'Snapodium' },
+];
+
+export const shouldRevalidate: ShouldRevalidateFunction = keepWhenOnlyDialogChanges;
+
+/** Language, nonce and the notice that travelled here; `?lang=` sets the language and goes (C§7). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
+  const url = new URL(request.url);
+  const chosen = url.searchParams.get('lang');
+  if (isLanguage(chosen)) {
+    url.searchParams.delete('lang');
+    throw redirect(`${url.pathname}${url.search}`, {
+      headers: { 'Set-Cookie': rememberLanguage(chosen) },
+    });
+  }
+
+  const { value: toast, headers } = await takeCarried(args, 'toast');
+  const t = await translator(request);
+  return data(
+    {
+      language: await languageOf(request),
+      storedLanguage: storedLanguage(request),
+      nonce: context.nonce,
+      errorTitle: t('common:not_found.title'),
+      toast: toast && {
+        tone: toast.tone,
+        title: t(toast.title as 'common:language', toast.values),
+        text: toast.text && t(toast.text as 'common:language', toast.values),
+      },
+    },
+    { headers: headers ?? undefined },
+  );
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const { i18n } = useTranslation();
+  // The browser hides nonces from scripts; rendering an empty one there keeps both sides equal.
+  const nonce = typeof document === 'undefined' ? root?.nonce : '';
+  return (
+    <html lang={root?.language ?? i18n.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#0a2129" />
+        <Meta />
+        <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <Links />
+      </head>
+      <body>
+        <ToastProvider>
+          <OfflineBanner />
+          {children}
+          <Toaster toast={root?.toast ?? null} />
+        </ToastProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}

@@ -1,0 +1,102 @@
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { AuthPage, PodiumSky } from '~/components/hero';
+import { PrivacyFacts } from '~/components/privacy-facts';
+import bunting from '~/components/pictures/bunting.webp';
+import { ShareButton } from '~/components/share-button';
+import { Icon } from '~/components/ui/icon';
+import { identify } from '~/http/guards.server';
+import { commitSession } from '~/http/session.server';
+import { storedLanguage, translator } from '~/i18n/i18n.server';
+import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
+import { findEvent } from '~/models/event.server';
+import { paths } from '~/paths';
+
+/** The landing (§2). Who is inside an event already goes on to it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { app } = args.context;
+  if (await identify(args)) throw redirect(paths.home());
+  const t = await translator(args.request);
+  const event = await findEvent(app.db, { eventId: DEMO_EVENT_ID });
+  const isOpen = event && !isExpired(event, app.today());
+  const origin = app.env.PUBLIC_ORIGIN ?? new URL(args.request.url).origin;
+  return data(
+    {
+      title: t('auth:landing.meta_title'),
+      storedLanguage: storedLanguage(args.request),
+      demo: isOpen ? { event: event.name, organizerName: DEMO_ORGANIZER_NAME } : null,
+      shareUrl: origin + paths.auth(),
+    },
+    // A session whose user or event is gone ends here.
+    { headers: args.request.headers.has('Cookie') ? await commitSession(args) : undefined },
+  );
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title} · Snapodium` },
+];
+
+export default function Landing() {
+  const { t } = useTranslation('auth');
+  const { storedLanguage, demo, shareUrl } = useLoaderData<typeof loader>();
+  return (
+    <AuthPage storedLanguage={storedLanguage} sky={<PodiumSky />}>
+      <h1 className="vh">{t('landing.heading')}</h1>
+      <ul className="lines">
+        <li>
+          <Icon name="camera" />
+          <span>{t('landing.submit_photos')}</span>
+        </li>
+        <li>
+          <Icon name="star" />
+          <span>{t('landing.add_stars')}</span>
+        </li>
+      </ul>
+      <Link className="btn big wide" to={paths.join()}>
+        {t('landing.join')}
+        <Icon name="chevron-right" />
+      </Link>
+      <p className="or">{t('landing.or')}</p>
+      <div className="center">
+        <h2>{t('landing.welcome')}</h2>
+        <p className="soft slogan">{t('landing.slogan')}</p>
+      </div>
+      <Link className="btn quiet big wide" to={paths.createEvent()}>
+        {t('landing.create')} <span className="pill">{t('landing.price')}</span>
+      </Link>
+      {demo && <DemoCard {...demo} />}
+      <PrivacyFacts />
+      <ShareButton url={shareUrl} />
+    </AuthPage>
+  );
+}
+
+/** One press into the demo event, as a visitor. */
+function DemoCard({ event, organizerName }: { event: string; organizerName: string }) {
+  const { t } = useTranslation('auth');
+  const isOpening = useNavigation().formMethod === 'POST';
+  return (
+    <section className="card demo">
+      <div className="print">
+        <span className="shot">
+          <img src={bunting} alt="" width={240} height={180} />
+        </span>
+      </div>
+      <Form
+        className="grow"
+        method="post"
+        action={paths.joinConfirm({ event, organizer: organizerName })}
+      >
+        <h3>{event}</h3>
+        <p className="soft small">{t('demo.organized_by', { name: organizerName })}</p>
+        <input type="hidden" name="event" value={event} />
+        <input type="hidden" name="organizerName" value={organizerName} />
+        <button className="link" disabled={isOpening}>
+          {isOpening ? t('demo.opening') : t('demo.visit')}
+          <Icon name="chevron-right" />
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import js from '@eslint/js';
+import importX from 'eslint-plugin-import-x';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+
+// The arrows of the architecture: what a layer may not import. Everything else is allowed.
+const forbidden = (target, from, message, except = []) => ({ target, from, except, message });
+const arrows = [
+  forbidden('./app/services', './app', 'services know nothing of ours', ['./services']),
+  forbidden('./app/services', './db', 'services know nothing of ours'),
+  forbidden('./app/models', './app/routes', 'models know no routes'),
+  forbidden('./app/models', './app/http', 'models know no HTTP'),
+  forbidden('./app/models', './app/components', 'models know no screens'),
+  forbidden('./app/models', './app/jobs', 'models know no jobs'),
+  forbidden('./app/models', './app/offline', 'models know no browser'),
+  forbidden('./app/http', './app/routes', 'the edge knows no routes'),
+  forbidden('./app/http', './app/components', 'the edge knows no screens'),
+  forbidden('./app/http', './app/services', 'the edge speaks to models'),
+  forbidden('./app/http', './db', 'the edge speaks to models'),
+  forbidden('./app/routes', './db', 'routes speak to models'),
+  forbidden('./app/routes', './app/jobs', 'routes start no jobs'),
+  forbidden('./app/jobs', './app/routes', 'jobs know no routes'),
+  forbidden('./app/jobs', './app/http', 'jobs know no HTTP'),
+  forbidden('./app/jobs', './app/components', 'jobs know no screens'),
+  ...['components', 'offline'].flatMap((layer) => [
+    forbidden(`./app/${layer}`, './app/routes', 'components are drawn by routes, not the reverse'),
+    forbidden(`./app/${layer}`, './app/http', 'components know no HTTP'),
+    forbidden(`./app/${layer}`, './app/services', 'components run in the browser'),
+    forbidden(`./app/${layer}`, './app/jobs', 'components run in the browser'),
+    forbidden(`./app/${layer}`, './db', 'components run in the browser'),
+    forbidden(
+      `./app/${layer}`,
+      './app/models/*.{server,schema}.ts',
+      'components use the pure models only',
+    ),
+  ]),
+  forbidden('./db/schema', './app', 'the schema stands alone'),
+  forbidden('./db/client.server.ts', './app', 'the database client stands alone'),
+];
+
+export default tseslint.config(
+  { ignores: ['build/', 'data/', 'public/', '.cache/', 'test-results/', 'db/migrations/'] },
+  js.configs.recommended,
+  tseslint.configs.strict,
+  {
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })],
+    },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones: arrows }],
+      'import-x/no-cycle': 'error',
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      'no-console': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: ['**/*.tsx'],
+    ...jsxA11y.flatConfigs.recommended,
+  },
+  {
+    // An event names its organizer and a user the event: the tables refer to each other.
+    files: ['db/schema/*.ts'],
+    rules: { 'import-x/no-cycle': 'off' },
+  },
+);

@@ -1,0 +1,47 @@
+// Tells whether build/ still matches the sources: a hash over everything that goes into it.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const STAMP_FILE = 'build/stamp';
+
+const SOURCES = [
+  'app',
+  'db',
+  'public',
+  'server.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+];
+
+/** A hash of all sources; tests do not count. */
+export function sourceStamp() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) addTo(hash, source);
+  return hash.digest('hex');
+}
+
+/** Whether the build is missing or older than its sources. A copy without sources is as built. */
+export function isBuildStale() {
+  if (!existsSync(join(root, STAMP_FILE))) return true;
+  if (!existsSync(join(root, 'app'))) return false;
+  return readFileSync(join(root, STAMP_FILE), 'utf8') !== sourceStamp();
+}
+
+function addTo(hash, path) {
+  const full = join(root, path);
+  let entries;
+  try {
+    entries = readdirSync(full, { withFileTypes: true });
+  } catch {
+    hash.update(path).update(readFileSync(full));
+    return;
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (!/\.test\.tsx?$/.test(entry.name)) addTo(hash, `${path}/${entry.name}`);
+  }
+}

@@ -1,0 +1,48 @@
+// Builds the application into build/: the browser's files (with .br and .gz beside them), the
+// server bundle, server.js, and a stamp that tells later starts what it was built from.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build as esbuild } from 'esbuild';
+import { root, sourceStamp, STAMP_FILE } from './build-stamp.mjs';
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|xml)$/;
+const WORTH_COMPRESSING_BYTES = 512;
+
+const stamp = sourceStamp();
+run('node_modules/@remix-run/dev/dist/cli.js', ['vite:build']);
+await esbuild({
+  entryPoints: [join(root, 'server.ts')],
+  outfile: join(root, 'build/server.js'),
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  external: ['./server/index.js'],
+});
+compress(join(root, 'build/client'));
+writeFileSync(join(root, STAMP_FILE), stamp);
+
+function run(script, args) {
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function compress(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) compress(path);
+    else if (COMPRESSIBLE.test(entry.name) && statSync(path).size >= WORTH_COMPRESSING_BYTES) {
+      const bytes = readFileSync(path);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// What the tests need beside npm's packages: a Chromium and PostgreSQL's server programs. Where they
+// are missing on a Debian machine and we are root, apt brings them; elsewhere a line says what to do.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The Chromium to test with: CHROMIUM_PATH, or one in the usual places, or null. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  return [named, ...CHROMIUM_PLACES].find((path) => path && existsSync(path)) ?? null;
+}
+
+function hasPostgres() {
+  const folder = '/usr/lib/postgresql';
+  return (
+    (existsSync(folder) &&
+      readdirSync(folder).some((version) => existsSync(`${folder}/${version}/bin/initdb`))) ||
+    spawnSync('initdb', ['--version']).status === 0
+  );
+}
+
+/** Installs what is missing; throws with a clear line when it cannot. */
+export function ensureTestTools() {
+  const missing = [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(hasPostgres() ? [] : ['postgresql']),
+  ];
+  if (missing.length === 0) return;
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (!canInstall) {
+    throw new Error(
+      `The tests need ${missing.join(' and ')}. On Debian: sudo apt-get install ${missing.join(' ')}` +
+        ' (or name a Chromium in CHROMIUM_PATH).',
+    );
+  }
+  process.stderr.write(`Installing ${missing.join(' and ')} for the tests …\n`);
+  const apt = (...args) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status;
+  apt('update');
+  if (apt('install', '-y', '--no-install-recommends', ...missing) !== 0) {
+    throw new Error(`apt-get could not install ${missing.join(' and ')}.`);
+  }
+}

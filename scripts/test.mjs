@@ -1,0 +1,87 @@
+// `npm test`: every check there is, one after the other, and a count at the end.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBuildStale, root } from './build-stamp.mjs';
+import { ensureTestTools, findChromium } from './install-test-tools.mjs';
+
+const reports = join(root, '.cache/test-reports');
+const total = { passed: 0, failed: 0 };
+const failures = [];
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+ensureTestTools();
+
+await Promise.all([
+  check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
+  check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
+]);
+await check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings=0']);
+const isBuilt = !isBuildStale() || (await check('build', 'scripts/build.mjs', []));
+if (isBuilt) {
+  await suite('unit, models, calls', 'vitest.json', 'node_modules/vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'vitest.json')}`,
+  ]);
+  await suite('browser', 'playwright.json', 'node_modules/playwright/cli.js', [
+    'test',
+    '--config=tests/e2e/playwright.config.ts',
+  ]);
+}
+
+for (const name of failures) process.stdout.write(`failed: ${name}\n`);
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** A check that passes or fails as a whole. */
+async function check(name, script, args) {
+  const isPassed = (await run(name, script, args)) === 0;
+  total[isPassed ? 'passed' : 'failed'] += 1;
+  if (!isPassed) failures.push(name);
+  return isPassed;
+}
+
+/** A test suite that writes a JSON report with its counts. */
+async function suite(name, report, script, args) {
+  const status = await run(name, script, args);
+  const path = join(reports, report);
+  const counts = existsSync(path) ? countsOf(JSON.parse(readFileSync(path, 'utf8'))) : null;
+  total.passed += counts?.passed ?? 0;
+  total.failed += counts?.failed ?? 0;
+  // A suite that ran nothing, or fell over outside its tests, has failed.
+  if (status !== 0 || !counts?.passed) {
+    failures.push(name);
+    if (!counts?.failed) total.failed += 1;
+  }
+}
+
+function countsOf(report) {
+  if (report.stats) {
+    return {
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected,
+    };
+  }
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+function run(name, script, args) {
+  process.stdout.write(`\n== ${name}\n`);
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: findChromium() ?? '',
+    TEST_REPORTS: reports,
+    FORCE_COLOR: process.env.FORCE_COLOR ?? '0',
+  };
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env,
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,199 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import helmet from 'helmet';
+import { pinoHttp } from 'pino-http';
+import sirv from 'sirv';
+import type { ViteDevServer } from 'vite';
+
+// The server around the application: static files, security headers, limits, a graceful stop. It
+// imports no code of the application, only its build, so that there is one of everything.
+
+type Application = typeof import('./app/entry.server');
+
+const isDevelopment = process.argv.includes('--dev');
+const DRAIN_MS = 10_000;
+/** Largest body that is not an upload; uploads are capped where they are read. */
+const BODY_MAX_BYTES = 128 * 1024;
+
+async function main(): Promise<void> {
+  const vite = isDevelopment ? await startVite() : undefined;
+  const loadBuild = async (): Promise<ServerBuild> =>
+    (await (vite
+      ? vite.ssrLoadModule('virtual:remix/server-build')
+      : import(new URL('./server/index.js', import.meta.url).href))) as ServerBuild;
+
+  const build = await loadBuild();
+  const application = build.entry.module as unknown as Application;
+  const { app, close } = await application.startApp();
+
+  const web = express();
+  web.disable('x-powered-by');
+  web.set('trust proxy', app.env.TRUST_PROXY);
+  web.use(
+    pinoHttp({
+      logger: app.log,
+      genReqId: (_request, response) => {
+        const id = randomUUID();
+        response.setHeader('X-Request-Id', id);
+        return id;
+      },
+      autoLogging: { ignore: (request) => request.url === '/healthz' },
+      // Addresses can hold private links and names: neither token nor query is logged.
+      serializers: {
+        req: (request: { id: string; method: string; url: string }) => ({
+          id: request.id,
+          method: request.method,
+          path: request.url.split('?')[0]?.replace(/^(\/return|\/login\/link)\/.*/, '$1/…'),
+        }),
+        res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+      },
+    }),
+  );
+  web.use(securityHeaders());
+  web.use(compression());
+  if (vite) {
+    web.use(vite.middlewares);
+  } else {
+    web.use(
+      sirv(new URL('./client', import.meta.url).pathname, {
+        brotli: true,
+        gzip: true,
+        etag: true,
+        setHeaders: (response, path) => {
+          response.setHeader(
+            'Cache-Control',
+            path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          );
+        },
+      }),
+    );
+  }
+  web.use(refuseForeignWrites(app.env.PUBLIC_ORIGIN));
+  web.use(limitBodies);
+  web.all(
+    '*',
+    createRequestHandler({
+      build: vite ? loadBuild : build,
+      mode: isDevelopment ? 'development' : 'production',
+      getLoadContext: (request, response) => ({
+        app,
+        nonce: String(response.locals.nonce),
+        clientAddress: request.ip ?? '',
+        requestId: String(request.id),
+        log: request.log,
+      }),
+    }),
+  );
+
+  const server = web.listen(app.env.PORT, app.env.HOST);
+  // A phone on a party's network may need minutes for one photo.
+  server.requestTimeout = 10 * 60 * 1000;
+  server.on('listening', () => app.log.info({ address: server.address() }, 'listening'));
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    fail(
+      error.code === 'EADDRINUSE'
+        ? `PORT: ${app.env.PORT} is taken by another program`
+        : `HOST, PORT: cannot listen (${error.message})`,
+    );
+  });
+  stopGracefully(server, close);
+}
+
+async function startVite(): Promise<ViteDevServer> {
+  const { createServer } = await import('vite');
+  return createServer({ server: { middlewareMode: true } });
+}
+
+/** Content-Security-Policy with a nonce for each response, and the other headers. */
+function securityHeaders() {
+  return [
+    (_request: Request, response: Response, next: NextFunction) => {
+      response.locals.nonce = randomBytes(16).toString('base64url');
+      next();
+    },
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'", (_request, response) => `'nonce-${(response as Response).locals.nonce}'`],
+          // Style sheets are ours alone; style attributes carry the proportions of photos.
+          styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+          styleSrcAttr: ["'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          mediaSrc: ["'self'"],
+          fontSrc: ["'self'"],
+          connectSrc: isDevelopment ? ["'self'", 'ws:'] : ["'self'"],
+          workerSrc: ["'self'", 'blob:'],
+          manifestSrc: ["'self'"],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      referrerPolicy: { policy: 'same-origin' },
+    }),
+    (_request: Request, response: Response, next: NextFunction) => {
+      response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
+      next();
+    },
+  ];
+}
+
+/** An unsafe request that another site made the browser send gets 403 (C§3). */
+function refuseForeignWrites(publicOrigin: string | undefined) {
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return next();
+    const origin = request.get('Origin');
+    const site = request.get('Sec-Fetch-Site');
+    const own = [`${request.protocol}://${request.get('Host')}`, publicOrigin];
+    const isForeign =
+      (origin !== undefined && !own.includes(origin)) || site === 'cross-site' || site === 'same-site';
+    if (!isForeign) return next();
+    response.status(403).json({ message: 'This request came from another site' });
+  };
+}
+
+/** Remix buffers bodies that are not uploads, so those must say their size and keep it small. */
+function limitBodies(request: Request, response: Response, next: NextFunction) {
+  const isUpload = request.is('multipart/form-data');
+  const length = request.get('Content-Length');
+  if (isUpload || request.method === 'GET' || request.method === 'HEAD') return next();
+  if (request.get('Transfer-Encoding') && length === undefined) {
+    response.status(411).json({ message: 'Content-Length is required' });
+  } else if (Number(length ?? 0) > BODY_MAX_BYTES) {
+    response.status(413).json({ message: 'This request is too large' });
+  } else next();
+}
+
+/** SIGTERM or SIGINT: no new connections, running requests finish, the database closes, exit 0. */
+function stopGracefully(server: Server, close: () => Promise<void>): void {
+  const stop = async () => {
+    const overdue = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeIdleConnections();
+    });
+    clearTimeout(overdue);
+    await close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** One clear line for the person at the console, and exit 1 (C§2). */
+function fail(reason: string): never {
+  process.stderr.write(`Snapodium cannot start. ${reason}\n`);
+  process.exit(1);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof Error && error.name === 'StartError') fail(error.message);
+  throw error;
+});

@@ -1,0 +1,11 @@
+import { startServer } from '../setup/server';
+
+/** One built server on a temporary folder for all browser tests; each test makes its own events. */
+export default async function globalSetup() {
+  const server = await startServer();
+  process.env.SNAPODIUM_ORIGIN = server.origin;
+  return async () => {
+    await server.stop();
+    await server.clean();
+  };
+}

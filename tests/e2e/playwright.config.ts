@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { defineConfig } from 'playwright/test';
+
+const reports = process.env.TEST_REPORTS;
+
+// Chromium as root needs the first two flags; the others keep it from calling home.
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  globalSetup: './global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  reporter: reports
+    ? [['list'], ['json', { outputFile: join(reports, 'playwright.json') }]]
+    : [['list']],
+  use: {
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      args: CHROMIUM_FLAGS,
+    },
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    trace: 'off',
+  },
+});

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A built Snapodium running on a folder and port of its own. */
+export interface TestServer {
+  origin: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it wrote so far, both streams. */
+  output(): string;
+  /** SIGTERM, or the signal given; resolves with the exit code once it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Removes the data folder. */
+  clean(): Promise<void>;
+}
+
+export const ADMIN_PASSWORD = 'admin-password';
+
+/**
+ * Starts the built server and waits until /healthz answers.
+ * @param options.dataDir an existing folder, to start again on its data
+ * @param options.env further variables of the environment
+ */
+export async function startServer(
+  options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'snapodium-test-')));
+  const port = options.port ?? (await freePort());
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD,
+      SESSION_SECRET: 'a secret for tests',
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+
+  const server: TestServer = {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    process: child,
+    output: () => output,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return exited;
+    },
+    clean: () => rm(dataDir, { recursive: true, force: true }),
+  };
+  await untilHealthy(server, exited);
+  return server;
+}
+
+async function untilHealthy(server: TestServer, exited: Promise<number | null>): Promise<void> {
+  let isGone = false;
+  void exited.then(() => (isGone = true));
+  for (;;) {
+    const answer = await fetch(`${server.origin}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    if (isGone) throw new Error(`The server stopped while starting:\n${server.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** A port nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
