@@ -9,16 +9,11 @@ import coupes from './pictures/coupes.webp';
 import { Lights } from './ui/lights';
 import { Brand } from './ui/logo';
 
-/**
- * The screens in front of an event: the evening sky above (on a laptop: beside) what to do.
- * `storedLanguage` is what the language cookie says.
- */
+/** The screens in front of an event: the evening sky above (on a laptop: beside) what to do. */
 export function AuthPage({
-  storedLanguage,
   sky = <MiniPrints />,
   children,
 }: {
-  storedLanguage: string | null;
   sky?: ReactNode;
   children: ReactNode;
 }) {
@@ -27,7 +22,7 @@ export function AuthPage({
       <header className="hero on-night">
         <div className="bar">
           <Brand to={paths.auth()} />
-          <LanguageMenu stored={storedLanguage} />
+          <LanguageMenu />
         </div>
         <Lights />
         {sky}

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, LANGUAGES, languageLabel } from '~/i18n/languages';
 import { paths } from '~/paths';
@@ -6,17 +6,18 @@ import { Icon } from './ui/icon';
 
 /**
  * The language dropdown (§1, §2): a `<details>` with plain links, so it works without scripts.
- * `stored` is what the cookie says, known or not.
+ * Its label is the stored choice's, even when that is no language of ours.
  */
-export function LanguageMenu({ stored }: { stored: string | null }) {
+export function LanguageMenu() {
   const { t, i18n } = useTranslation('auth');
   const { pathname, search } = useLocation();
+  const root = useRouteLoaderData<{ storedLanguage: string | null }>('root');
   return (
     <details className="menu">
       <summary>
         <Icon name="globe" />
         <span className="vh">{t('language.label')}</span>
-        {languageLabel(stored)}
+        {languageLabel(root?.storedLanguage ?? null)}
         <Icon name="chevron-down" />
       </summary>
       <ul>

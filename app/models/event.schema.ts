@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { parseDay } from './day';
 import { DESCRIPTION_MAX, EVENT_NAME_MIN, NAME_MAX, NOTHING_CHOSEN } from './event';
-import { anyText, email, text } from './fields.schema';
+import { anyText, email, text, wholeNumber } from './fields.schema';
 import { NAME_MIN } from './user';
 import { passwordField, usernameField } from './user.schema';
+
+/** More participants than this is a slip of the finger. */
+const MAX_USERS_LIMIT = 1_000_000;
 
 /** Event and organizer as a person types them; the model finds the event or says why not. */
 export const eventNamesSchema = z.object({ event: anyText, organizerName: anyText });
@@ -14,50 +17,68 @@ export const joinFormSchema = z.object({
   organizerName: text(1, 'organizer_name_required').max(NAME_MAX, 'name_max'),
 });
 
-/** Empty and 'auto_generated' both say that none was chosen (§5). */
-const chosen = <Schema extends z.ZodType>(field: Schema) =>
-  z.preprocess(
-    (value) =>
-      typeof value === 'string' && ['', NOTHING_CHOSEN].includes(value.trim()) ? undefined : value,
-    field.optional(),
-  );
+/**
+ * The create-event form (§5): every field is there, those of username and password may be empty.
+ * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
+ */
+export function createEventFormSchema(timeZone: string) {
+  return z.object(createEventFields(timeZone)).refine(endsAfterStart, {
+    message: 'end_before_start',
+    path: ['endDate'],
+  });
+}
 
-/** A day, or an instant, which counts as the day it falls on in `timeZone` (§7 sends instants). */
-const day = (timeZone: string, code: 'start_date_required' | 'end_date_required') =>
-  z.string({ error: code }).transform((value, context) => {
+/** `POST /api/create-event` (§3): what is left out gets its default (§5). */
+export function createEventCallSchema(timeZone: string, defaultDescription: string) {
+  const fields = createEventFields(timeZone);
+  return z.object(
+    {
+      ...fields,
+      description: fields.description.default(defaultDescription),
+      startDate: fields.startDate.optional(),
+      endDate: fields.endDate.optional(),
+    },
+    { error: 'invalid_event_data' },
+  );
+}
+
+/** `PATCH /api/events/{id}/max-users` (§5). */
+export const maxUsersSchema = z.object({
+  maxUsers: wholeNumber('max_users_invalid').refine((value) => value <= MAX_USERS_LIMIT, {
+    message: 'max_users_invalid',
+  }),
+});
+
+function createEventFields(timeZone: string) {
+  return {
+    name: text(EVENT_NAME_MIN, 'event_name_min').max(NAME_MAX, 'name_max'),
+    organizerName: text(NAME_MIN, 'organizer_name_min').max(NAME_MAX, 'name_max'),
+    organizerEmail: email('organizer_email_invalid'),
+    organizerUsername: ifChosen(usernameField),
+    organizerPassword: ifChosen(passwordField),
+    description: text(1, 'description_required').max(DESCRIPTION_MAX, 'description_max'),
+    startDate: day(timeZone, 'start_date_required'),
+    endDate: day(timeZone, 'end_date_required'),
+  };
+}
+
+/** Empty and 'auto_generated' both say that none was chosen (§5). */
+function ifChosen<Schema extends z.ZodType>(field: Schema) {
+  const isChosen = (value: unknown) =>
+    typeof value !== 'string' || !['', NOTHING_CHOSEN].includes(value.trim());
+  return z.preprocess((value) => (isChosen(value) ? value : undefined), field.optional());
+}
+
+/** A day, or an instant, which counts as the day it falls on (§7 sends instants). */
+function day(timeZone: string, code: 'start_date_required' | 'end_date_required') {
+  return z.string({ error: code }).transform((value, context) => {
     const parsed = parseDay(value.trim(), timeZone);
     if (parsed) return parsed;
     context.addIssue({ code: 'custom', message: code });
     return z.NEVER;
   });
-
-/** The create-event form (§5): every field is there, the optional ones may be empty. */
-export function createEventFormSchema(timeZone: string) {
-  return z
-    .object(
-      {
-        name: text(EVENT_NAME_MIN, 'event_name_min').max(NAME_MAX, 'name_max'),
-        organizerName: text(NAME_MIN, 'organizer_name_min').max(NAME_MAX, 'name_max'),
-        organizerEmail: email('organizer_email_invalid'),
-        organizerUsername: chosen(usernameField),
-        organizerPassword: chosen(passwordField),
-        description: text(1, 'description_required').max(DESCRIPTION_MAX, 'description_max'),
-        startDate: day(timeZone, 'start_date_required'),
-        endDate: day(timeZone, 'end_date_required'),
-      },
-      { error: 'invalid_event_data' },
-    )
-    .refine((event) => event.endDate >= event.startDate, {
-      message: 'end_before_start',
-      path: ['endDate'],
-    });
 }
 
-/** `PATCH /api/events/{id}/max-users` (§5). */
-export const maxUsersSchema = z.object({
-  maxUsers: z.coerce
-    .number({ error: 'max_users_invalid' })
-    .int('max_users_invalid')
-    .min(1, 'max_users_invalid')
-    .max(1_000_000, 'max_users_invalid'),
-});
+function endsAfterStart(event: { startDate: string; endDate: string }): boolean {
+  return event.endDate >= event.startDate;
+}

@@ -7,12 +7,15 @@ export const PHOTOS_PER_USER = { min: 1, max: 5, default: 3 } as const;
 export const EVENT_NAME_MIN = 3;
 export const NAME_MAX = 120;
 export const DESCRIPTION_MAX = 2000;
+/** What §5 sends for a username or password that nobody chose. */
+export const NOTHING_CHOSEN = 'auto_generated';
 export const PLANS = ['free', 'basic', 'standard', 'premium'] as const;
 
 /** The event everybody may look at, made at the first start (C§2). */
 export const DEMO_EVENT_ID = 1;
 export const DEMO_EVENT_NAME = 'DEMO';
 export const DEMO_ORGANIZER_NAME = 'Demo';
+export const DEMO_EVENT_YEARS = 10;
 
 /** An event as calls and screens see it (C§6). Days are calendar days. */
 export interface PublicEvent {
@@ -29,9 +32,13 @@ export interface PublicEvent {
   plan: (typeof PLANS)[number];
 }
 
-/** A name as names are compared: trimmed, inner spaces folded, case-insensitive (C§4). */
+/**
+ * A name as names are compared: trimmed, inner spaces folded, case-insensitive (C§4). Upper case
+ * first, so that ß meets SS; the one character PostgreSQL cannot read matches nothing stored.
+ */
 export function nameKey(name: string): string {
-  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  return folded.replaceAll('\0', '').trim().replace(/\s+/g, ' ');
 }
 
 /** Whole days until the end day: 0 on the last day, negative once the event has ended (§4). */

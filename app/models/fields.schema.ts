@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from './errors';
+import { DomainError, isErrorCode, type ErrorCode } from './errors';
 
 /** A trimmed text of at least `min` characters; anything else gives `code` (§5). */
 export function text(min: number, code: ErrorCode) {
@@ -15,11 +15,33 @@ export function text(min: number, code: ErrorCode) {
 
 /** A valid e-mail address, trimmed. */
 export function email(code: ErrorCode) {
-  return text(1, code).pipe(z.email(code).max(254, code));
+  return text(1, code).max(254, code).pipe(z.email(code));
 }
 
-/** A text that need not be there; it is compared or left to the model, never stored as it is. */
+/** A text that need not be there: it is only compared, never stored as it is. */
 export const anyText = z.string().trim().default('');
 
-/** An id as calls send it: a whole number, as JSON or, from a form, in digits. */
-export const id = z.coerce.number({ error: 'invalid_request' }).int('invalid_request').positive();
+/** A whole number from 1, as JSON or, from a form, in digits. */
+export function wholeNumber(code: ErrorCode) {
+  const digits = z.string().trim().regex(/^\d+$/, code).transform(Number);
+  return z
+    .union([z.number(), digits], { error: code })
+    .pipe(z.number(code).int(code).min(1, code).max(Number.MAX_SAFE_INTEGER, code));
+}
+
+/**
+ * Reads values against a schema whose messages are error codes.
+ * @throws DomainError with the first message's code, at its field
+ */
+export function parseValues<Schema extends z.ZodType>(
+  schema: Schema,
+  values: unknown,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path[0];
+  throw new DomainError(isErrorCode(issue?.message) ? issue.message : 'invalid_request', {
+    field: field === undefined ? undefined : String(field),
+  });
+}

@@ -37,6 +37,11 @@ export function usernameFrom(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '_').slice(0, USERNAME.max);
 }
 
+/** An e-mail address as addresses are compared (C§4). */
+export function emailKey(email: string): string {
+  return email.replaceAll('\0', '').trim().toLowerCase();
+}
+
 /** One or two letters that stand for a person without a selfie. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);

@@ -8,7 +8,7 @@ import { ShareButton } from '~/components/share-button';
 import { Icon } from '~/components/ui/icon';
 import { identify } from '~/http/guards.server';
 import { commitSession } from '~/http/session.server';
-import { storedLanguage, translator } from '~/i18n/i18n.server';
+import { translator } from '~/i18n/i18n.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
 import { findEvent } from '~/models/event.server';
 import { paths } from '~/paths';
@@ -24,7 +24,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(
     {
       title: t('auth:landing.meta_title'),
-      storedLanguage: storedLanguage(args.request),
       demo: isOpen ? { event: event.name, organizerName: DEMO_ORGANIZER_NAME } : null,
       shareUrl: origin + paths.auth(),
     },
@@ -39,9 +38,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function Landing() {
   const { t } = useTranslation('auth');
-  const { storedLanguage, demo, shareUrl } = useLoaderData<typeof loader>();
+  const { demo, shareUrl } = useLoaderData<typeof loader>();
   return (
-    <AuthPage storedLanguage={storedLanguage} sky={<PodiumSky />}>
+    <AuthPage sky={<PodiumSky />}>
       <h1 className="vh">{t('landing.heading')}</h1>
       <ul className="lines">
         <li>

@@ -1,0 +1,65 @@
+import type { TFunction } from 'i18next';
+import { dayOf, daysBetween, type Day } from '~/models/day';
+import type { Language } from './languages';
+
+// Dates are written on the server, in EVENT_TIME_ZONE, and sent as text: a browser in another zone
+// or with other language data would otherwise draw something else than the server did.
+
+/** Locales for Intl: English writes days before months, and am and pm in small letters. */
+const LOCALES: Record<Language, string> = {
+  fr: 'fr-FR',
+  en: 'en-GB',
+  es: 'es-ES',
+  de: 'de-DE',
+  nl: 'nl-NL',
+};
+
+/** A calendar day in words: “28 November 2026”. */
+export function formatDay(day: Day, language: Language): string {
+  return dayFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }).format(toUtc(day));
+}
+
+/** First and last day of an event, short: “14 Nov → 26 Nov 2026”. */
+export function formatDayRange(start: Day, end: Day, language: Language): string {
+  const sameYear = start.slice(0, 4) === end.slice(0, 4);
+  const short = { day: 'numeric', month: 'short' } as const;
+  const first = dayFormat(language, sameYear ? short : { ...short, year: 'numeric' });
+  const last = dayFormat(language, { ...short, year: 'numeric' });
+  return `${first.format(toUtc(start))} → ${last.format(toUtc(end))}`;
+}
+
+/** A time of day as the language writes it: “10:41 pm”, “22 h 41”. */
+export function formatTime(instant: Date, language: Language, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: language === 'en',
+    timeZone,
+  });
+  if (language !== 'fr') return format.format(instant);
+  const part = (type: string) => format.formatToParts(instant).find((p) => p.type === type)?.value;
+  return `${part('hour')}\u00a0h\u00a0${part('minute')}`;
+}
+
+/** When a photo was added, relative to now: “Added yesterday at 10:41 pm”. */
+export function formatAdded(
+  t: TFunction,
+  instant: Date,
+  context: { now: Date; language: Language; timeZone: string },
+): string {
+  const { now, language, timeZone } = context;
+  const day = dayOf(instant, timeZone);
+  const time = formatTime(instant, language, timeZone);
+  const daysAgo = daysBetween(day, dayOf(now, timeZone));
+  if (daysAgo <= 0) return t('event:photo.added_today', { time });
+  if (daysAgo === 1) return t('event:photo.added_yesterday', { time });
+  return t('event:photo.added_on', { day: formatDay(day, language), time });
+}
+
+function dayFormat(language: Language, options: Intl.DateTimeFormatOptions) {
+  return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
+}
+
+function toUtc(day: Day): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

@@ -1,0 +1,74 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { AuthPage } from '~/components/hero';
+import { JoinConfirm } from '~/components/join-confirm';
+import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { identify } from '~/http/guards.server';
+import { redirectWithToast, signIn } from '~/http/session.server';
+import { translator } from '~/i18n/i18n.server';
+import { isErrorCode } from '~/models/errors';
+import { nameKey } from '~/models/event';
+import { eventNamesSchema } from '~/models/event.schema';
+import { checkVisitorAccess } from '~/models/user.server';
+import { paths } from '~/paths';
+
+/** 'Check your details' (§2): what was typed travels in the address, so Edit and Back keep it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const event = query.get('event')?.trim();
+  const organizerName = query.get('organizer')?.trim();
+  if (!event || !organizerName) throw redirect(paths.join({ event, organizer: organizerName }));
+  const t = await translator(request);
+  return { title: t('auth:confirm.title'), event, organizerName };
+}
+
+/** Confirm: the two names open the event to a visitor (§4); its members stay who they are. */
+export async function action(args: ActionFunctionArgs) {
+  const { app } = args.context;
+  const submission = parseForm(await args.request.formData(), eventNamesSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const { event: name, organizerName } = submission.value;
+
+  const here = (await identify(args))?.event;
+  if (here?.nameKey === nameKey(name) && here.organizerNameKey === nameKey(organizerName)) {
+    return redirect(paths.home());
+  }
+  try {
+    const event = await checkVisitorAccess(app.db, {
+      event: name,
+      organizerName,
+      today: app.today(),
+    });
+    await signIn(args, { visitorOf: event });
+  } catch (error) {
+    return formError(submission, error);
+  }
+  return redirectWithToast(args, paths.home(), {
+    tone: 'ok',
+    title: 'auth:toast.access_granted',
+    text: 'auth:toast.access_granted_text',
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title} · Snapodium` },
+];
+
+export default function JoinConfirmPage() {
+  const { event, organizerName } = useLoaderData<typeof loader>();
+  const errors = Object.values(useActionData<typeof action>()?.error ?? {}).flat();
+  return (
+    <AuthPage>
+      <JoinConfirm
+        event={event}
+        organizerName={organizerName}
+        error={errors.length > 0 ? (errors.find(isErrorCode) ?? 'unknown') : null}
+      />
+    </AuthPage>
+  );
+}

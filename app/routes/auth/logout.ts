@@ -1,0 +1,13 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { signOut } from '~/http/session.server';
+import { paths } from '~/paths';
+
+/** Logging out is a POST; whoever comes by the address alone goes home. */
+export function loader() {
+  return redirect(paths.home());
+}
+
+/** Ends the session and leads to the landing (§2). */
+export async function action(args: ActionFunctionArgs) {
+  return redirect(paths.auth(), { headers: await signOut(args) });
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '~/i18n/languages';
+import { ERROR_STATUS } from '~/models/errors';
+
+const app = fileURLToPath(new URL('../app', import.meta.url));
+const locales = join(app, 'i18n/locales');
+
+type Texts = { [key: string]: string | Texts };
+
+const texts = (language: string, namespace: string) =>
+  JSON.parse(readFileSync(join(locales, language, `${namespace}.json`), 'utf8')) as Texts;
+
+function flatten(tree: Texts, prefix = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[prefix + key, value] as [string, string]]
+      : flatten(value, `${prefix}${key}.`),
+  );
+}
+
+const namespaces = readdirSync(join(locales, 'en')).map((file) => file.replace('.json', ''));
+const placeholders = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).sort();
+
+describe.each(LANGUAGES)('texts in %s', (language) => {
+  it.each(namespaces)('%s has every key, filled, with the same placeholders', (namespace) => {
+    const english = flatten(texts('en', namespace));
+    const translated = new Map(flatten(texts(language, namespace)));
+    expect([...translated.keys()].sort()).toEqual(english.map(([key]) => key).sort());
+    for (const [key, text] of english) {
+      const own = translated.get(key) ?? '';
+      expect(own.trim(), key).not.toBe('');
+      // A singular may say "one" where the plural counts.
+      if (!key.endsWith('_one')) expect(placeholders(own), key).toEqual(placeholders(text));
+    }
+  });
+
+  it('has a text for every error code and for no other', () => {
+    expect(Object.keys(texts(language, 'errors')).sort()).toEqual(Object.keys(ERROR_STATUS).sort());
+  });
+});
+
+describe('French typography', () => {
+  it.each(namespaces)('%s keeps a no-break space before : ; ! ?', (namespace) => {
+    const wrong = flatten(texts('fr', namespace)).filter(([, text]) => /\S [:;!?»]|« /.test(text));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('screens', () => {
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
+  );
+  const SPOKEN = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'hint']);
+  const hasWords = (text: string) => /\p{L}{2,}/u.test(text.replace(/Snapodium|&\w+;/g, ''));
+
+  /** Every sentence that stands in a screen's source instead of the texts. */
+  function literals(source: string): string[] {
+    const found: string[] = [];
+    const visit = (node: ts.Node) => {
+      if (ts.isJsxText(node) && hasWords(node.text)) found.push(node.text.trim());
+      if (
+        ts.isJsxAttribute(node) &&
+        SPOKEN.has(node.name.getText()) &&
+        node.initializer &&
+        ts.isStringLiteral(node.initializer) &&
+        hasWords(node.initializer.text)
+      ) {
+        found.push(node.initializer.text);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile('x.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+    return found;
+  }
+
+  it('finds a literal sentence where there is one', () => {
+    expect(literals('<p aria-label="Close it">Hello there</p>')).toEqual(['Close it', 'Hello there']);
+  });
+
+  it.each(files)('%s holds no literal sentence', (file) => {
+    expect(literals(readFileSync(join(app, file), 'utf8'))).toEqual([]);
+  });
+});
