@@ -2,8 +2,10 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { watchDialogHistory } from '~/components/dialogs/dialog-context';
 import { startI18n } from '~/i18n/i18n.client';
 
+watchDialogHistory();
 void startI18n().then((i18n) => {
   startTransition(() => {
     hydrateRoot(

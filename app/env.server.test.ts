@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const read = (variables: Record<string, string> = {}) => readEnv({ DATA_DIR: dataDir, ...variables });
+const read = (variables: Record<string, string> = {}) => readEnv({ DATA_DIR: dataDir, ...variables } as unknown as NodeJS.ProcessEnv);
 
 describe('readEnv', () => {
   it('fills in the defaults of C§2', () => {

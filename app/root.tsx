@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { ErrorPage } from '~/components/error-page';
 import { OfflineBanner } from '~/components/offline-banner';
-import { Toaster, ToastProvider } from '~/components/toaster';
+import { Toaster, ToastNotice, ToastProvider } from '~/components/toaster';
 import { takeCarried } from '~/http/session.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
@@ -78,8 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <ToastProvider>
           <OfflineBanner />
+          <ToastNotice toast={root?.toast} />
           {children}
-          <Toaster toast={root?.toast ?? null} />
+          <Toaster toast={root?.toast} />
         </ToastProvider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

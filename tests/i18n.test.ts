@@ -78,7 +78,10 @@ describe('screens', () => {
   }
 
   it('finds a literal sentence where there is one', () => {
-    expect(literals('<p aria-label="Close it">Hello there</p>')).toEqual(['Close it', 'Hello there']);
+    expect(literals('<p aria-label="Close it">Hello there</p>')).toEqual([
+      'Close it',
+      'Hello there',
+    ]);
   });
 
   it.each(files)('%s holds no literal sentence', (file) => {

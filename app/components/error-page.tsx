@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
@@ -8,7 +9,7 @@ import { paths } from '~/paths';
 
 /** The screen for everything that cannot be shown: 404 with its exact texts (§2), and the rest. */
 export function ErrorPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'errors']);
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -45,7 +46,7 @@ export function ErrorPage() {
 }
 
 /** What a refused page says: the rule's own words where there are any. */
-function reasonText(error: unknown, t: ReturnType<typeof useTranslation>['t']): string {
+function reasonText(error: unknown, t: TFunction<['common', 'errors']>): string {
   const code = isRouteErrorResponse(error) && (error.data as { code?: unknown } | null)?.code;
   return isErrorCode(code) ? t(`errors:${code}`) : t('error.text');
 }

@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '~/models/errors';
 import { paths } from '~/paths';
@@ -6,7 +7,7 @@ import { Summary } from './summary';
 import { Icon } from './ui/icon';
 import { Note } from './ui/note';
 import { SubmitButton } from './ui/submit';
-import { useStepFocus } from './use-step-focus';
+import { useArrivalFocus } from './use-step-focus';
 
 /** The two names, once more, before they open the event to a visitor (§2). */
 export function JoinConfirm({
@@ -19,14 +20,13 @@ export function JoinConfirm({
   error: ErrorCode | null;
 }) {
   const { t } = useTranslation('auth');
-  const heading = useStepFocus('confirm');
+  const titleId = useId();
+  useArrivalFocus(titleId);
   return (
     <>
       <div>
-        <h1 ref={heading} tabIndex={-1}>
-          {t('confirm.title')}
-        </h1>
-        <p className="soft lead">{t('confirm.question')}</p>
+        <h1 id={titleId}>{t('confirm.title')}</h1>
+        <p className="soft mt-1.5">{t('confirm.question')}</p>
       </div>
       {error && <AccessDenied error={error} />}
       <Summary
@@ -35,7 +35,7 @@ export function JoinConfirm({
           { label: t('fields.organizer'), value: organizerName },
         ]}
       />
-      <Form className="actions flush" method="post">
+      <Form className="actions mt-0" method="post">
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />
         <SubmitButton

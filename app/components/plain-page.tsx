@@ -1,9 +1,11 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './ui/icon';
 import { Lights } from './ui/lights';
 import { Logo } from './ui/logo';
+
+export const PAGE_TITLE_ID = 'page-title';
 
 /**
  * A page of its own outside the event's shell: night header with a way back, a title, one column.
@@ -11,12 +13,10 @@ import { Logo } from './ui/logo';
  */
 export function PlainPage({
   title,
-  heading,
   back,
   children,
 }: {
   title: string;
-  heading?: RefObject<HTMLHeadingElement>;
   back: { to: string } | { form: string };
   children: ReactNode;
 }) {
@@ -30,13 +30,17 @@ export function PlainPage({
               <Icon name="arrow-left" />
             </Link>
           ) : (
-            <button className="iconbtn" form={back.form} aria-label={t('actions.back')}>
+            <button
+              className="iconbtn"
+              form={back.form}
+              name="intent"
+              value="edit"
+              aria-label={t('actions.back')}
+            >
               <Icon name="arrow-left" />
             </button>
           )}
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <h1 id={PAGE_TITLE_ID}>{title}</h1>
           <span className="mark">
             <Logo />
           </span>

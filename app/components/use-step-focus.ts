@@ -1,18 +1,27 @@
 import { useNavigationType } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-/**
- * Moves the focus to a screen's heading when the screen was reached, or its step changed, without
- * a page load: a screen reader then says where it is. The heading needs `tabIndex={-1}`.
- */
-export function useStepFocus(step: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const arrivedByPageLoad = useNavigationType() === 'POP';
-  const seen = useRef(arrivedByPageLoad ? step : null);
+/** Moves the focus to a heading when its screen goes on to another step without a page load. */
+export function useStepFocus(headingId: string, step: string): void {
+  const seen = useRef(step);
   useEffect(() => {
     if (seen.current === step) return;
     seen.current = step;
-    heading.current?.focus();
-  }, [step]);
-  return heading;
+    focusHeading(headingId);
+  }, [headingId, step]);
+}
+
+/** Moves the focus to a heading when its screen was reached by a form, not by a page load. */
+export function useArrivalFocus(headingId: string): void {
+  const isPageLoad = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (!isPageLoad) focusHeading(headingId);
+  }, [headingId, isPageLoad]);
+}
+
+/** So that a screen reader says where the reader has got to. */
+function focusHeading(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
 }

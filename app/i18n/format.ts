@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import { dayOf, daysBetween, type Day } from '~/models/day';
+import type { translator } from './i18n.server';
 import type { Language } from './languages';
 
 // Dates are written on the server, in EVENT_TIME_ZONE, and sent as text: a browser in another zone
@@ -43,7 +43,7 @@ export function formatTime(instant: Date, language: Language, timeZone: string):
 
 /** When a photo was added, relative to now: “Added yesterday at 10:41 pm”. */
 export function formatAdded(
-  t: TFunction,
+  t: Awaited<ReturnType<typeof translator>>,
   instant: Date,
   context: { now: Date; language: Language; timeZone: string },
 ): string {

@@ -1,7 +1,8 @@
-import { createInstance, type i18n, type Resource, type TFunction } from 'i18next';
+import { createInstance, type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { RemixI18Next } from 'remix-i18next/server';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } from './languages';
+import type { Translate } from './translate';
 import { i18nOptions } from './options';
 
 const texts = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', {
@@ -46,8 +47,8 @@ export function rememberLanguage(language: Language): string {
 }
 
 /** Texts for loaders and actions, in the request's language. */
-export async function translator(request: Request): Promise<TFunction> {
-  return (await instanceFor(await languageOf(request))).t;
+export async function translator(request: Request): Promise<Translate> {
+  return (await instanceFor(await languageOf(request))).t as Translate;
 }
 
 const instances = new Map<Language, Promise<i18n>>();

@@ -19,8 +19,7 @@ type Rule = (actor: Actor, target: Target) => boolean;
 const isHere: Rule = (actor, target) => actor.eventId === target.eventId;
 const isMember: Rule = (actor, target) => isHere(actor, target) && actor.role !== 'visitor';
 const isOrganizer: Rule = (actor, target) => isHere(actor, target) && actor.role === 'organizer';
-const isOwner: Rule = (actor, target) =>
-  isMember(actor, target) && actor.userId === target.ownerId;
+const isOwner: Rule = (actor, target) => isMember(actor, target) && actor.userId === target.ownerId;
 const isOwnerOrOrganizer: Rule = (actor, target) =>
   isOwner(actor, target) || isOrganizer(actor, target);
 const isMemberNotOwner: Rule = (actor, target) =>

@@ -2,20 +2,28 @@
 export type ConstraintName =
   | 'events_pkey'
   | 'events_name_organizer_unique'
+  | 'events_dates_check'
   | 'users_event_name_email_unique'
-  | 'photos_user_position_unique';
+  | 'photos_user_position_unique'
+  | 'photos_user_id_users_id_fk';
+
+/** Whether an error is the refusal of this very constraint. */
+export function isViolation(error: unknown, name: ConstraintName): boolean {
+  return violatedConstraint(error) === name;
+}
 
 /**
- * Whether an error is the refusal of this very constraint. drizzle wraps what the driver throws, so
- * the causes are looked through; postgres.js and PGlite name the constraint differently.
+ * The name of the constraint that an error is the refusal of, or null. drizzle wraps what the driver
+ * throws, so the causes are looked through; postgres.js and PGlite name the constraint differently.
  */
-export function isViolation(error: unknown, name: ConstraintName): boolean {
+export function violatedConstraint(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { constraint_name, constraint } = current as {
       constraint_name?: unknown;
       constraint?: unknown;
     };
-    if (constraint_name === name || constraint === name) return true;
+    const name = constraint_name ?? constraint;
+    if (typeof name === 'string') return name;
   }
-  return false;
+  return null;
 }

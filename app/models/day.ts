@@ -20,9 +20,7 @@ export function addMonths(day: Day, months: number): Day {
   const month = start.getUTCMonth() + months;
   const lastOfMonth = new Date(Date.UTC(start.getUTCFullYear(), month + 1, 0)).getUTCDate();
   return toDay(
-    new Date(
-      Date.UTC(start.getUTCFullYear(), month, Math.min(start.getUTCDate(), lastOfMonth)),
-    ),
+    new Date(Date.UTC(start.getUTCFullYear(), month, Math.min(start.getUTCDate(), lastOfMonth))),
   );
 }
 

@@ -28,18 +28,18 @@ export function createEventFormSchema(timeZone: string) {
   });
 }
 
+/** The body of `POST /api/create-event`, before time zone and language are known. */
+export const createEventPayload = z.looseObject({}, { error: 'invalid_event_data' });
+
 /** `POST /api/create-event` (§3): what is left out gets its default (§5). */
 export function createEventCallSchema(timeZone: string, defaultDescription: string) {
   const fields = createEventFields(timeZone);
-  return z.object(
-    {
-      ...fields,
-      description: fields.description.default(defaultDescription),
-      startDate: fields.startDate.optional(),
-      endDate: fields.endDate.optional(),
-    },
-    { error: 'invalid_event_data' },
-  );
+  return z.object({
+    ...fields,
+    description: fields.description.default(defaultDescription),
+    startDate: fields.startDate.optional(),
+    endDate: fields.endDate.optional(),
+  });
 }
 
 /** `PATCH /api/events/{id}/max-users` (§5). */

@@ -15,6 +15,8 @@ export const PLANS = ['free', 'basic', 'standard', 'premium'] as const;
 export const DEMO_EVENT_ID = 1;
 export const DEMO_EVENT_NAME = 'DEMO';
 export const DEMO_ORGANIZER_NAME = 'Demo';
+export const DEMO_DESCRIPTION =
+  'Bienvenue dans l’événement de démonstration : regardez les photos, donnez vos étoiles.';
 export const DEMO_EVENT_YEARS = 10;
 
 /** An event as calls and screens see it (C§6). Days are calendar days. */

@@ -15,7 +15,9 @@ export interface TopPhoto {
  * Gives each row its place: equal stars share a numeral, and the next one is skipped
  * (1, 2, 2, 4; C§5). Rows come sorted.
  */
-export function withPlaces<T extends { favoriteCount: number }>(rows: T[]): (T & { place: number })[] {
+export function withPlaces<T extends { favoriteCount: number }>(
+  rows: T[],
+): (T & { place: number })[] {
   return rows.map((row) => ({
     ...row,
     place: rows.findIndex((other) => other.favoriteCount === row.favoriteCount) + 1,

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { wholeNumber } from './fields.schema';
 
-/** The `data` field of `POST /api/photos` (§7); its `imageUrl` is always empty and not read. */
-export const photoDataSchema = z.object(
-  {
-    userId: wholeNumber('invalid_request'),
-    eventId: wholeNumber('invalid_request'),
-    position: wholeNumber('slot_unknown'),
-  },
-  { error: 'invalid_request' },
-);
+/** The `data` field of `POST /api/photos`, as JSON (§7); its empty `imageUrl` is not read. */
+export const photoDataField = z
+  .string({ error: 'invalid_request' })
+  .transform((json, context): unknown => {
+    try {
+      return JSON.parse(json);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'invalid_request' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object({
+      userId: wholeNumber('invalid_request'),
+      eventId: wholeNumber('invalid_request'),
+      position: wholeNumber('slot_unknown'),
+    }),
+  );
 
 /** `POST /api/favorites` (§7). */
 export const favoriteSchema = z.object({

@@ -19,14 +19,34 @@ export interface PublicPhoto {
   createdAt: string;
 }
 
+/** A photo of the feed as calls see it (C§6). */
+export interface FeedPhoto extends PublicPhoto {
+  userName: string;
+  userSelfie: string | null;
+}
+
 /** What a screen needs to draw a photo without anything jumping. */
-export interface DrawnPhoto extends PublicPhoto {
+export interface DrawnPhoto extends FeedPhoto {
   width: number;
   height: number;
   /** A few pixels as a data URI. */
   placeholder: string;
-  userName: string;
-  userSelfie: string | null;
+}
+
+/** The lists a photo can be opened from. */
+export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
+
+/** The photos next to one in a list, by id. */
+export interface Neighbours {
+  previous: number | null;
+  next: number | null;
+}
+
+/** The neighbours of a photo in a list of ids; none when it is not in it. */
+export function neighboursOf(ids: number[], photoId: number): Neighbours {
+  const index = ids.indexOf(photoId);
+  if (index < 0) return { previous: null, next: null };
+  return { previous: ids[index - 1] ?? null, next: ids[index + 1] ?? null };
 }
 
 /** The address of a thumbnail, next to the full file (C§5): `….webp` → `…-320.webp`. */

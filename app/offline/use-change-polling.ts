@@ -2,21 +2,32 @@ import { useRevalidator } from '@remix-run/react';
 import { useRef } from 'react';
 import { useAdaptivePolling, type PollSchedule } from './adaptive-polling';
 
+/** A call to ask, and how to tell whether what it answers is still what the screen shows. */
+export interface Watched {
+  /** A call that answers JSON; it answers 304 while nothing changed, so a whole party can poll. */
+  url: string;
+  schedule: PollSchedule;
+  /** What counts of an answer; all of it unless this says otherwise. */
+  pick?: (answer: unknown) => unknown;
+  /** What the screen was drawn from, as `pick` would give it; unknown, the first answer. */
+  known?: unknown;
+}
+
 /**
- * Asks a call of §7 at an adaptive pace and loads the screen anew when its answer differs from the
- * last one. The calls answer 304 while nothing changed, so that a whole party can poll; without a
+ * Asks a call at an adaptive pace and loads the screen anew when the answer has changed. Without a
  * connection the screen stays as it is.
- * @param known what the screen was drawn from, as the call writes it; unknown, the first answer
  */
-export function useChangePolling(url: string, schedule: PollSchedule, known?: unknown): void {
+export function useChangePolling({ url, schedule, pick = (it) => it, known }: Watched): void {
   const { revalidate, state } = useRevalidator();
-  const last = useRef<{ url: string; answer: string | undefined }>();
-  if (last.current?.url !== url) {
-    last.current = { url, answer: known === undefined ? undefined : JSON.stringify(known) };
+  const drawn = known === undefined ? undefined : JSON.stringify(known);
+  const last = useRef<{ url: string; drawn?: string; answer?: string }>();
+  // Drawn anew, by a poll or otherwise: that is what the next answer is compared with.
+  if (!last.current || last.current.url !== url || last.current.drawn !== drawn) {
+    last.current = { url, drawn, answer: drawn };
   }
 
   useAdaptivePolling(async () => {
-    const answer = await ask(url);
+    const answer = await ask(url, pick);
     if (answer === null || last.current?.url !== url) return;
     const isChanged = last.current.answer !== undefined && last.current.answer !== answer;
     last.current.answer = answer;
@@ -24,11 +35,12 @@ export function useChangePolling(url: string, schedule: PollSchedule, known?: un
   }, schedule);
 }
 
-/** The answer's text; a refusal is an answer too (the event has ended), no connection is none. */
-async function ask(url: string): Promise<string | null> {
+/** What counts of an answer, as text; a refusal is an answer too, no connection is none. */
+async function ask(url: string, pick: (answer: unknown) => unknown): Promise<string | null> {
   try {
     const response = await fetch(url, { headers: { Accept: 'application/json' } });
-    return response.status < 500 ? await response.text() : null;
+    if (response.ok) return JSON.stringify(pick(await response.json()));
+    return response.status < 500 ? `refused ${response.status}` : null;
   } catch {
     return null;
   }

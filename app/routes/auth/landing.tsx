@@ -45,11 +45,11 @@ export default function Landing() {
       <ul className="lines">
         <li>
           <Icon name="camera" />
-          <span>{t('landing.submit_photos')}</span>
+          <span className="max-w-36 text-balance">{t('landing.submit_photos')}</span>
         </li>
         <li>
           <Icon name="star" />
-          <span>{t('landing.add_stars')}</span>
+          <span className="max-w-36 text-balance">{t('landing.add_stars')}</span>
         </li>
       </ul>
       <Link className="btn big wide" to={paths.join()}>
@@ -59,10 +59,10 @@ export default function Landing() {
       <p className="or">{t('landing.or')}</p>
       <div className="center">
         <h2>{t('landing.welcome')}</h2>
-        <p className="soft slogan">{t('landing.slogan')}</p>
+        <p className="soft mt-1 text-balance">{t('landing.slogan')}</p>
       </div>
       <Link className="btn quiet big wide" to={paths.createEvent()}>
-        {t('landing.create')} <span className="pill">{t('landing.price')}</span>
+        {t('landing.create')} <span className="pill text-sm">{t('landing.price')}</span>
       </Link>
       {demo && <DemoCard {...demo} />}
       <PrivacyFacts />
@@ -91,7 +91,7 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
         <p className="soft small">{t('demo.organized_by', { name: organizerName })}</p>
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />
-        <button className="link" disabled={isOpening}>
+        <button className="link cursor-pointer border-0 bg-transparent p-0 underline" disabled={isOpening}>
           {isOpening ? t('demo.opening') : t('demo.visit')}
           <Icon name="chevron-right" />
         </button>

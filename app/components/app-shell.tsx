@@ -1,0 +1,142 @@
+import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { DialogLink } from './dialogs/dialog-link';
+import { Avatar } from './ui/avatar';
+import { Icon, type IconName } from './ui/icon';
+import { Lights } from './ui/lights';
+import { Brand, Logo } from './ui/logo';
+
+export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop';
+
+export interface ShellLink {
+  key: ShellScreen;
+  to: string;
+  label: string;
+  icon: IconName;
+  /** Something waiting there; 0 is hidden. */
+  count?: number;
+}
+
+export interface ShellPerson {
+  name: string;
+  /** What they are here, in the reader's language. */
+  role: string;
+  selfieUrl: string | null;
+}
+
+interface Props {
+  title: string;
+  current: ShellScreen | null;
+  links: ShellLink[];
+  person: ShellPerson;
+  /** Only for the administrator (§2). */
+  adminLink?: string;
+  /** Only for visitors: Login/Register. */
+  loginLink?: string;
+  /** The screen; its `<main>` carries `id="content"`. */
+  children: ReactNode;
+}
+
+/**
+ * The frame of an event's screens: night header and bottom bar on a phone, side bar on a laptop,
+ * skip link and string of lights on both.
+ */
+export function AppShell({ title, current, links, person, adminLink, loginLink, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        {t('nav.skip')}
+      </a>
+      <SideBar {...{ current, links, person, adminLink, loginLink }} />
+      <div>
+        <header className="top sky on-night">
+          <div className="bar">
+            <Link className="home" to={paths.home()} aria-label="Snapodium">
+              <Logo />
+            </Link>
+            <h1>{title}</h1>
+            {adminLink && (
+              <Link className="iconbtn" to={adminLink} aria-label={t('nav.admin')}>
+                <Icon name="gear" />
+              </Link>
+            )}
+            {loginLink && (
+              <DialogLink className="iconbtn" to={loginLink} aria-label={t('nav.log_in')}>
+                <Icon name="user" />
+              </DialogLink>
+            )}
+            <Form method="post" action={paths.logout()}>
+              <button className="iconbtn" aria-label={t('nav.log_out')}>
+                <Icon name="door" />
+              </button>
+            </Form>
+          </div>
+          <Lights />
+        </header>
+        {children}
+      </div>
+      <nav className="nav" aria-label={t('nav.main')}>
+        <ShellLinks current={current} links={links} />
+      </nav>
+    </div>
+  );
+}
+
+function SideBar({
+  current,
+  links,
+  person,
+  adminLink,
+  loginLink,
+}: Omit<Props, 'title' | 'children'>) {
+  const { t } = useTranslation();
+  return (
+    <aside className="side on-night">
+      <Brand to={paths.home()} />
+      <Lights />
+      <nav aria-label={t('nav.main')}>
+        <ShellLinks current={current} links={links} />
+      </nav>
+      <div className="foot">
+        <div className="row">
+          <Avatar name={person.name} selfieUrl={person.selfieUrl} />
+          <span className="grow">
+            <strong>{person.name}</strong>
+            <span className="role">{person.role}</span>
+          </span>
+        </div>
+        {adminLink && (
+          <Link className="btn quiet slim" to={adminLink}>
+            <Icon name="gear" />
+            {t('nav.admin')}
+          </Link>
+        )}
+        {loginLink && (
+          <DialogLink className="btn lit slim" to={loginLink}>
+            <Icon name="user" />
+            {t('nav.log_in')}
+          </DialogLink>
+        )}
+        <Form method="post" action={paths.logout()}>
+          <button className="btn quiet slim">
+            <Icon name="door" />
+            {t('nav.log_out')}
+          </button>
+        </Form>
+      </div>
+    </aside>
+  );
+}
+
+function ShellLinks({ current, links }: Pick<Props, 'current' | 'links'>) {
+  return links.map(({ key, to, label, icon, count = 0 }) => (
+    <Link key={key} to={to} aria-current={key === current ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span>{label}</span>
+      {count > 0 && <span className="count">{count}</span>}
+    </Link>
+  ));
+}

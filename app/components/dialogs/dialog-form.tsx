@@ -1,0 +1,37 @@
+import {
+  Form,
+  useActionData,
+  useNavigation,
+  type FetcherWithComponents,
+  type FormProps,
+} from '@remix-run/react';
+import { createContext, useContext } from 'react';
+
+type DialogFetcher = FetcherWithComponents<unknown>;
+
+/** Inside an open dialog: its address and what posts its forms without leaving the screen below. */
+export const DialogFormContext = createContext<{ to: string; fetcher: DialogFetcher } | null>(null);
+
+/**
+ * The form of a dialog's content. On the page it posts to the page; in an open dialog it posts to
+ * the dialog's address and stays, until the action answers with a redirect.
+ */
+export function DialogForm({ action, ...form }: FormProps) {
+  const dialog = useContext(DialogFormContext);
+  if (!dialog) return <Form method="post" action={action} {...form} />;
+  return <dialog.fetcher.Form method="post" action={action ?? dialog.to} {...form} />;
+}
+
+/** What the action of a dialog answered last, and whether a form is on its way. */
+export function useDialogAction<Answer>(): { answer: Answer | undefined; isPending: boolean } {
+  const dialog = useContext(DialogFormContext);
+  const pageAnswer = useActionData<Answer>();
+  const navigation = useNavigation();
+  if (dialog) {
+    return {
+      answer: dialog.fetcher.data as Answer | undefined,
+      isPending: dialog.fetcher.state !== 'idle',
+    };
+  }
+  return { answer: pageAnswer as Answer | undefined, isPending: navigation.formMethod === 'POST' };
+}

@@ -1,0 +1,29 @@
+import { Link, type LinkProps } from '@remix-run/react';
+import { forwardRef, type MouseEvent } from 'react';
+import { useOpenDialog } from './dialog-context';
+
+export { keepWhenOnlyDialogChanges } from './dialog-context';
+
+/**
+ * A link to a dialog. A plain click opens it over the screen where a `DialogHost` knows the
+ * address; every other way (no scripts, new tab, no host) opens its page.
+ */
+export const DialogLink = forwardRef<
+  HTMLAnchorElement,
+  Omit<LinkProps, 'to' | 'target'> & { to: string }
+>(function DialogLink({ to, onClick, ...link }, ref) {
+  const open = useOpenDialog();
+
+  function openHere(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event);
+    if (event.defaultPrevented || !isPlainClick(event)) return;
+    if (open(to)) event.preventDefault();
+  }
+
+  return <Link {...link} ref={ref} to={to} onClick={openHere} />;
+});
+
+function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
+  return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
+}

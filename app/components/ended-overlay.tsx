@@ -1,0 +1,44 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { MiniPrints } from './mini-prints';
+import { Icon } from './ui/icon';
+import { Lights } from './ui/lights';
+
+/**
+ * The whole screen once an event has ended (§2, C§7): the string of lights is out, and all one can
+ * do is log out.
+ * @param event its name and last day in words; unknown, a plain sentence
+ */
+export function EndedOverlay({
+  event,
+  isOrganizer,
+}: {
+  event: { name: string; endDay: string } | null;
+  isOrganizer: boolean;
+}) {
+  const { t } = useTranslation(['event', 'common']);
+  return (
+    <main className="ex on-night sky" id="content">
+      <Lights out />
+      <div className="in">
+        <MiniPrints />
+        <h1>{t('expired.title')}</h1>
+        <p>
+          {event
+            ? t(isOrganizer ? 'expired.organizer_text' : 'expired.guest_text', {
+                event: event.name,
+                day: event.endDay,
+              })
+            : t('expired.plain_text')}
+        </p>
+        <Form className="w-full" method="post" action={paths.logout()}>
+          <button className="btn quiet wide">
+            <Icon name="door" />
+            {t('common:nav.log_out')}
+          </button>
+        </Form>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { createInstance } from 'i18next';
+import { describe, expect, it } from 'vitest';
+import en from '~/i18n/locales/en/auth.json';
+import fr from '~/i18n/locales/fr/auth.json';
+import { describeDates } from './event-dates';
+
+/** The texts of one language as `describeDates` asks for them. */
+async function texts(language: 'en' | 'fr'): Promise<Parameters<typeof describeDates>[0]> {
+  const resources = { en: { auth: en }, fr: { auth: fr } };
+  const t = await createInstance().init({ lng: language, resources });
+  return (key, values) => String(t(key as never, values));
+}
+
+describe('describeDates', () => {
+  const week = { startDate: '2026-11-21', endDate: '2026-11-28', today: '2026-11-21' };
+
+  it('says that an event starts today', async () => {
+    expect(describeDates(await texts('en'), 'en', week)).toEqual({
+      span: 'Starts today, ends Saturday 28 November',
+      length: 'The event lasts 7 days.',
+    });
+  });
+
+  it('names a later first day, in the language of the reader', async () => {
+    const later = { ...week, today: '2026-11-01' };
+    expect(describeDates(await texts('fr'), 'fr', later).span).toBe(
+      'Commence le samedi 21 novembre, finit le samedi 28 novembre',
+    );
+  });
+
+  it('counts an event of a single day as one', async () => {
+    const day = { ...week, endDate: week.startDate };
+    expect(describeDates(await texts('en'), 'en', day).length).toBe('The event lasts 1 day.');
+  });
+});

@@ -1,0 +1,46 @@
+import { daysBetween, type Day } from '~/models/day';
+
+/** Which days an event spans, in words. */
+export interface EventDates {
+  /** 'Starts today, ends Saturday 28 November'. */
+  span: string;
+  /** 'The event lasts 7 days.' */
+  length: string;
+}
+
+/** Words in the reader's language, from the `auth` namespace. */
+type DateWords = (
+  key: 'auth:create.starts_today_ends' | 'auth:create.starts_ends' | 'auth:create.lasts',
+  values: { start: string; end: string; count: number },
+) => string;
+
+/** Describes an event's first and last day to a reader of `language` (§2). */
+export function describeDates(
+  t: DateWords,
+  language: string,
+  { startDate, endDate, today }: { startDate: Day; endDate: Day; today: Day },
+): EventDates {
+  const values = {
+    start: formatDay(startDate, language),
+    end: formatDay(endDate, language),
+    count: Math.max(1, daysBetween(startDate, endDate)),
+  };
+  return {
+    span:
+      startDate === today
+        ? t('auth:create.starts_today_ends', values)
+        : t('auth:create.starts_ends', values),
+    length: t('auth:create.lasts', values),
+  };
+}
+
+/** A calendar day with its weekday, as in 'Saturday 28 November'. */
+function formatDay(day: Day, language: string): string {
+  const locale = language === 'en' ? 'en-GB' : language;
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+}

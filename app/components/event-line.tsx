@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { EventLine } from './event-views';
+
+/** Event, photos and days left: under the title on laptops, a block of its own on phones. */
+export function EventHeading({ title, event }: { title: string; event: EventLine }) {
+  const summary = useEventSummary(event);
+  return (
+    <>
+      <div className="laptop-h">
+        <div>
+          <h1>{title}</h1>
+          <p className="soft">
+            {event.name} · {summary}
+          </p>
+        </div>
+      </div>
+      <div className="phone-ev mb-3.5">
+        <p className="display text-xl leading-tight">{event.name}</p>
+        <p className="soft small">{summary}</p>
+      </div>
+    </>
+  );
+}
+
+/** “48 photos · ends in 5 days” */
+export function useEventSummary({ photoCount, daysLeft }: EventLine): string {
+  const { t } = useTranslation('event');
+  return `${t('line.photos', { count: photoCount })} · ${endsText(t, daysLeft)}`;
+}
+
+function endsText(t: ReturnType<typeof useTranslation<'event'>>['t'], daysLeft: number): string {
+  if (daysLeft < 0) return t('line.ended');
+  if (daysLeft === 0) return t('line.last_day');
+  return t('line.ends_in', { count: daysLeft });
+}

@@ -1,0 +1,46 @@
+import { useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calls } from '~/offline/calls';
+import { paths } from '~/paths';
+
+/** A navigation that is quicker than this says nothing. */
+const SHOWN_AFTER_MS = 1000;
+/** §2, §9. */
+const CHECKED_AFTER_MS = 5000;
+
+/**
+ * The protected screens' 5-second rule (§2). The server sends nobody's first page to /auth at once,
+ * so what is left to wait for is a screen that loads long: it says so, and after 5 s asks who is
+ * signed in. Only a clear “nobody” leads to /auth; a slow network never signs anyone out.
+ */
+export function LoadingUser() {
+  const { t } = useTranslation();
+  const isLoading = useNavigation().state === 'loading';
+  const [isShown, setIsShown] = useState(false);
+
+  useEffect(() => {
+    if (!isLoading) return;
+    const show = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS);
+    const check = setTimeout(async () => {
+      const answer = await fetch(calls.user()).catch(() => null);
+      if (answer?.status === 401) window.location.assign(paths.auth());
+    }, CHECKED_AFTER_MS);
+    return () => {
+      clearTimeout(show);
+      clearTimeout(check);
+      setIsShown(false);
+    };
+  }, [isLoading]);
+
+  return (
+    <p className={isShown ? 'note fixed inset-x-4 top-4 z-50' : 'vh'} role="status">
+      {isShown && (
+        <>
+          <span className="spin" />
+          {t('loading_profile')}
+        </>
+      )}
+    </p>
+  );
+}

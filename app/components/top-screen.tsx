@@ -1,0 +1,80 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { withPlaces } from '~/models/favorite';
+import { POLLING } from '~/offline/adaptive-polling';
+import { calls } from '~/offline/calls';
+import { useChangePolling } from '~/offline/use-change-polling';
+import { paths } from '~/paths';
+import type { TopView } from './event-views';
+import { Podium } from './podium';
+import { RankList } from './rank-list';
+import { Icon } from './ui/icon';
+import { Note } from './ui/note';
+
+const STEPS = 3;
+
+/** The ranking (§2): the podium, then the list from place 4; follows the votes while it is open. */
+export function TopScreen({ top }: { top: TopView }) {
+  const { t } = useTranslation('event');
+  useChangePolling({
+    url: calls.topPhotos(top.eventId),
+    schedule: POLLING.topPhotos,
+    known: top.rows,
+  });
+  useChangePolling({ url: calls.event(top.eventId), schedule: POLLING.topEvent });
+
+  const rows = withPlaces(top.rows);
+  const rest = rows.slice(STEPS);
+  return (
+    <>
+      <section className="podium-sky on-night">
+        <div className="laptop-top">
+          <h1>{t('title.top')}</h1>
+          <p>
+            {top.event.name} · {t('top.updated')}
+          </p>
+        </div>
+        <Podium rows={rows.slice(0, STEPS)} />
+      </section>
+      <main className="page" id="content">
+        {rows.length === 0 && <NothingRanked />}
+        {rest.length > 0 && (
+          <>
+            <h2 className="mb-3.5">{t('top.rest')}</h2>
+            <RankList rows={rest} start={STEPS + 1} most={rows[0]?.favoriteCount ?? 1} />
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+function NothingRanked() {
+  const { t } = useTranslation('event');
+  return (
+    <div className="empty pt-6">
+      <h2>{t('top.empty')}</h2>
+      <p className="soft">{t('top.empty_text')}</p>
+      <Link className="btn" to={paths.feed()}>
+        <Icon name="star" />
+        {t('top.see_photos')}
+      </Link>
+    </div>
+  );
+}
+
+/** The ranking could not be loaded (§8). */
+export function TopFailed() {
+  const { t } = useTranslation(['event', 'common']);
+  return (
+    <main className="page stack" id="content">
+      <Note tone="error" title={t('top.failed')}>
+        {t('top.failed_text')}
+      </Note>
+      <a className="btn quiet" href={paths.top()}>
+        <Icon name="refresh" />
+        {t('common:error.try_again')}
+      </a>
+    </main>
+  );
+}

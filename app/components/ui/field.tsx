@@ -1,0 +1,205 @@
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isErrorCode, type ErrorCode } from '~/models/errors';
+import { errorAttributes, type FieldRule } from './form';
+import { Icon } from './icon';
+import { Note } from './note';
+
+/** What a field needs of conform's metadata. */
+export interface FieldMeta {
+  id: string;
+  name: string;
+  errorId: string;
+  descriptionId: string;
+  key: string | undefined;
+  initialValue?: unknown;
+  errors?: string[];
+}
+
+interface OwnProps {
+  /** From `useServerForm`; without it give `name`. */
+  field?: FieldMeta;
+  name?: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Which error code a broken rule means; a rule without one is left to the server. */
+  errors?: Partial<Record<FieldRule, ErrorCode>>;
+}
+
+interface TextProps extends OwnProps {
+  /** Counted on the trimmed text. Not the native attributes: those cut or count otherwise. */
+  minLength?: number;
+  maxLength?: number;
+}
+
+type Native<Attributes> = Omit<
+  Attributes,
+  'name' | 'id' | 'className' | 'minLength' | 'maxLength' | 'children'
+>;
+
+/** One line of text with its label above, hint and error below (LOOK: Forms). */
+export function Field({
+  field,
+  name,
+  label,
+  hint,
+  errors,
+  minLength,
+  maxLength,
+  defaultValue,
+  type = 'text',
+  ...input
+}: TextProps & Native<InputHTMLAttributes<HTMLInputElement>>) {
+  const meta = metaOf(field, name);
+  return (
+    <div className="field">
+      <label htmlFor={meta.id}>{label}</label>
+      <input
+        {...input}
+        {...controlProps(meta, { hint, errors, minLength, maxLength })}
+        key={meta.key}
+        type={type}
+        className="input"
+        // A password is never written back into a page.
+        defaultValue={type === 'password' ? undefined : (textOf(meta) ?? defaultValue)}
+      />
+      <Below meta={meta} hint={hint} />
+    </div>
+  );
+}
+
+/** Several lines of text; otherwise as `Field`. */
+export function TextAreaField({
+  field,
+  name,
+  label,
+  hint,
+  errors,
+  minLength,
+  maxLength,
+  defaultValue,
+  ...textarea
+}: TextProps & Native<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  const meta = metaOf(field, name);
+  return (
+    <div className="field">
+      <label htmlFor={meta.id}>{label}</label>
+      <textarea
+        {...textarea}
+        {...controlProps(meta, { hint, errors, minLength, maxLength })}
+        key={meta.key}
+        className="input"
+        defaultValue={textOf(meta) ?? defaultValue}
+      />
+      <Below meta={meta} hint={hint} />
+    </div>
+  );
+}
+
+/** A box to tick, its words beside it. Sends `on` unless `value` says otherwise. */
+export function CheckField({
+  field,
+  name,
+  label,
+  hint,
+  errors,
+  value = 'on',
+  defaultChecked = false,
+  ...input
+}: OwnProps & Native<InputHTMLAttributes<HTMLInputElement>>) {
+  const meta = metaOf(field, name);
+  return (
+    <div className="check-field">
+      <label className="check">
+        <input
+          {...input}
+          {...controlProps(meta, { hint, errors })}
+          key={meta.key}
+          type="checkbox"
+          value={value}
+          defaultChecked={field ? textOf(meta) === value : defaultChecked}
+        />
+        <span>{label}</span>
+      </label>
+      <Below meta={meta} hint={hint} />
+    </div>
+  );
+}
+
+/** What the server says of the whole form, above it. Nothing without errors. */
+export function FormError({ errors, title }: { errors?: string[]; title?: ReactNode }) {
+  const errorText = useErrorText();
+  if (!errors?.length) return null;
+  const words = errors.map(errorText).join(' ');
+  return title ? (
+    <Note tone="error" title={title}>
+      {words}
+    </Note>
+  ) : (
+    <Note tone="error">{words}</Note>
+  );
+}
+
+/** Hint, then error: the error takes the place below the hint. */
+function Below({ meta, hint }: { meta: FieldMeta; hint: ReactNode }) {
+  const errorText = useErrorText();
+  const code = meta.errors?.[0];
+  return (
+    <>
+      {hint && (
+        <p className="hint" id={meta.descriptionId}>
+          {hint}
+        </p>
+      )}
+      {code && (
+        <p className="err" id={meta.errorId}>
+          <Icon name="alert" />
+          {errorText(code)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** An error code in the reader's language; anything else as it is. */
+function useErrorText(): (code: string) => string {
+  const { t } = useTranslation('errors');
+  return (code) => (isErrorCode(code) ? t(code) : code);
+}
+
+function metaOf(field: FieldMeta | undefined, name = ''): FieldMeta {
+  if (field) return field;
+  return {
+    id: name,
+    name,
+    errorId: `${name}-error`,
+    descriptionId: `${name}-description`,
+    key: undefined,
+  };
+}
+
+function controlProps(
+  meta: FieldMeta,
+  {
+    hint,
+    errors,
+    minLength,
+    maxLength,
+  }: Pick<TextProps, 'hint' | 'errors' | 'minLength' | 'maxLength'>,
+) {
+  const isWrong = !!meta.errors?.length;
+  const described = [hint && meta.descriptionId, isWrong && meta.errorId].filter(Boolean).join(' ');
+  return {
+    id: meta.id,
+    name: meta.name,
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': described || undefined,
+    'data-min': minLength,
+    'data-max': maxLength,
+    ...errorAttributes(errors ?? {}),
+  };
+}
+
+function textOf(meta: FieldMeta): string | undefined {
+  return typeof meta.initialValue === 'string' ? meta.initialValue : undefined;
+}

@@ -1,0 +1,27 @@
+import { Link } from '@remix-run/react';
+
+/** The mark: a podium under a star. Decoration; name the link or heading around it. */
+export function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect x="11" y="9" width="10" height="20" rx="1.5" fill="var(--color-gold)" />
+      <rect x="1.5" y="16" width="8.5" height="13" rx="1.5" fill="var(--color-on-night)" />
+      <rect x="22" y="19" width="8.5" height="10" rx="1.5" fill="var(--color-bronze)" />
+      <path
+        d="m16 11.2 1.35 2.75 3 .45-2.2 2.1.55 3L16 18.05l-2.7 1.45.55-3-2.2-2.1 3-.45z"
+        fill="var(--color-night)"
+      />
+      <path d="m16 1 .8 2.2 2.2.8-2.2.8L16 7l-.8-2.2L13 4l2.2-.8z" fill="var(--color-gold)" />
+    </svg>
+  );
+}
+
+/** The mark and the word as a link, for night surfaces. */
+export function Brand({ to }: { to: string }) {
+  return (
+    <Link className="logo" to={to}>
+      <Logo />
+      <span>Snapodium</span>
+    </Link>
+  );
+}

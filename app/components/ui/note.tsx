@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon';
+
+export type NoteTone = 'info' | 'ok' | 'warn' | 'error';
+
+const ICONS: Record<NoteTone, IconName> = {
+  info: 'info',
+  ok: 'check',
+  warn: 'clock',
+  error: 'alert',
+};
+
+/**
+ * A notice inside the page: icon, title, words. Warnings and errors are announced at once; pass
+ * `role` where another one is meant.
+ */
+export function Note({
+  tone = 'info',
+  title,
+  icon = ICONS[tone],
+  role = tone === 'warn' || tone === 'error' ? 'alert' : undefined,
+  id,
+  className,
+  children,
+}: {
+  tone?: NoteTone;
+  title?: ReactNode;
+  icon?: IconName;
+  role?: 'alert' | 'status';
+  id?: string;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const classes = ['note', tone !== 'info' && tone, className].filter(Boolean).join(' ');
+  return (
+    <div className={classes} role={role} id={id}>
+      <Icon name={icon} />
+      <div>
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Icon, type IconName } from './icon';
+
+interface SubmitButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'type' | 'children'
+> {
+  /** While true the button is disabled and says `busyLabel` beside a spinner. */
+  pending?: boolean;
+  label: ReactNode;
+  busyLabel?: ReactNode;
+  icon?: IconName;
+}
+
+/** A form's button. Both wordings lie on one spot, so that it keeps its width when it turns busy. */
+export function SubmitButton({
+  pending = false,
+  label,
+  busyLabel = label,
+  icon,
+  className,
+  disabled,
+  ...button
+}: SubmitButtonProps) {
+  return (
+    <button
+      {...button}
+      type="submit"
+      className={className ? `btn ${className}` : 'btn'}
+      disabled={pending || disabled}
+    >
+      <span className="swap">
+        <span aria-hidden={pending || undefined}>
+          {icon && <Icon name={icon} />}
+          {label}
+        </span>
+        <span aria-hidden={!pending || undefined}>
+          <span className="spin" />
+          {busyLabel}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,260 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DomainError } from '~/models/errors';
+import { receiveUpload, sweepUploads, type Upload } from './uploads.server';
+
+const MIB = 1024 * 1024;
+
+let temporary: string;
+beforeAll(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'snapodium-upload-test-'));
+  vi.stubEnv('TMPDIR', temporary);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(temporary, { recursive: true, force: true });
+});
+beforeEach(() => rm(join(temporary, 'snapodium-uploads'), { recursive: true, force: true }));
+
+const leftovers = () => readdir(join(temporary, 'snapodium-uploads')).catch(() => []);
+
+function formRequest(form: FormData): Request {
+  return new Request('http://localhost/photos/add', { method: 'POST', body: form });
+}
+
+function rawRequest(body: ReadableStream | string, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost/photos/add', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'multipart/form-data; boundary=edge', ...headers },
+    duplex: 'half',
+  } as RequestInit);
+}
+
+const file = (bytes: Uint8Array | string, name = 'photo.jpg') =>
+  [new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }), name] as const;
+
+/** A form with a file of `bytes`, produced as it is read. */
+function streamedForm(
+  bytes: number,
+  options: { breakOffAfter?: number; onSent?: (sent: number) => void } = {},
+): ReadableStream {
+  const head = '--edge\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
+  let sent = 0;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from(head)),
+    pull: (controller) => {
+      if (options.breakOffAfter !== undefined && sent >= options.breakOffAfter) {
+        return controller.error(new Error('aborted'));
+      }
+      const length = Math.min(65_536, bytes - sent);
+      sent += length;
+      options.onSent?.(sent);
+      controller.enqueue(Buffer.alloc(length, 7));
+      if (sent >= bytes) {
+        controller.enqueue(Buffer.from('\r\n--edge--\r\n'));
+        controller.close();
+      }
+    },
+  });
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What buffers hold that are still in use. */
+function liveBufferBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
+
+async function codeOf(upload: Promise<Upload>): Promise<unknown> {
+  return upload.then(
+    () => 'received',
+    (error: unknown) => (error instanceof DomainError ? error.code : error),
+  );
+}
+
+describe('a form with a file', () => {
+  it('gives the fields and the file, which nobody else can read', async () => {
+    const bytes = randomBytes(3 * MIB);
+    const form = new FormData();
+    form.set('data', JSON.stringify({ position: 2 }));
+    form.set('image', ...file(bytes));
+    form.set('name', 'Zoë 🎉');
+    const upload = await receiveUpload(formRequest(form));
+    expect(upload.fields).toEqual({ data: '{"position":2}', name: 'Zoë 🎉' });
+    expect(upload.file?.bytes).toBe(bytes.length);
+    const path = upload.file?.path ?? '';
+    expect(bytes.equals(await readFile(path))).toBe(true);
+    expect((await stat(path)).mode & 0o077).toBe(0);
+    expect((await stat(join(path, '..'))).mode & 0o077).toBe(0);
+    await upload[Symbol.asyncDispose]();
+    await upload[Symbol.asyncDispose]();
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('may have no file chosen', async () => {
+    const form = new FormData();
+    form.set('position', '1');
+    form.set('image', ...file('', ''));
+    const upload = await receiveUpload(formRequest(form));
+    expect(upload).toMatchObject({ file: null, fields: { position: '1' } });
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('may have no file field at all', async () => {
+    const form = new FormData();
+    form.set('position', '1');
+    expect(await receiveUpload(formRequest(form))).toMatchObject({ file: null });
+  });
+
+  it('ignores a file under another name', async () => {
+    const form = new FormData();
+    form.set('other', ...file('x'));
+    expect(await receiveUpload(formRequest(form))).toMatchObject({ file: null, fields: {} });
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('takes names that mean something to JavaScript as they are', async () => {
+    const form = new FormData();
+    form.set('__proto__', 'x');
+    const { fields } = await receiveUpload(formRequest(form));
+    expect(Object.keys(fields)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+  });
+});
+
+describe('a file that is too large', () => {
+  it('may be exactly as large as the cap', async () => {
+    const upload = await receiveUpload(rawRequest(streamedForm(MIB)), { maxBytes: MIB });
+    expect(upload.file?.bytes).toBe(MIB);
+    await upload[Symbol.asyncDispose]();
+    const over = receiveUpload(rawRequest(streamedForm(MIB + 1)), { maxBytes: MIB });
+    expect(await codeOf(over)).toBe('file_too_large');
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('of 30 MB is refused at the cap, and is never whole in memory', async () => {
+    const before = liveBufferBytes();
+    let most = 0;
+    const body = streamedForm(30 * MIB, {
+      onSent: (sent) => {
+        // Collecting garbage takes a while, so only now and then.
+        if (sent % (4 * MIB) === 0) most = Math.max(most, liveBufferBytes() - before);
+      },
+    });
+    expect(await codeOf(receiveUpload(rawRequest(body)))).toBe('file_too_large');
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThan(4 * MIB);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('is refused by its Content-Length before anything is read', async () => {
+    let isRead = false;
+    const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 });
+    const request = rawRequest(body, { 'Content-Length': String(30 * MIB) });
+    const refused = codeOf(receiveUpload(request));
+    expect(isRead).toBe(false);
+    expect(await refused).toBe('file_too_large');
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('is cut off when it never ends', async () => {
+    const upload = receiveUpload(rawRequest(streamedForm(Infinity)), { maxBytes: 100_000 });
+    expect(await codeOf(upload)).toBe('file_too_large');
+    expect(await leftovers()).toEqual([]);
+  });
+});
+
+describe('what is no such form', () => {
+  const part = (name: string, value: string) =>
+    `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const filePart =
+    '--edge\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nbytes\r\n';
+
+  it.each([
+    ['JSON', '{}', 'application/json', 'unsupported_media'],
+    ['a form without files', 'a=b', 'application/x-www-form-urlencoded', 'unsupported_media'],
+    ['a missing boundary', 'x', 'multipart/form-data', 'invalid_request'],
+    ['text', 'hello', undefined, 'invalid_request'],
+    ['a form that is cut off', filePart.slice(0, -3), undefined, 'invalid_request'],
+    ['a head that is cut off', '--edge\r\nContent-Dis', undefined, 'invalid_request'],
+    [
+      'a field that is too long',
+      `${part('a', 'x'.repeat(9000))}--edge--`,
+      undefined,
+      'invalid_request',
+    ],
+    ['too many fields', `${part('a', 'x').repeat(11)}--edge--`, undefined, 'invalid_request'],
+    ['two files', `${filePart}${filePart}--edge--`, undefined, 'invalid_request'],
+  ])('%s', async (_name, body, type, code) => {
+    const request = rawRequest(body, type ? { 'Content-Type': type } : {});
+    expect(await codeOf(receiveUpload(request))).toBe(code);
+    expect(await leftovers()).toEqual([]);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('leaves nothing when the stream breaks', async () => {
+    const request = rawRequest(streamedForm(10 * MIB, { breakOffAfter: 2 * MIB }));
+    expect(await codeOf(receiveUpload(request))).toBe('invalid_request');
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('leaves nothing when the connection breaks', async () => {
+    let settled: (code: unknown) => void;
+    const outcome = new Promise((resolve) => (settled = resolve));
+    const server = createServer((request) => {
+      const type = request.headers['content-type'] ?? '';
+      const body = createReadableStreamFromReadable(request);
+      void codeOf(receiveUpload(rawRequest(body, { 'Content-Type': type }))).then(settled);
+    }).listen(0);
+    await once(server, 'listening');
+    const client = httpRequest({
+      port: (server.address() as AddressInfo).port,
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=edge', 'Content-Length': 9 * MIB },
+    });
+    client.on('error', () => undefined);
+    client.write('--edge\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
+    client.write(Buffer.alloc(2 * MIB));
+    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1));
+    client.destroy();
+    expect(await outcome).toBe('invalid_request');
+    expect(await leftovers()).toEqual([]);
+    server.close();
+  });
+});
+
+describe('a disk that fails', () => {
+  it('is no fault of the form', async () => {
+    // The folder's place is taken by a file.
+    await writeFile(join(temporary, 'snapodium-uploads'), '');
+    const form = new FormData();
+    form.set('image', ...file('x'));
+    expect(await codeOf(receiveUpload(formRequest(form)))).toMatchObject({ code: 'EEXIST' });
+  });
+});
+
+describe('what a killed server left behind', () => {
+  it('is swept after a day', async () => {
+    const folder = join(temporary, 'snapodium-uploads');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'old'), 'x');
+    await writeFile(join(folder, 'new'), 'x');
+    const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
+    await utimes(join(folder, 'old'), twoDaysAgo, twoDaysAgo);
+    await sweepUploads();
+    expect(await leftovers()).toEqual(['new']);
+  });
+});

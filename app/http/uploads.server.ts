@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import busboy, { type Busboy } from 'busboy';
+import { DomainError } from '~/models/errors';
+import { UPLOAD_MAX_BYTES } from '~/models/photo';
+
+const FIELDS_MAX = 10;
+const FIELD_MAX_BYTES = 8 * 1024;
+/** What a form may weigh beside its file: fields, boundaries, headers of the parts. */
+const ENVELOPE_BYTES = 128 * 1024;
+/** A refused upload is read on to its end, unseen, up to so many times the cap. */
+const DISCARD_FACTOR = 4;
+const LEFTOVER_MS = 24 * 60 * 60 * 1000;
+
+/** An upload that was received whole; `await using` removes its temporary file at the end. */
+export interface Upload extends AsyncDisposable {
+  fields: Record<string, string>;
+  /** Null when none was chosen. */
+  file: { path: string; bytes: number } | null;
+}
+
+/**
+ * Receives a multipart form with one file, which goes straight to disk and never whole into memory
+ * (C§5). Whatever it throws, no temporary file stays.
+ * @param options.maxBytes the largest file taken
+ * @param options.fileField the file's field; files in others are ignored
+ * @throws DomainError file_too_large; unsupported_media for another kind of body; invalid_request
+ *   for one that is malformed, has too many or too long fields, or was broken off
+ */
+export async function receiveUpload(
+  request: Request,
+  {
+    maxBytes = UPLOAD_MAX_BYTES,
+    fileField = 'image',
+  }: { maxBytes?: number; fileField?: string } = {},
+): Promise<Upload> {
+  const { parser, body } = openForm(request, maxBytes);
+  const path = join(await uploadFolder(), randomUUID());
+  const dispose = () => rm(path, { force: true });
+  try {
+    const { fields, bytes } = await readForm(parser, body, { maxBytes, fileField, path });
+    const file = bytes > 0 ? { path, bytes } : null;
+    if (!file) await dispose();
+    return { fields, file, [Symbol.asyncDispose]: dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** Removes what uploads left behind when the server was killed: files older than a day. */
+export async function sweepUploads(): Promise<void> {
+  const folder = await uploadFolder();
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Another server on this machine may be sweeping too.
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(path, { force: true });
+  }
+}
+
+/** Where uploads lie while they are worked on; made anew when somebody cleaned the place up. */
+async function uploadFolder(): Promise<string> {
+  const folder = join(tmpdir(), 'snapodium-uploads');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+function openForm(request: Request, maxBytes: number): { parser: Busboy; body: Readable } {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')) {
+    throw new DomainError('unsupported_media');
+  }
+  if (!request.body) throw new DomainError('invalid_request');
+  const body = Readable.fromWeb(request.body as WebStream).compose(upTo(maxBytes * DISCARD_FACTOR));
+  if (Number(request.headers.get('Content-Length')) > maxBytes + ENVELOPE_BYTES) {
+    // Browsers read an answer only after they have sent everything, so somebody has to take it.
+    body.on('error', () => undefined).resume();
+    throw new DomainError('file_too_large');
+  }
+  try {
+    const parser = busboy({
+      headers: Object.fromEntries(request.headers),
+      limits: {
+        fields: FIELDS_MAX,
+        fieldSize: FIELD_MAX_BYTES,
+        files: 1,
+        // One more than is taken, for busboy cuts at its limit without saying if there was more.
+        fileSize: maxBytes + 1,
+      },
+    });
+    return { parser, body };
+  } catch (error) {
+    throw new DomainError('invalid_request', { cause: error });
+  }
+}
+
+async function readForm(
+  parser: Busboy,
+  body: Readable,
+  target: { maxBytes: number; fileField: string; path: string },
+): Promise<{ fields: Record<string, string>; bytes: number }> {
+  const fields = new Map<string, string>();
+  let saving = Promise.resolve(0);
+  let isMalformed = false;
+  const refuse = () => (isMalformed = true);
+
+  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    if (nameTruncated || valueTruncated) refuse();
+    fields.set(name, value);
+  });
+  parser.on('fieldsLimit', refuse).on('filesLimit', refuse);
+  parser.on('file', (name, file) => {
+    if (name !== target.fileField) return file.on('error', refuse).resume();
+    saving = saveFile(file, target.path);
+    // It is waited for below; until then a failure must not count as unhandled.
+    saving.catch(() => undefined);
+  });
+
+  const reading = await settle(pipeline(body, parser));
+  // Only when nothing is written any more may the file be removed.
+  const saved = await settle(saving);
+  if (reading.status === 'rejected') throw malformed(reading.reason);
+  if (saved.status === 'rejected') throw saved.reason;
+  const bytes = saved.value;
+  if (bytes > target.maxBytes) throw new DomainError('file_too_large');
+  if (isMalformed) throw new DomainError('invalid_request');
+  return { fields: Object.fromEntries(fields), bytes };
+}
+
+async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [result] = await Promise.allSettled([promise]);
+  return result;
+}
+
+/** The parser's and the stream's errors are the sender's fault; a refusal of ours stays what it is. */
+function malformed(error: unknown): DomainError {
+  return error instanceof DomainError
+    ? error
+    : new DomainError('invalid_request', { cause: error });
+}
+
+/** Writes a part to a new file; when the disk fails, the part is still read to its end. */
+function saveFile(part: Readable, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    let failure: unknown = null;
+    part.on('error', (error) => {
+      failure = malformed(error);
+      file.destroy();
+    });
+    file.on('error', (error) => {
+      failure ??= error;
+      part.resume();
+    });
+    file.on('close', () => (failure ? reject(failure) : resolve(file.bytesWritten)));
+    part.pipe(file);
+  });
+}
+
+/** Lets so many bytes pass and then breaks off. */
+function upTo(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > maxBytes ? new DomainError('file_too_large') : null, chunk);
+    },
+  });
+}

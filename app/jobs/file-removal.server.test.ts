@@ -1,0 +1,58 @@
+import pino from 'pino';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { fileRemovals } from '~db/schema';
+import { planRemoval } from '~/models/file-removal.server';
+import { newImageKey } from '~/services/storage/keys.server';
+import { createMemoryStorage } from '~/services/storage/memory.server';
+import { openPglite } from '../../tests/setup/databases';
+import { startFileRemoval, type Job } from './file-removal.server';
+
+const { db, close } = await openPglite();
+const log = pino({ level: 'silent' });
+const storage = createMemoryStorage();
+const deps = { db, storage, log, now: () => new Date(Date.now() + 1000) };
+const image = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
+
+let job: Job | undefined;
+afterEach(() => job?.stop());
+afterAll(() => close());
+
+async function plannedImage(): Promise<string> {
+  const key = newImageKey(1);
+  await planRemoval(db, { storage: await storage.write(key, image), key });
+  return key;
+}
+
+const planned = () => db.$count(fileRemovals);
+
+describe('the removal job', () => {
+  it('removes at once what is due, however much it is', async () => {
+    const keys = [];
+    for (let index = 0; index < 60; index += 1) keys.push(await plannedImage());
+    job = startFileRemoval(deps);
+    await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
+    for (const key of keys) expect(await storage.read('local', key, 320)).toBeNull();
+  });
+
+  it('comes back after its pause', async () => {
+    job = startFileRemoval(deps, { pauseMs: 20 });
+    await plannedImage();
+    await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
+  });
+
+  it('logs a database that does not answer, and goes on', async () => {
+    const error = vi.fn();
+    const broken = { transaction: () => Promise.reject(new Error('away')) } as unknown as typeof db;
+    const errorLog = Object.assign(pino({ level: 'silent' }), { error });
+    job = startFileRemoval({ ...deps, db: broken, log: errorLog }, { pauseMs: 5 });
+    await vi.waitFor(() => expect(error.mock.calls.length).toBeGreaterThan(2));
+  });
+
+  it('does nothing any more once it is stopped', async () => {
+    job = startFileRemoval(deps, { pauseMs: 5 });
+    await job.stop();
+    await plannedImage();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await planned()).toBe(1);
+  });
+});

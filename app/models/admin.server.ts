@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, users } from '~db/schema';
+import { addMonths, type Day } from './day';
+import type { ErrorCode } from './errors';
+import {
+  DEMO_DESCRIPTION,
+  DEMO_EVENT_ID,
+  DEMO_EVENT_NAME,
+  DEMO_EVENT_YEARS,
+  DEMO_ORGANIZER_NAME,
+  nameKey,
+} from './event';
+import { hashPassword, verifyPassword } from './password.server';
+import { ADMIN_USER_ID, emailKey } from './user';
+
+const GENERATED_PASSWORD_BYTES = 12;
+
+/**
+ * Makes user 1, the administrator, and event 1, theirs, where they are missing (C§2). Servers that
+ * start together make them once.
+ * @param params.password ADMIN_PASSWORD; without it one is drawn
+ * @returns the drawn password, the only time it is known
+ */
+export async function ensureAdministrator(
+  db: Db,
+  params: { email: string; username: string; password?: string; today: Day },
+): Promise<{ createdPassword?: string }> {
+  const [existing] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, ADMIN_USER_ID));
+  if (existing) return {};
+
+  const password = params.password ?? randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  const isCreated = await insertAdministrator(db, { ...params, passwordHash });
+  return isCreated && params.password === undefined ? { createdPassword: password } : {};
+}
+
+function insertAdministrator(
+  db: Db,
+  params: { email: string; username: string; today: Day; passwordHash: string },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(events)
+      .values({
+        id: DEMO_EVENT_ID,
+        name: DEMO_EVENT_NAME,
+        nameKey: nameKey(DEMO_EVENT_NAME),
+        organizerNameKey: nameKey(DEMO_ORGANIZER_NAME),
+        description: DEMO_DESCRIPTION,
+        startDate: params.today,
+        endDate: addMonths(params.today, DEMO_EVENT_YEARS * 12),
+      })
+      .onConflictDoNothing({ target: events.id });
+    const [user] = await tx
+      .insert(users)
+      .values({
+        id: ADMIN_USER_ID,
+        eventId: DEMO_EVENT_ID,
+        username: params.username,
+        name: DEMO_ORGANIZER_NAME,
+        nameKey: nameKey(DEMO_ORGANIZER_NAME),
+        email: params.email,
+        emailKey: emailKey(params.email),
+        passwordHash: params.passwordHash,
+        isOrganizer: true,
+      })
+      .onConflictDoNothing({ target: users.id })
+      .returning({ id: users.id });
+    if (!user) return false;
+    await tx.update(events).set({ organizerId: user.id }).where(eq(events.id, DEMO_EVENT_ID));
+    // The explicit id went past the sequence.
+    await tx.execute(
+      sql`select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users))`,
+    );
+    return true;
+  });
+}
+
+/** The outcome of an administrator's credential check (§2); `refusal` is the reason for a no. */
+export type AdminCheck = { isAdmin: true } | { isAdmin: false; refusal: ErrorCode };
+
+/** Checks the credentials of who claims to be the administrator: user 1 alone can be (C§3). */
+export async function checkAdmin(
+  db: Db,
+  { userId, username, password }: { userId: number; username: string; password: string },
+): Promise<AdminCheck> {
+  if (userId !== ADMIN_USER_ID) return { isAdmin: false, refusal: 'no_admin_privileges' };
+  const [admin] = await db.select().from(users).where(eq(users.id, ADMIN_USER_ID));
+  const isRight =
+    (await verifyPassword(password, admin?.passwordHash ?? null)) && admin?.username === username;
+  return isRight ? { isAdmin: true } : { isAdmin: false, refusal: 'admin_authentication_failed' };
+}

@@ -1,0 +1,220 @@
+import { randomInt } from 'node:crypto';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, photos, users } from '~db/schema';
+import type { MediaStorage } from '~/services/storage/types';
+import { isViolation } from './constraint.server';
+import { addDays, type Day } from './day';
+import { DomainError } from './errors';
+import { DEFAULT_EVENT_DAYS, nameKey, type PublicEvent } from './event';
+import { hashPassword } from './password.server';
+import { theRow } from './row.server';
+import { hashToken, newToken } from './token.server';
+import { emailKey, usernameFrom } from './user';
+import type { UserRow } from './user.server';
+
+export type EventRow = typeof events.$inferSelect;
+
+/** What creates an event (§3). Without dates it runs from today for seven days (§5). */
+export interface CreateEventValues {
+  name: string;
+  organizerName: string;
+  organizerEmail: string;
+  organizerUsername?: string;
+  organizerPassword?: string;
+  description: string;
+  startDate?: Day;
+  endDate?: Day;
+}
+
+const ID_ATTEMPTS = 5;
+
+/** An event, or null. */
+export async function findEvent(
+  db: Db,
+  { eventId }: { eventId: number },
+): Promise<EventRow | null> {
+  const [event] = await db.select().from(events).where(eq(events.id, eventId));
+  return event ?? null;
+}
+
+/** @throws DomainError event_not_found */
+export async function getEvent(db: Db, params: { eventId: number }): Promise<EventRow> {
+  const event = await findEvent(db, params);
+  if (!event) throw new DomainError('event_not_found');
+  return event;
+}
+
+/**
+ * The event that two names stand for together (C§4).
+ * @throws DomainError event_name_required, organizer_name_required, event_not_found, or
+ *   incorrect_organizer_name when only the event's name is right
+ */
+export async function findEventByNames(
+  db: Db,
+  names: { event: string; organizerName: string },
+): Promise<EventRow> {
+  const eventKey = nameKey(names.event);
+  const organizerKey = nameKey(names.organizerName);
+  if (!eventKey) throw new DomainError('event_name_required', { field: 'event' });
+  if (!organizerKey) throw new DomainError('organizer_name_required', { field: 'organizerName' });
+
+  const isNamed = eq(events.nameKey, eventKey);
+  const [event] = await db
+    .select()
+    .from(events)
+    .where(and(isNamed, eq(events.organizerNameKey, organizerKey)));
+  if (event) return event;
+
+  const [namesake] = await db.select({ id: events.id }).from(events).where(isNamed).limit(1);
+  if (!namesake) throw new DomainError('event_not_found', { field: 'event' });
+  throw new DomainError('incorrect_organizer_name', { field: 'organizerName' });
+}
+
+/**
+ * Creates an event and its organizer (§4, C§3).
+ * @param params.newId draws the event's id; a drawn one that is taken is drawn again
+ * @returns both, and the token of the organizer's private return link, which is stored hashed
+ * @throws DomainError event_exists, end_before_start
+ */
+export async function createEvent(
+  db: Db,
+  params: { values: CreateEventValues; today: Day; newId?: () => number },
+): Promise<{ event: EventRow; user: UserRow; returnToken: string }> {
+  const { values, today, newId = randomEventId } = params;
+  const { organizerPassword } = values;
+  const passwordHash = organizerPassword ? await hashPassword(organizerPassword) : null;
+  const returnToken = newToken();
+
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const created = await insertEvent(db, {
+        id: newId(),
+        values,
+        today,
+        passwordHash,
+        returnTokenHash: hashToken(returnToken),
+      });
+      return { ...created, returnToken };
+    } catch (error) {
+      if (isViolation(error, 'events_pkey') && attempt < ID_ATTEMPTS) continue;
+      if (isViolation(error, 'events_name_organizer_unique')) {
+        throw new DomainError('event_exists', { cause: error });
+      }
+      if (isViolation(error, 'events_dates_check')) {
+        throw new DomainError('end_before_start', { field: 'endDate', cause: error });
+      }
+      throw error;
+    }
+  }
+}
+
+interface NewEvent {
+  id: number;
+  values: CreateEventValues;
+  today: Day;
+  passwordHash: string | null;
+  returnTokenHash: string;
+}
+
+function insertEvent(db: Db, { id, values, today, passwordHash, returnTokenHash }: NewEvent) {
+  const name = values.name.trim();
+  const organizerName = values.organizerName.trim();
+  const email = values.organizerEmail.trim();
+  const startDate = values.startDate ?? today;
+  return db.transaction(async (tx) => {
+    await tx.insert(events).values({
+      id,
+      name,
+      nameKey: nameKey(name),
+      organizerNameKey: nameKey(organizerName),
+      description: values.description.trim(),
+      startDate,
+      endDate: values.endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS),
+    });
+    const newUsers = await tx
+      .insert(users)
+      .values({
+        eventId: id,
+        username: values.organizerUsername?.trim() || usernameFrom(organizerName),
+        name: organizerName,
+        nameKey: nameKey(organizerName),
+        email,
+        emailKey: emailKey(email),
+        passwordHash,
+        isOrganizer: true,
+        returnTokenHash,
+      })
+      .returning();
+    const user = theRow(newUsers);
+    const newEvents = await tx
+      .update(events)
+      .set({ organizerId: user.id })
+      .where(eq(events.id, id))
+      .returning();
+    return { event: theRow(newEvents), user };
+  });
+}
+
+/** A random 12-digit integer: the invitation page is public and must not be countable (C§4). */
+function randomEventId(): number {
+  return randomInt(100_000_000_000, 1_000_000_000_000);
+}
+
+/** Sets how many participants may join (§6). @throws DomainError event_not_found */
+export async function setMaxUsers(
+  db: Db,
+  { eventId, maxUsers }: { eventId: number; maxUsers: number },
+): Promise<EventRow> {
+  const [event] = await db
+    .update(events)
+    .set({ maxUsers })
+    .where(eq(events.id, eventId))
+    .returning();
+  if (!event) throw new DomainError('event_not_found');
+  return event;
+}
+
+/** The members of an event, its organizer first, then as they joined. */
+export function listEventMembers(db: Db, { eventId }: { eventId: number }) {
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      username: users.username,
+      isOrganizer: users.isOrganizer,
+      selfieStorage: users.selfieStorage,
+      selfieKey: users.selfieKey,
+    })
+    .from(users)
+    .where(eq(users.eventId, eventId))
+    .orderBy(desc(users.isOrganizer), asc(users.id));
+}
+
+/** How many participants have joined; the organizer does not count (C§4). */
+export function countParticipants(db: Db, { eventId }: { eventId: number }): Promise<number> {
+  return db.$count(users, and(eq(users.eventId, eventId), eq(users.isOrganizer, false)));
+}
+
+/** How many photos an event has. */
+export function countPhotos(db: Db, { eventId }: { eventId: number }): Promise<number> {
+  return db.$count(photos, eq(photos.eventId, eventId));
+}
+
+/** The public fields of an event (C§6). */
+export function presentEvent(event: EventRow, storage: MediaStorage): PublicEvent {
+  return {
+    id: event.id,
+    name: event.name,
+    description: event.description,
+    imageUrl:
+      event.imageStorage && event.imageKey ? storage.url(event.imageStorage, event.imageKey) : null,
+    startDate: event.startDate,
+    endDate: event.endDate,
+    organizerId: event.organizerId,
+    maxUsers: event.maxUsers,
+    votingEnabled: event.votingEnabled,
+    maxPhotosPerUser: event.maxPhotosPerUser,
+    plan: event.plan,
+  };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { daysRemaining, isExpired, nameKey } from './event';
+
+describe('nameKey', () => {
+  test.each([
+    ['  Summer   Party ', 'summer party'],
+    ['SUMMER\tPARTY', 'summer party'],
+    ['Straße', 'STRASSE'],
+    ['ÉTÉ', 'été'],
+    // Composed and decomposed, full-width and plain.
+    ['caf\u00e9', 'cafe\u0301'],
+    ['ＰＡＲＴＹ', 'party'],
+    ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+    ['a\0b', 'ab'],
+  ])('%j and %j are one name', (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  test('different names stay different', () => {
+    expect(nameKey('Été')).not.toBe(nameKey('Ete'));
+    expect(nameKey('Party 1')).not.toBe(nameKey('Party1'));
+  });
+
+  test('blank is empty', () => {
+    expect(nameKey(' \u00a0\t ')).toBe('');
+  });
+});
+
+test('an event expires on the day after its last', () => {
+  const event = { endDate: '2026-06-22' };
+  const days = ['2026-06-15', '2026-06-22', '2026-06-23'];
+  expect(days.map((today) => daysRemaining(event, today))).toEqual([7, 0, -1]);
+  expect(days.map((today) => isExpired(event, today))).toEqual([false, false, true]);
+});

@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, favorites, photos, users } from '~db/schema';
+import type { MediaStorage } from '~/services/storage/types';
+import { DomainError } from './errors';
+import { FAVORITES_MAX, TOP_PHOTOS, type TopPhoto } from './favorite';
+import { outsideId } from './id.server';
+import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from './photo.server';
+
+/**
+ * Spends one of a member's three stars on a photo (§5). A photo that has it already keeps it. The
+ * member's row is locked, so that simultaneous clicks come one after the other; the table itself
+ * knows no fourth star (C§4).
+ * @throws DomainError authentication_required when the member is gone, voting_disabled,
+ *   photo_not_found, access_denied for a photo of another event, own_photo, favorites_full
+ */
+export async function addFavorite(
+  db: Db,
+  { userId, photoId, eventId }: { userId: number; photoId: number; eventId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockVoter(tx, { userId, eventId });
+    const [photo] = await tx
+      .select({ ownerId: photos.userId, eventId: photos.eventId })
+      .from(photos)
+      .where(eq(photos.id, outsideId(photoId)))
+      .for('key share');
+    if (!photo) throw new DomainError('photo_not_found');
+    if (photo.eventId !== eventId) throw new DomainError('access_denied');
+    if (photo.ownerId === userId) throw new DomainError('own_photo');
+
+    const given = await tx.select().from(favorites).where(eq(favorites.userId, userId));
+    if (given.some((favorite) => favorite.photoId === photoId)) return;
+    const spent = new Set(given.map((favorite) => favorite.star));
+    const star = Array.from({ length: FAVORITES_MAX }, (_, index) => index + 1).find(
+      (number) => !spent.has(number),
+    );
+    if (star === undefined) throw new DomainError('favorites_full');
+    await tx.insert(favorites).values({ userId, photoId, star });
+  });
+}
+
+/**
+ * Takes a star back; without one nothing happens. Once voting is disabled the stars stay as they are.
+ * @throws DomainError authentication_required when the member is gone, voting_disabled
+ */
+export async function removeFavorite(
+  db: Db,
+  { userId, photoId, eventId }: { userId: number; photoId: number; eventId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockVoter(tx, { userId, eventId });
+    await tx
+      .delete(favorites)
+      .where(and(eq(favorites.userId, userId), eq(favorites.photoId, outsideId(photoId))));
+  });
+}
+
+/** Event first, then member: everybody takes these two locks in this order. */
+async function lockVoter(
+  tx: Db,
+  { userId, eventId }: { userId: number; eventId: number },
+): Promise<void> {
+  const [event] = await tx
+    .select({ votingEnabled: events.votingEnabled })
+    .from(events)
+    .where(eq(events.id, eventId))
+    .for('share');
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.eventId, eventId)))
+    .for('update');
+  if (!event || !user) throw new DomainError('authentication_required');
+  if (!event.votingEnabled) throw new DomainError('voting_disabled');
+}
+
+/** The photos a member has starred, in the order they were starred. */
+export function listFavorites(db: Db, { userId }: { userId: number }): Promise<ListedPhoto[]> {
+  const own = db
+    .select({ photoId: favorites.photoId, starredAt: favorites.createdAt })
+    .from(favorites)
+    .where(eq(favorites.userId, userId))
+    .as('own');
+  return selectPhotos(db)
+    .innerJoin(own, eq(own.photoId, photos.id))
+    .orderBy(asc(own.starredAt), asc(photos.id));
+}
+
+/**
+ * The ranking (C§5): an event's photos with at least one star, most stars first, then the earlier
+ * upload.
+ * @param params.limit how many, 10 unless it says less
+ * @throws DomainError limit_invalid when it is not a whole number from 1
+ */
+export async function listTopPhotos(
+  db: Db,
+  { eventId, limit = TOP_PHOTOS }: { eventId: number; limit?: number },
+): Promise<ListedPhoto[]> {
+  if (!Number.isInteger(limit) || limit < 1) throw new DomainError('limit_invalid');
+  const stars = db
+    .select({ photoId: favorites.photoId, count: sql<number>`count(*)::int`.as('count') })
+    .from(favorites)
+    .innerJoin(photos, eq(photos.id, favorites.photoId))
+    .where(eq(photos.eventId, eventId))
+    .groupBy(favorites.photoId)
+    .as('stars');
+  return db
+    .select({ ...photoColumns, favoriteCount: stars.count })
+    .from(photos)
+    .innerJoin(users, eq(users.id, photos.userId))
+    .innerJoin(stars, eq(stars.photoId, photos.id))
+    .where(eq(photos.eventId, eventId))
+    .orderBy(desc(stars.count), asc(photos.createdAt), asc(photos.id))
+    .limit(Math.min(limit, TOP_PHOTOS));
+}
+
+/** A row of the ranking (C§6). */
+export function presentTopPhoto(photo: ListedPhoto, storage: MediaStorage): TopPhoto {
+  const { id, favoriteCount, imageUrl, userName, userSelfie } = presentFeedPhoto(photo, storage);
+  return { id, favoriteCount, imageUrl, userName, userSelfie };
+}

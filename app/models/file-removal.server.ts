@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { fileRemovals, type StorageName } from '~db/schema';
+import type { MediaStorage } from '~/services/storage/types';
+import { theRow } from './row.server';
+
+export type FileRemovalRow = typeof fileRemovals.$inferSelect;
+
+/** How long a claimed removal belongs to whoever claimed it; after a crash it is due again. */
+const CLAIM_MS = 5 * 60 * 1000;
+const FIRST_RETRY_MS = 60 * 1000;
+const LAST_RETRY_MS = 60 * 60 * 1000;
+const ERROR_TEXT_MAX = 500;
+
+/** The part of a logger that the removals write to. */
+interface RemovalLog {
+  warn(details: object, message: string): void;
+}
+
+/**
+ * Puts an image's files on the list of what is to be removed, at once or from `notBefore` on. Call
+ * it in the transaction that lets go of them (C§5).
+ * @returns the id of the planned removal
+ */
+export async function planRemoval(
+  db: Db,
+  { storage, key, notBefore }: { storage: StorageName; key: string; notBefore?: Date },
+): Promise<number> {
+  const rows = await db
+    .insert(fileRemovals)
+    .values({ storage, imageKey: key, notBefore })
+    .returning({ id: fileRemovals.id });
+  return theRow(rows).id;
+}
+
+/**
+ * Takes a removal back, because the files have found their row. False when it is too late: it was
+ * claimed, or carried out, in the meantime.
+ */
+export async function cancelRemoval(db: Db, { id }: { id: number }): Promise<boolean> {
+  const cancelled = await db
+    .delete(fileRemovals)
+    .where(and(eq(fileRemovals.id, id), eq(fileRemovals.attempts, 0)))
+    .returning({ id: fileRemovals.id });
+  return cancelled.length > 0;
+}
+
+/** Claims one removal whatever its time. Null when it was taken back, or claimed by others. */
+export async function claimRemoval(
+  db: Db,
+  { id, now }: { id: number; now: Date },
+): Promise<FileRemovalRow | null> {
+  const [row] = await db
+    .update(fileRemovals)
+    .set(claim(now))
+    .where(and(eq(fileRemovals.id, id), eq(fileRemovals.attempts, 0)))
+    .returning();
+  return row ?? null;
+}
+
+/**
+ * Claims removals that are due, the longest waiting first. Servers that ask at once get different
+ * ones. No lock outlasts the call: files on a slow storage must not hold up the database.
+ */
+export function claimDueRemovals(
+  db: Db,
+  { limit, now }: { limit: number; now: Date },
+): Promise<FileRemovalRow[]> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: fileRemovals.id })
+      .from(fileRemovals)
+      .where(lte(fileRemovals.notBefore, now))
+      .orderBy(asc(fileRemovals.notBefore), asc(fileRemovals.id))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    if (due.length === 0) return [];
+    const ids = due.map((row) => row.id);
+    return tx.update(fileRemovals).set(claim(now)).where(inArray(fileRemovals.id, ids)).returning();
+  });
+}
+
+/**
+ * Removes the files of a claimed removal. A storage that does not answer is asked again after one
+ * minute, then two, four … up to an hour.
+ * @returns whether they are gone
+ */
+export async function carryOutRemoval(
+  { db, storage, log }: { db: Db; storage: MediaStorage; log?: RemovalLog },
+  { removal, now }: { removal: FileRemovalRow; now: Date },
+): Promise<boolean> {
+  const isThis = eq(fileRemovals.id, removal.id);
+  try {
+    await storage.remove(removal.storage, removal.imageKey);
+  } catch (error) {
+    log?.warn({ err: error, key: removal.imageKey }, 'files could not be removed yet');
+    const lastError = String(error).slice(0, ERROR_TEXT_MAX);
+    await db
+      .update(fileRemovals)
+      .set({ lastError, notBefore: new Date(now.getTime() + retryDelay(removal.attempts)) })
+      .where(isThis);
+    return false;
+  }
+  await db.delete(fileRemovals).where(isThis);
+  return true;
+}
+
+/** One round of the removal job: claims what is due and removes it, one image after the other. */
+export async function removeDueFiles(
+  deps: { db: Db; storage: MediaStorage; log?: RemovalLog },
+  { limit, now = new Date() }: { limit: number; now?: Date },
+): Promise<{ removed: number; failed: number }> {
+  const counts = { removed: 0, failed: 0 };
+  for (const removal of await claimDueRemovals(deps.db, { limit, now })) {
+    const isRemoved = await carryOutRemoval(deps, { removal, now });
+    counts[isRemoved ? 'removed' : 'failed'] += 1;
+  }
+  return counts;
+}
+
+/** How long to wait after this many failed attempts, in milliseconds. */
+export function retryDelay(attempts: number): number {
+  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+}
+
+function claim(now: Date) {
+  return {
+    attempts: sql`${fileRemovals.attempts} + 1`,
+    notBefore: new Date(now.getTime() + CLAIM_MS),
+  };
+}

@@ -1,0 +1,193 @@
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, favorites, photos, users, type StorageName } from '~db/schema';
+import type { MediaStorage } from '~/services/storage/types';
+import { can, type Actor } from './access';
+import { isViolation } from './constraint.server';
+import { DomainError } from './errors';
+import { PHOTOS_PER_USER } from './event';
+import { planRemoval } from './file-removal.server';
+import { outsideId } from './id.server';
+import { storeImage, type ImageDeps } from './image-file.server';
+import type { DrawnPhoto, FeedPhoto, PublicPhoto } from './photo';
+import { theRow } from './row.server';
+import { selfieUrl } from './user.server';
+
+export type PhotoRow = typeof photos.$inferSelect;
+
+/** A photo with its stars, which are always counted, never kept. */
+export type CountedPhoto = PhotoRow & { favoriteCount: number };
+
+/** A photo with its stars and whose it is. */
+export type ListedPhoto = CountedPhoto & {
+  userName: string;
+  userSelfieStorage: StorageName | null;
+  userSelfieKey: string | null;
+};
+
+/** The columns of a `ListedPhoto` but its stars, for queries that join photos with users. */
+export const photoColumns = {
+  ...getTableColumns(photos),
+  userName: users.name,
+  userSelfieStorage: users.selfieStorage,
+  userSelfieKey: users.selfieKey,
+};
+
+/** Joins photos, users and each photo's number of stars; add the `where`. */
+export function selectPhotos(db: Db) {
+  const stars = sql<number>`(
+    select count(*)::int from ${favorites} where ${favorites.photoId} = ${photos.id}
+  )`;
+  return db
+    .select({ ...photoColumns, favoriteCount: stars })
+    .from(photos)
+    .innerJoin(users, eq(users.id, photos.userId));
+}
+
+/** An event's photos, or those of one of its members, newest first. */
+export function listEventPhotos(
+  db: Db,
+  { eventId, userId }: { eventId: number; userId?: number },
+): Promise<ListedPhoto[]> {
+  const isOwners = userId === undefined ? undefined : eq(photos.userId, outsideId(userId));
+  return selectPhotos(db)
+    .where(and(eq(photos.eventId, eventId), isOwners))
+    .orderBy(desc(photos.createdAt), desc(photos.id));
+}
+
+/** A member's photos by slot. */
+export function listUserPhotos(
+  db: Db,
+  { eventId, userId }: { eventId: number; userId: number },
+): Promise<ListedPhoto[]> {
+  return selectPhotos(db)
+    .where(and(eq(photos.eventId, eventId), eq(photos.userId, userId)))
+    .orderBy(asc(photos.position));
+}
+
+/**
+ * One photo of an event.
+ * @throws DomainError photo_not_found, or access_denied for a photo of another event (C§3)
+ */
+export async function getPhoto(
+  db: Db,
+  { photoId, eventId }: { photoId: number; eventId: number },
+): Promise<ListedPhoto> {
+  const [photo] = await selectPhotos(db).where(eq(photos.id, outsideId(photoId)));
+  if (!photo) throw new DomainError('photo_not_found');
+  if (photo.eventId !== eventId) throw new DomainError('access_denied');
+  return photo;
+}
+
+/**
+ * Puts a photo into one of its owner's empty slots (§4). Who may is the caller's to prove. The slot
+ * is looked at before the file is decoded, and again in the transaction that takes it; of two who
+ * take it at once the table lets one in.
+ * @throws DomainError slot_unknown, slot_taken, authentication_required when the owner is gone, and
+ *   what `storeImage` throws
+ */
+export async function addPhoto(
+  deps: ImageDeps,
+  params: { userId: number; eventId: number; position: number; file: { path: string } },
+): Promise<CountedPhoto> {
+  const { userId, eventId, position, file } = params;
+  await checkSlot(deps.db, params);
+  try {
+    return await storeImage(deps, { eventId, file }, async (tx, image) => {
+      await checkSlot(tx, params, { lock: true });
+      const { storage: imageStorage, key: imageKey, ...picture } = image;
+      const rows = await tx
+        .insert(photos)
+        .values({ userId, eventId, position, imageStorage, imageKey, ...picture })
+        .returning();
+      return { ...theRow(rows), favoriteCount: 0 };
+    });
+  } catch (error) {
+    if (isViolation(error, 'photos_user_position_unique')) {
+      throw new DomainError('slot_taken', { cause: error });
+    }
+    if (isViolation(error, 'photos_user_id_users_id_fk')) {
+      throw new DomainError('authentication_required', { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** @param options.lock keeps the event's number of slots as it is until the transaction ends */
+async function checkSlot(
+  db: Db,
+  { userId, eventId, position }: { userId: number; eventId: number; position: number },
+  options: { lock?: boolean } = {},
+): Promise<void> {
+  const isSlot = Number.isInteger(position) && position >= 1 && position <= PHOTOS_PER_USER.max;
+  if (!isSlot) throw new DomainError('slot_unknown');
+  const query = db
+    .select({ slots: events.maxPhotosPerUser, takenBy: photos.id })
+    .from(users)
+    .innerJoin(events, eq(events.id, users.eventId))
+    .leftJoin(photos, and(eq(photos.userId, users.id), eq(photos.position, position)))
+    .where(and(eq(users.id, userId), eq(events.id, eventId)));
+  const [slot] = await (options.lock ? query.for('share', { of: events }) : query);
+  if (!slot) throw new DomainError('authentication_required');
+  if (position > slot.slots) throw new DomainError('slot_unknown');
+  if (slot.takenBy !== null) throw new DomainError('slot_taken');
+}
+
+/**
+ * Deletes a photo, by its owner or the organizer (§6). It leaves ranking, favourites and reports at
+ * once; its files are queued for removal (C§5).
+ * @throws DomainError photo_not_found, access_denied
+ */
+export async function deletePhoto(
+  { db }: { db: Db },
+  { photoId, actor }: { photoId: number; actor: Actor },
+): Promise<void> {
+  const { eventId } = actor;
+  const photo = await getPhoto(db, { photoId, eventId });
+  if (!can(actor, 'photo.delete', { eventId: photo.eventId, ownerId: photo.userId })) {
+    throw new DomainError('access_denied');
+  }
+  await db.transaction(async (tx) => {
+    const [deleted] = await tx
+      .delete(photos)
+      .where(and(eq(photos.id, photoId), eq(photos.eventId, eventId)))
+      .returning();
+    if (!deleted) throw new DomainError('photo_not_found');
+    await planRemoval(tx, { storage: deleted.imageStorage, key: deleted.imageKey });
+  });
+}
+
+/** The public fields of a photo (C§6). */
+export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): PublicPhoto {
+  return {
+    id: photo.id,
+    imageUrl: storage.url(photo.imageStorage, photo.imageKey),
+    userId: photo.userId,
+    eventId: photo.eventId,
+    position: photo.position,
+    favoriteCount: photo.favoriteCount,
+    createdAt: photo.createdAt.toISOString(),
+  };
+}
+
+/** A photo of the feed: with its owner's name and selfie (C§6). */
+export function presentFeedPhoto(photo: ListedPhoto, storage: MediaStorage): FeedPhoto {
+  return {
+    ...presentPhoto(photo, storage),
+    userName: photo.userName,
+    userSelfie: selfieUrl(
+      { selfieStorage: photo.userSelfieStorage, selfieKey: photo.userSelfieKey },
+      storage,
+    ),
+  };
+}
+
+/** A photo as screens draw it. */
+export function drawPhoto(photo: ListedPhoto, storage: MediaStorage): DrawnPhoto {
+  return {
+    ...presentFeedPhoto(photo, storage),
+    width: photo.width,
+    height: photo.height,
+    placeholder: photo.placeholder,
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { neighboursOf, photoSrcSet, thumbnailUrl } from './photo';
+
+test('thumbnails stand beside the full file', () => {
+  expect(thumbnailUrl('/media/1/abc.webp', 320)).toBe('/media/1/abc-320.webp');
+  expect(photoSrcSet({ imageUrl: '/media/1/abc.webp', width: 1920 })).toBe(
+    '/media/1/abc-320.webp 320w, /media/1/abc-640.webp 640w, /media/1/abc.webp 1920w',
+  );
+});
+
+test('no thumbnail is offered that is not smaller', () => {
+  expect(photoSrcSet({ imageUrl: '/media/1/abc.webp', width: 320 })).toBe('/media/1/abc.webp 320w');
+});
+
+test('neighbours in a list', () => {
+  expect(neighboursOf([5, 9, 2], 9)).toEqual({ previous: 5, next: 2 });
+  expect(neighboursOf([5], 5)).toEqual({ previous: null, next: null });
+  expect(neighboursOf([5, 9, 2], 1)).toEqual({ previous: null, next: null });
+});

@@ -1,0 +1,178 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { users } from '~db/schema';
+import type { Mailer } from '~/services/mail.server';
+import type { Day } from './day';
+import { DomainError } from './errors';
+import { isExpired } from './event';
+import { findEventByNames, getEvent, type EventRow } from './event.server';
+import { parseValues } from './fields.schema';
+import { verifyPassword } from './password.server';
+import { hashToken, newToken } from './token.server';
+import { personSchema } from './user.schema';
+import { findUserByPerson, register, type UserRow } from './user.server';
+
+const LINK_MS = 15 * 60 * 1000;
+/** Within this time after a link was sent no other one is: nobody's inbox is to be filled. */
+const LINK_PAUSE_MS = 60 * 1000;
+
+/** What signing in needs of the application. */
+export interface SignInDeps {
+  db: Db;
+  mail: Mailer | null;
+  now(): Date;
+  today(): Day;
+}
+
+/** Words the mail with an organizer's sign-in link, in the language of the request. */
+export type SignInMail = (link: { token: string; name: string; eventName: string }) => {
+  subject: string;
+  text: string;
+};
+
+interface Credentials {
+  name: string;
+  email: string;
+  /** An organizer's, if one was chosen (C§3). */
+  password?: string;
+  signInMail: SignInMail;
+}
+
+/**
+ * Signs a member in by event, name and e-mail (§4, C§3, C§6). An ended event answers before anything
+ * else is looked at, unless it is its organizer who asks.
+ * @throws DomainError what `findEventByNames` throws, event_ended, name_min, email_invalid,
+ *   invalid_credentials, password_required, sign_in_link_sent
+ */
+export async function login(
+  deps: SignInDeps,
+  params: Credentials & { event: string; organizerName: string },
+): Promise<{ user: UserRow; event: EventRow }> {
+  const event = await findEventByNames(deps.db, params);
+  const found = await findUserByPerson(deps.db, { ...params, eventId: event.id });
+  if (isExpired(event, deps.today()) && !found?.isOrganizer) throw new DomainError('event_ended');
+  parseValues(personSchema, params);
+  return { user: await prove(deps, found, event, params), event };
+}
+
+/**
+ * The Login/Register dialog (§4): signs in whoever is known, registers everyone else.
+ * @throws DomainError what `login` and `register` throw
+ */
+export async function loginOrRegister(
+  deps: SignInDeps,
+  params: Credentials & { eventId: number },
+): Promise<{ user: UserRow; created: boolean }> {
+  const { eventId, name, email } = params;
+  const event = await getEvent(deps.db, { eventId });
+  const known = await findUserByPerson(deps.db, params);
+  if (known) return { user: await admit(deps, known, event, params), created: false };
+  try {
+    const user = await register(deps.db, { eventId, name, email, today: deps.today() });
+    return { user, created: true };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'user_exists') throw error;
+    // The same form sent twice at once: the other one has just registered them.
+    const user = await findUserByPerson(deps.db, params);
+    return { user: await prove(deps, user, event, params), created: false };
+  }
+}
+
+async function admit(deps: SignInDeps, user: UserRow, event: EventRow, given: Credentials) {
+  if (isExpired(event, deps.today()) && !user.isOrganizer) throw new DomainError('event_ended');
+  return prove(deps, user, event, given);
+}
+
+/** Name and e-mail prove a participant; of an organizer more is asked where there is more (C§3). */
+async function prove(
+  deps: SignInDeps,
+  user: UserRow | null,
+  event: EventRow,
+  { password, signInMail }: Credentials,
+): Promise<UserRow> {
+  if (!user) {
+    if (password) await verifyPassword(password, null);
+    throw new DomainError('invalid_credentials');
+  }
+  if (!user.isOrganizer) return user;
+  if (user.passwordHash !== null) {
+    if (!password) throw new DomainError('password_required', { field: 'password' });
+    if (await verifyPassword(password, user.passwordHash)) return user;
+    throw new DomainError('invalid_credentials', { field: 'password' });
+  }
+  if (!deps.mail) return user;
+  await sendSignInLink(deps, deps.mail, user, event, signInMail);
+  throw new DomainError('sign_in_link_sent');
+}
+
+async function sendSignInLink(
+  { db, now }: SignInDeps,
+  mail: Mailer,
+  user: UserRow,
+  event: EventRow,
+  signInMail: SignInMail,
+): Promise<void> {
+  const goodUntil = user.signInTokenExpiresAt?.getTime() ?? 0;
+  if (goodUntil > now().getTime() + LINK_MS - LINK_PAUSE_MS) return;
+  const token = await createSignInLink(db, { userId: user.id, now: now() });
+  const words = signInMail({ token, name: user.name, eventName: event.name });
+  try {
+    await mail.send({ to: user.email, ...words });
+  } catch (error) {
+    // Never arrived: the next try may send another one at once.
+    await consumeSignInLink(db, { token, now: now() });
+    throw error;
+  }
+}
+
+/** A new token that signs its user in once, within 15 minutes; an older one is void (C§3). */
+export async function createSignInLink(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<string> {
+  const token = newToken();
+  await db
+    .update(users)
+    .set({
+      signInTokenHash: hashToken(token),
+      signInTokenExpiresAt: new Date(now.getTime() + LINK_MS),
+    })
+    .where(eq(users.id, userId));
+  return token;
+}
+
+/** Spends a sign-in link; of two who open it at once one gets in. @throws DomainError link_expired */
+export async function consumeSignInLink(
+  db: Db,
+  { token, now }: { token: string; now: Date },
+): Promise<UserRow> {
+  const [user] = await db
+    .update(users)
+    .set({ signInTokenHash: null, signInTokenExpiresAt: null })
+    .where(and(eq(users.signInTokenHash, hashToken(token)), gt(users.signInTokenExpiresAt, now)))
+    .returning();
+  if (!user) throw new DomainError('link_expired');
+  return user;
+}
+
+/** A new private return link for an organizer; the old one is void (C§3). */
+export async function createReturnToken(db: Db, { userId }: { userId: number }): Promise<string> {
+  const token = newToken();
+  await db
+    .update(users)
+    .set({ returnTokenHash: hashToken(token) })
+    .where(and(eq(users.id, userId), eq(users.isOrganizer, true)));
+  return token;
+}
+
+/** The organizer whose return link this is, or null. The link stays good. */
+export async function findUserByReturnToken(
+  db: Db,
+  { token }: { token: string },
+): Promise<UserRow | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(users.returnTokenHash, hashToken(token)));
+  return user ?? null;
+}

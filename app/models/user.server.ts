@@ -1,0 +1,214 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, users } from '~db/schema';
+import type { MediaStorage } from '~/services/storage/types';
+import { isViolation } from './constraint.server';
+import type { Day } from './day';
+import { DomainError } from './errors';
+import { isExpired, nameKey } from './event';
+import { countParticipants, findEventByNames, type EventRow } from './event.server';
+import { planRemoval } from './file-removal.server';
+import { outsideId } from './id.server';
+import { storeImage, type ImageDeps } from './image-file.server';
+import { theRow } from './row.server';
+import { emailKey, usernameFrom, VISITOR_ID, type PublicMember, type UserRecord } from './user';
+
+export type UserRow = typeof users.$inferSelect;
+
+/**
+ * Whom a session stands for, in one query. Null when the event is gone, or when a user is named who
+ * is gone or of another event; `user` is null for a visitor.
+ */
+export async function findIdentity(
+  db: Db,
+  { userId, eventId }: { userId: number | null; eventId: number },
+): Promise<{ user: UserRow | null; event: EventRow } | null> {
+  if (userId === null) {
+    const [event] = await db.select().from(events).where(eq(events.id, eventId));
+    return event ? { user: null, event } : null;
+  }
+  const [found] = await db
+    .select({ user: users, event: events })
+    .from(users)
+    .innerJoin(events, eq(users.eventId, events.id))
+    .where(and(eq(users.id, userId), eq(users.eventId, eventId)));
+  return found ?? null;
+}
+
+/**
+ * A member of an event.
+ * @throws DomainError user_not_found, or access_denied for a member of another event (C§3)
+ */
+export async function getMember(
+  db: Db,
+  { userId, eventId }: { userId: number; eventId: number },
+): Promise<UserRow> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(users.id, outsideId(userId)));
+  if (!user) throw new DomainError('user_not_found');
+  if (user.eventId !== eventId) throw new DomainError('access_denied');
+  return user;
+}
+
+/** A member by name and e-mail, as both are compared (C§4); null when there is none. */
+export async function findUserByPerson(
+  db: Db,
+  { eventId, name, email }: { eventId: number; name: string; email: string },
+): Promise<UserRow | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(users.eventId, eventId),
+        eq(users.nameKey, nameKey(name)),
+        eq(users.emailKey, emailKey(email)),
+      ),
+    );
+  return user ?? null;
+}
+
+/**
+ * The event a visitor may look at (§4). A visitor is a session, not a row (C§3).
+ * @throws DomainError event_ended, and what `findEventByNames` throws
+ */
+export async function checkVisitorAccess(
+  db: Db,
+  { event: eventName, organizerName, today }: { event: string; organizerName: string; today: Day },
+): Promise<EventRow> {
+  const event = await findEventByNames(db, { event: eventName, organizerName });
+  if (isExpired(event, today)) throw new DomainError('event_ended');
+  return event;
+}
+
+/**
+ * Registers a participant (§4). The event's row is locked while its participants are counted, so
+ * that simultaneous registrations cannot pass its limit (C§4).
+ * @throws DomainError event_not_found, event_ended_registration, user_exists, event_full
+ */
+export async function register(
+  db: Db,
+  params: { eventId: number; name: string; email: string; username?: string; today: Day },
+): Promise<UserRow> {
+  const { eventId, today } = params;
+  const name = params.name.trim();
+  const email = params.email.trim();
+  try {
+    return await db.transaction(async (tx) => {
+      const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
+      if (!event) throw new DomainError('event_not_found');
+      if (isExpired(event, today)) throw new DomainError('event_ended_registration');
+      const rows = await tx
+        .insert(users)
+        .values({
+          eventId,
+          username: params.username?.trim() || usernameFrom(name),
+          name,
+          nameKey: nameKey(name),
+          email,
+          emailKey: emailKey(email),
+        })
+        .returning();
+      // Counted after the insert, so that whoever is in already hears that, even when it is full.
+      if ((await countParticipants(tx, { eventId })) > event.maxUsers) {
+        throw new DomainError('event_full');
+      }
+      return theRow(rows);
+    });
+  } catch (error) {
+    if (isViolation(error, 'users_event_name_email_unique')) {
+      throw new DomainError('user_exists', { cause: error });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Gives a user a selfie; the files of an older one are queued for removal.
+ * @throws DomainError authentication_required when the user is gone, and what `storeImage` throws
+ */
+export function setSelfie(
+  deps: ImageDeps,
+  { user, file }: { user: { id: number; eventId: number }; file: { path: string } },
+): Promise<UserRow> {
+  return storeImage(deps, { eventId: user.eventId, file }, (tx, image) =>
+    replaceSelfie(tx, { userId: user.id, storage: image.storage, key: image.key }),
+  );
+}
+
+/** Takes a user's selfie away; its files are queued for removal. Without one nothing happens. */
+export function removeSelfie({ db }: { db: Db }, { userId }: { userId: number }): Promise<UserRow> {
+  return db.transaction((tx) => replaceSelfie(tx, { userId, storage: null, key: null }));
+}
+
+async function replaceSelfie(
+  tx: Db,
+  selfie: { userId: number; storage: UserRow['selfieStorage']; key: string | null },
+): Promise<UserRow> {
+  const isUser = eq(users.id, selfie.userId);
+  const [old] = await tx.select().from(users).where(isUser).for('update');
+  if (!old) throw new DomainError('authentication_required');
+  if (old.selfieStorage && old.selfieKey) {
+    await planRemoval(tx, { storage: old.selfieStorage, key: old.selfieKey });
+  }
+  const rows = await tx
+    .update(users)
+    .set({ selfieStorage: selfie.storage, selfieKey: selfie.key })
+    .where(isUser)
+    .returning();
+  return theRow(rows);
+}
+
+/** The address of a user's selfie, or null. */
+export function selfieUrl(
+  user: Pick<UserRow, 'selfieStorage' | 'selfieKey'>,
+  storage: MediaStorage,
+): string | null {
+  return user.selfieStorage && user.selfieKey
+    ? storage.url(user.selfieStorage, user.selfieKey)
+    : null;
+}
+
+/** The own user record (C§6), e-mail included: for nobody else. */
+export function presentUser(user: UserRow, storage: MediaStorage): UserRecord {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    name: user.name,
+    eventId: user.eventId,
+    isOrganizer: user.isOrganizer,
+    isVisitor: false,
+    selfieUrl: selfieUrl(user, storage),
+  };
+}
+
+/** The user record of a visitor (C§3). */
+export function presentVisitor(event: { id: number }): UserRecord {
+  return {
+    id: VISITOR_ID,
+    username: 'visitor',
+    email: '',
+    name: 'Visitor',
+    eventId: event.id,
+    isOrganizer: false,
+    isVisitor: true,
+    selfieUrl: null,
+  };
+}
+
+/** A member as the others of the event see them: no e-mail (C§3). */
+export function presentMember(
+  user: Pick<UserRow, 'id' | 'name' | 'username' | 'isOrganizer' | 'selfieStorage' | 'selfieKey'>,
+  storage: MediaStorage,
+): PublicMember {
+  return {
+    id: user.id,
+    name: user.name,
+    username: user.username,
+    selfieUrl: selfieUrl(user, storage),
+    isOrganizer: user.isOrganizer,
+  };
+}

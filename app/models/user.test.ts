@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { emailKey, firstName, initials, usernameFrom } from './user';
+
+test('a username is made from a name', () => {
+  expect(usernameFrom('  Zoë  van  Dyk ')).toBe('zoë_van_dyk');
+  expect(usernameFrom('x'.repeat(40))).toHaveLength(30);
+});
+
+test('e-mail addresses are compared trimmed and in one case', () => {
+  expect(emailKey('  Zoe@Example.COM ')).toBe('zoe@example.com');
+});
+
+test('initials are first and last', () => {
+  expect(['Zoë van Dyk', 'cher', '🎈 party', ''].map(initials)).toEqual(['ZD', 'C', '🎈P', '']);
+});
+
+test('the first name is the first word', () => {
+  expect(firstName('  Zoë van Dyk')).toBe('Zoë');
+});

@@ -1,0 +1,37 @@
+import { CLIENT_COMPRESSION } from '~/models/photo';
+import workerLibraryUrl from 'browser-image-compression/dist/browser-image-compression.js?url';
+
+/**
+ * Shrinks a photo in a worker before it is sent: at most 1 MB and 1920 px, WebP, named so (§9).
+ * Files that are no images pass unchanged, and so does everything that cannot be shrunk (§5).
+ */
+export async function shrinkPhoto(file: File, signal: AbortSignal): Promise<File> {
+  if (!file.type.startsWith('image/')) return file;
+  try {
+    const { default: compress } = await import('browser-image-compression');
+    const fileType = canEncode(CLIENT_COMPRESSION.fileType)
+      ? CLIENT_COMPRESSION.fileType
+      : 'image/jpeg';
+    const shrunk = await compress(file, {
+      ...CLIENT_COMPRESSION,
+      fileType,
+      useWebWorker: true,
+      // The worker would fetch the library from a foreign server; it is given our own copy.
+      libURL: new URL(workerLibraryUrl, window.location.href).href,
+      signal,
+    });
+    if (shrunk.size >= file.size) return file;
+    const name = file.name.replace(/(\.[^.]*)?$/, fileType === 'image/webp' ? '.webp' : '.jpg');
+    return new File([shrunk], name, { type: shrunk.type });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return file;
+  }
+}
+
+/** Safari decodes WebP but writes PNG when asked for it, which is larger than a JPEG by far. */
+function canEncode(type: string): boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  return canvas.toDataURL(type).startsWith(`data:${type}`);
+}

@@ -1,0 +1,30 @@
+import { defineCall, method } from '~/http/api.server';
+import { signIn } from '~/http/session.server';
+import { translator } from '~/i18n/i18n.server';
+import { createEventCallSchema, createEventPayload } from '~/models/event.schema';
+import { createEvent, presentEvent } from '~/models/event.server';
+import { parseValues } from '~/models/fields.schema';
+import { presentUser } from '~/models/user.server';
+
+/** `/api/create-event`: a new event, its organizer signed in (§3, §7). */
+const call = defineCall({
+  POST: method({
+    who: 'anyone',
+    body: createEventPayload,
+    status: 201,
+    handler: async ({ args, app, body }) => {
+      const t = await translator(args.request);
+      const schema = createEventCallSchema(
+        app.env.EVENT_TIME_ZONE,
+        t('auth:create.default_description'),
+      );
+      const values = parseValues(schema, body);
+      const { event, user } = await createEvent(app.db, { values, today: app.today() });
+      await signIn(args, { user });
+      return { event: presentEvent(event, app.storage), user: presentUser(user, app.storage) };
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,20 @@
+import { defineCall, idParam, method } from '~/http/api.server';
+import { removeFavorite } from '~/models/favorite.server';
+
+/** `/api/favorites/{photoId}`: takes an own star back (§7). */
+const call = defineCall({
+  DELETE: method({
+    who: 'member',
+    handler: async ({ app, identity, params }) => {
+      await removeFavorite(app.db, {
+        userId: identity.user.id,
+        photoId: idParam(params.photoId),
+        eventId: identity.event.id,
+      });
+      return { success: true };
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

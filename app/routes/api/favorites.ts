@@ -1,0 +1,30 @@
+import { defineCall, method } from '~/http/api.server';
+import { DomainError } from '~/models/errors';
+import { addFavorite, listFavorites } from '~/models/favorite.server';
+import { favoriteSchema } from '~/models/photo.schema';
+import { presentPhoto } from '~/models/photo.server';
+
+/** `/api/favorites`: the own stars, and a new one (§5, §7). */
+const call = defineCall({
+  GET: method({
+    who: 'member',
+    handler: async ({ app, identity }) => {
+      const photos = await listFavorites(app.db, { userId: identity.user.id });
+      return photos.map((photo) => presentPhoto(photo, app.storage));
+    },
+  }),
+  POST: method({
+    who: 'member',
+    body: favoriteSchema,
+    status: 201,
+    handler: async ({ app, identity, body }) => {
+      const { userId, photoId } = body;
+      if (userId !== identity.user.id) throw new DomainError('access_denied');
+      await addFavorite(app.db, { userId, photoId, eventId: identity.event.id });
+      return { userId, photoId };
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,28 @@
+import { defineCall, method } from '~/http/api.server';
+import { signIn } from '~/http/session.server';
+import { signInMail } from '~/http/sign-in-mail.server';
+import { withSignInThrottle } from '~/http/throttle.server';
+import { findEventByNames } from '~/models/event.server';
+import { login } from '~/models/sign-in.server';
+import { loginCallSchema } from '~/models/user.schema';
+import { presentUser } from '~/models/user.server';
+
+/** `/api/login`: by event and person; the model keeps the order of its refusals (§4, §7). */
+const call = defineCall({
+  POST: method({
+    who: 'anyone',
+    body: loginCallSchema,
+    handler: async ({ args, app, body }) => {
+      const { id } = await findEventByNames(app.db, body);
+      const words = await signInMail(args);
+      const { user } = await withSignInThrottle(args, { event: id, name: body.name }, () =>
+        login(app, { ...body, signInMail: words }),
+      );
+      await signIn(args, { user });
+      return presentUser(user, app.storage);
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,30 @@
+import { assertSameEvent, defineCall, method } from '~/http/api.server';
+import { receiveUpload } from '~/http/uploads.server';
+import { can } from '~/models/access';
+import { DomainError } from '~/models/errors';
+import { parseValues } from '~/models/fields.schema';
+import { UPLOAD_MAX_BYTES } from '~/models/photo';
+import { photoDataField } from '~/models/photo.schema';
+import { addPhoto, presentPhoto } from '~/models/photo.server';
+
+/** `/api/photos`: multipart `image` and `data`, into one of the own slots (§7). */
+const call = defineCall({
+  POST: method({
+    who: 'member',
+    status: 201,
+    handler: async ({ args, app, identity }) => {
+      await using upload = await receiveUpload(args.request, { maxBytes: UPLOAD_MAX_BYTES });
+      const { userId, eventId, position } = parseValues(photoDataField, upload.fields.data);
+      assertSameEvent(identity, eventId);
+      if (!can(identity.actor, 'photo.add', { eventId, ownerId: userId })) {
+        throw new DomainError('access_denied');
+      }
+      if (!upload.file) throw new DomainError('file_required');
+      const photo = await addPhoto(app, { userId, eventId, position, file: upload.file });
+      return presentPhoto(photo, app.storage);
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

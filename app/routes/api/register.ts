@@ -1,0 +1,27 @@
+import { defineCall, method } from '~/http/api.server';
+import { signIn } from '~/http/session.server';
+import { forgiveSignIn } from '~/http/throttle.server';
+import { findEventByNames } from '~/models/event.server';
+import { registerCallSchema } from '~/models/user.schema';
+import { presentUser, register } from '~/models/user.server';
+
+/** `/api/register`: joins an event named by its two names, and signs in (§7). */
+const call = defineCall({
+  POST: method({
+    who: 'anyone',
+    body: registerCallSchema,
+    status: 201,
+    handler: async ({ args, app, body }) => {
+      const { name, email, username } = body;
+      const { id: eventId } = await findEventByNames(app.db, body);
+      const today = app.today();
+      const user = await register(app.db, { eventId, name, email, username, today });
+      forgiveSignIn(args, { event: eventId, name });
+      await signIn(args, { user });
+      return presentUser(user, app.storage);
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

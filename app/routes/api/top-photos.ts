@@ -1,0 +1,22 @@
+import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { listTopPhotos, presentTopPhoto } from '~/models/favorite.server';
+
+/** `/api/events/{eventId}/top-photos?limit=10`: the ranking (§7, C§5). */
+const call = defineCall({
+  GET: method({
+    who: 'visit',
+    handler: async ({ app, identity, params, query }) => {
+      const eventId = idParam(params.eventId);
+      assertSameEvent(identity, eventId);
+      const limit = query.get('limit');
+      const photos = await listTopPhotos(app.db, {
+        eventId,
+        limit: limit === null ? undefined : Number(limit),
+      });
+      return photos.map((photo) => presentTopPhoto(photo, app.storage));
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

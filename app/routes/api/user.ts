@@ -1,0 +1,18 @@
+import { defineCall, method } from '~/http/api.server';
+import { DomainError } from '~/models/errors';
+import { presentUser, presentVisitor } from '~/models/user.server';
+
+/** `/api/user`: the current user with an id; a visitor's is -1 (§7, C§3). */
+const call = defineCall({
+  GET: method({
+    who: 'anyone',
+    handler: ({ app, identity }) => {
+      if (!identity) throw new DomainError('not_authenticated');
+      const { user, event } = identity;
+      return user ? presentUser(user, app.storage) : presentVisitor(event);
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,20 @@
+import { defineCall, method } from '~/http/api.server';
+import { signIn } from '~/http/session.server';
+import { eventNamesSchema } from '~/models/event.schema';
+import { checkVisitorAccess, presentVisitor } from '~/models/user.server';
+
+/** `/api/visitor-access`: the two names open an event for looking at (§4, §7). */
+const call = defineCall({
+  POST: method({
+    who: 'anyone',
+    body: eventNamesSchema,
+    handler: async ({ args, app, body }) => {
+      const event = await checkVisitorAccess(app.db, { ...body, today: app.today() });
+      await signIn(args, { visitorOf: event });
+      return presentVisitor(event);
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

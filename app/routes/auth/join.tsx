@@ -1,0 +1,62 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { AuthPage } from '~/components/hero';
+import { JoinForm } from '~/components/join-form';
+import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { translator } from '~/i18n/i18n.server';
+import { DomainError } from '~/models/errors';
+import { joinFormSchema } from '~/models/event.schema';
+import { checkVisitorAccess } from '~/models/user.server';
+import { paths } from '~/paths';
+
+/** The join form (§2); an invitation's QR code fills in both names. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const t = await translator(request);
+  return {
+    title: t('auth:join.title'),
+    values: { event: query.get('event') ?? '', organizerName: query.get('organizer') ?? '' },
+  };
+}
+
+/**
+ * The busy check of §4: an ended event keeps the form; known or not, everything else goes on to
+ * the confirmation.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = parseForm(await request.formData(), joinFormSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const { event, organizerName } = submission.value;
+  try {
+    const today = context.app.today();
+    await checkVisitorAccess(context.app.db, { event, organizerName, today });
+  } catch (error) {
+    const isOther = error instanceof DomainError && error.code !== 'event_ended';
+    if (!isOther) return formError(submission, error);
+  }
+  return redirect(paths.joinConfirm({ event, organizer: organizerName }));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title} · Snapodium` },
+];
+
+export default function Join() {
+  const { t } = useTranslation('auth');
+  const { values } = useLoaderData<typeof loader>();
+  return (
+    <AuthPage>
+      <div>
+        <h1>{t('join.title')}</h1>
+        <p className="soft mt-1.5">{t('join.hint')}</p>
+      </div>
+      <JoinForm values={values} lastResult={useActionData<typeof action>()} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import { LOGIN_TITLE_ID, LoginDialog, type LoginReply } from '~/components/dialogs/login-dialog';
+import { formError, parseForm } from '~/http/forms.server';
+import { requireVisit } from '~/http/guards.server';
+import { redirectWithToast, signIn } from '~/http/session.server';
+import { signInMail } from '~/http/sign-in-mail.server';
+import { withSignInThrottle } from '~/http/throttle.server';
+import { translator } from '~/i18n/i18n.server';
+import { loginOrRegister } from '~/models/sign-in.server';
+import { loginFormSchema } from '~/models/user.schema';
+import { paths, safeNext } from '~/paths';
+
+export { keepWhenOnlyDialogChanges as shouldRevalidate } from '~/components/dialogs/dialog-link';
+
+const nextOf = (request: Request) =>
+  safeNext(new URL(request.url).searchParams.get('next'), paths.home());
+
+/** Login/Register: a visitor becomes a participant; a member has no business here (§2, §4). */
+export async function loader(args: LoaderFunctionArgs) {
+  const next = nextOf(args.request);
+  const { user } = await requireVisit(args, { evenExpired: true });
+  if (user) throw redirect(next);
+  const t = await translator(args.request);
+  return { title: t('auth:login.title'), next };
+}
+
+/** Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers (§4). */
+export async function action(args: ActionFunctionArgs) {
+  const next = nextOf(args.request);
+  const { user: member, event } = await requireVisit(args, { evenExpired: true });
+  if (member) throw redirect(next);
+
+  const formData = await args.request.formData();
+  const submission = parseForm(formData, loginFormSchema);
+  const text = (name: string) => String(formData.get(name) ?? '').trim();
+  const values = { name: text('name'), email: text('email'), consent: text('consent') };
+  const reply = { values, asksPassword: formData.has('password') };
+  if (submission.status !== 'success') {
+    return data<LoginReply>({ ...reply, step: 'details', result: submission.reply() }, 400);
+  }
+  const intent = formData.get('intent');
+  if (intent === 'edit') return data<LoginReply>({ ...reply, step: 'details' });
+  if (intent !== 'submit') return data<LoginReply>({ ...reply, step: 'confirm' });
+
+  const { name, email, password } = submission.value;
+  try {
+    const mail = await signInMail(args);
+    const { user, created } = await withSignInThrottle(args, { event: event.id, name }, () =>
+      loginOrRegister(args.context.app, {
+        eventId: event.id,
+        name,
+        email,
+        password,
+        signInMail: mail,
+      }),
+    );
+    await signIn(args, { user });
+    return await redirectWithToast(args, next, {
+      tone: 'ok',
+      title: created ? 'auth:toast.account_created' : 'auth:toast.welcome_back',
+      text: created ? 'auth:toast.account_created_text' : 'auth:toast.welcome_back_text',
+    });
+  } catch (error) {
+    const { data: result, init } = formError(submission, error);
+    const asksPassword = reply.asksPassword || !!result.error?.password;
+    return data<LoginReply>({ values, asksPassword, step: 'confirm', result }, init ?? undefined);
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title} · Snapodium` },
+];
+
+export default function Login() {
+  return (
+    <DialogPage titleId={LOGIN_TITLE_ID}>
+      <LoginDialog data={useLoaderData<typeof loader>()} />
+    </DialogPage>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { AuthPage } from '~/components/hero';
+import { LinkExpired, OpenEvent } from '~/components/open-event';
+import { redirectWithToast, signIn } from '~/http/session.server';
+import { translator } from '~/i18n/i18n.server';
+import { getEvent } from '~/models/event.server';
+import { findUserByReturnToken } from '~/models/sign-in.server';
+import { paths } from '~/paths';
+
+/** An organizer's private return link (C§3): opening it changes nothing, its button signs in. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db } = context.app;
+  const t = await translator(request);
+  const user = await findUserByReturnToken(db, { token: params.token ?? '' });
+  if (!user) return data({ title: t('auth:link.invalid'), eventName: null }, 404);
+  const event = await getEvent(db, { eventId: user.eventId });
+  return data({ title: event.name, eventName: event.name });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { db } = args.context.app;
+  const user = await findUserByReturnToken(db, { token: args.params.token ?? '' });
+  if (!user) return null;
+  await signIn(args, { user });
+  return redirectWithToast(args, paths.home(), {
+    tone: 'ok',
+    title: 'auth:toast.welcome_back',
+    text: 'auth:toast.welcome_back_text',
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title} · Snapodium` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function ReturnLink() {
+  const { eventName } = useLoaderData<typeof loader>();
+  return <AuthPage>{eventName ? <OpenEvent title={eventName} /> : <LinkExpired />}</AuthPage>;
+}

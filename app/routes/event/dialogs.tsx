@@ -1,0 +1,30 @@
+import type { DialogEntry } from '~/components/dialogs/dialog-host';
+import { LOGIN_TITLE_ID, LoginDialog } from '~/components/dialogs/login-dialog';
+import {
+  PHOTO_DELETE_TITLE_ID,
+  PhotoDeleteDialog,
+  type PhotoDeleteView,
+} from '~/components/dialogs/photo-delete-dialog';
+import type { ViewerView } from '~/components/event-views';
+import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/photo-viewer';
+
+/** The addresses inside an event that open as dialogs over its screens. */
+export const EVENT_DIALOGS: readonly DialogEntry[] = [
+  {
+    match: /^\/photos\/\d+$/,
+    titleId: VIEWER_TITLE_ID,
+    fullscreen: true,
+    Component: ({ data }) => <PhotoViewer view={(data as { view: ViewerView }).view} />,
+  },
+  {
+    match: /^\/photos\/\d+\/delete$/,
+    titleId: PHOTO_DELETE_TITLE_ID,
+    role: 'alertdialog',
+    Component: ({ data }) => <PhotoDeleteDialog view={(data as { view: PhotoDeleteView }).view} />,
+  },
+  {
+    match: /^\/login$/,
+    titleId: LOGIN_TITLE_ID,
+    Component: ({ data }) => <LoginDialog data={data as { next: string }} />,
+  },
+];

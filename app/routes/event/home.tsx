@@ -1,0 +1,44 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData, useRouteError, useSearchParams } from '@remix-run/react';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { FeedScreen } from '~/components/feed-screen';
+import { ProfileScreen } from '~/components/profile-screen';
+import { TopFailed, TopScreen } from '~/components/top-screen';
+import { translator } from '~/i18n/i18n.server';
+import { loadFeed } from './load-feed.server';
+import { loadProfile } from './load-profile.server';
+import { loadTop } from './load-top.server';
+import { isExpectedError } from './is-expected-error';
+import { homeTab } from './home-tab';
+
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/** The main page: the tab that `?tab=` names, the profile when it names none (§2). */
+export async function loader(args: LoaderFunctionArgs) {
+  const tab = homeTab(new URL(args.request.url).searchParams);
+  const t = await translator(args.request);
+  const title = t(`event:title.${tab}`);
+  if (tab === 'feed') return { tab, title, feed: await loadFeed(args) };
+  if (tab === 'top') return { tab, title, top: await loadTop(args) };
+  const { profile, headers } = await loadProfile(args);
+  return data({ tab, title, profile }, { headers });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: `${page?.title} · Snapodium` },
+];
+
+export default function Home() {
+  const page = useLoaderData<typeof loader>();
+  if (page.tab === 'feed') return <FeedScreen feed={page.feed} />;
+  if (page.tab === 'top') return <TopScreen top={page.top} />;
+  return <ProfileScreen profile={page.profile} />;
+}
+
+/** The ranking's own failure is a note in its place (§8); everything else goes on to the shell. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const [query] = useSearchParams();
+  if (isExpectedError(error) || homeTab(query) !== 'top') throw error;
+  return <TopFailed />;
+}

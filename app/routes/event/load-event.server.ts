@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { EventLine, Voting } from '~/components/event-views';
+import type { Identity } from '~/http/guards.server';
+import { daysRemaining } from '~/models/event';
+import { countPhotos } from '~/models/event.server';
+import { listFavorites } from '~/models/favorite.server';
+
+/** The line under a screen's title. */
+export async function loadEventLine(
+  { context: { app } }: LoaderFunctionArgs,
+  { event }: Identity,
+): Promise<EventLine> {
+  return {
+    name: event.name,
+    photoCount: await countPhotos(app.db, { eventId: event.id }),
+    daysLeft: daysRemaining(event, app.today()),
+  };
+}
+
+/** The photos somebody has starred, and what may be done about stars. */
+export async function loadVoting(
+  { context: { app } }: LoaderFunctionArgs,
+  { event, user }: Identity,
+): Promise<{ voting: Voting; starred: Awaited<ReturnType<typeof listFavorites>> }> {
+  const starred = user ? await listFavorites(app.db, { userId: user.id }) : [];
+  return {
+    starred,
+    voting: {
+      isEnabled: event.votingEnabled,
+      isVisitor: !user,
+      starredIds: starred.map((photo) => photo.id),
+    },
+  };
+}

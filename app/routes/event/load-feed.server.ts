@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { FeedView } from '~/components/event-views';
+import { requireVisit } from '~/http/guards.server';
+import { listEventMembers } from '~/models/event.server';
+import { drawPhoto, listEventPhotos } from '~/models/photo.server';
+import { selfieUrl } from '~/models/user.server';
+import { loadEventLine, loadVoting } from './load-event.server';
+
+/** The feed, or one participant's photos with `?userId=` (§2). */
+export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
+  const identity = await requireVisit(args);
+  const { db, storage } = args.context.app;
+  const eventId = identity.event.id;
+  const userId = readUserId(args.request);
+
+  const [event, { voting }, photos, filter] = await Promise.all([
+    loadEventLine(args, identity),
+    loadVoting(args, identity),
+    listEventPhotos(db, { eventId, userId: userId ?? undefined }),
+    userId === null ? null : loadFilter(args, { eventId, userId }),
+  ]);
+  const starred = new Set(voting.starredIds);
+  return {
+    eventId,
+    event,
+    voting,
+    filter,
+    photos: photos.map((row) => {
+      const photo = drawPhoto(row, storage);
+      return {
+        id: photo.id,
+        imageUrl: photo.imageUrl,
+        width: photo.width,
+        height: photo.height,
+        placeholder: photo.placeholder,
+        userId: photo.userId,
+        userName: photo.userName,
+        userSelfie: photo.userSelfie,
+        isOwn: photo.userId === identity.user?.id,
+        isStarred: starred.has(photo.id),
+      };
+    }),
+  };
+}
+
+/** Null without a filter; what is no id is nobody's (0). */
+function readUserId(request: Request): number | null {
+  const text = new URL(request.url).searchParams.get('userId');
+  if (text === null) return null;
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+async function loadFilter(
+  { context: { app } }: LoaderFunctionArgs,
+  { eventId, userId }: { eventId: number; userId: number },
+): Promise<FeedView['filter']> {
+  const members = await listEventMembers(app.db, { eventId });
+  const member = members.find(({ id }) => id === userId);
+  return {
+    userId,
+    name: member?.name ?? null,
+    selfieUrl: member ? selfieUrl(member, app.storage) : null,
+  };
+}

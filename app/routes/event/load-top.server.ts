@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { TopView } from '~/components/event-views';
+import { requireVisit } from '~/http/guards.server';
+import { listTopPhotos, presentTopPhoto } from '~/models/favorite.server';
+import { loadEventLine } from './load-event.server';
+
+/** The ranking (§2). */
+export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
+  const identity = await requireVisit(args);
+  const { db, storage } = args.context.app;
+  const eventId = identity.event.id;
+  const [event, rows] = await Promise.all([
+    loadEventLine(args, identity),
+    listTopPhotos(db, { eventId }),
+  ]);
+  return { eventId, event, rows: rows.map((row) => presentTopPhoto(row, storage)) };
+}

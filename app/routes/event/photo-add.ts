@@ -1,0 +1,56 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { requireMember } from '~/http/guards.server';
+import { redirectWith } from '~/http/session.server';
+import { receiveUpload } from '~/http/uploads.server';
+import { translator } from '~/i18n/i18n.server';
+import { DomainError, ERROR_STATUS, type ErrorCode } from '~/models/errors';
+import { addPhoto } from '~/models/photo.server';
+import { paths } from '~/paths';
+
+/** Uploading has no page of its own: the slots stand on the profile. */
+export const loader = () => redirect(paths.home('profile'));
+
+/**
+ * A photo into one of the own slots (§7). A form is redirected, what went wrong is drawn at its
+ * slot; a script that accepts JSON gets the code.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const next = paths.home('profile');
+  const { user, event } = await requireMember(args, { next });
+  const { position, code } = await takePhoto(args, { userId: user.id, eventId: event.id });
+
+  if (args.request.headers.get('Accept')?.includes('application/json')) {
+    return code
+      ? Response.json({ ok: false, code }, { status: ERROR_STATUS[code] })
+      : Response.json({ ok: true }, { status: 201 });
+  }
+  if (!code) return redirectWith(args, next, { toast: { tone: 'ok', title: 'event:slot.added' } });
+  const t = await translator(args.request);
+  return redirectWith(args, next, {
+    slotError: { position, code },
+    toast: {
+      tone: 'bad',
+      title: 'event:slot.failed',
+      text: 'event:slot.failed_text',
+      values: { reason: t(`errors:${code}`) },
+    },
+  });
+}
+
+/** Receives the form and fills the slot; `code` is what a rule had against it, if one had. */
+async function takePhoto(
+  { request, context: { app } }: ActionFunctionArgs,
+  owner: { userId: number; eventId: number },
+): Promise<{ position: number; code: ErrorCode | null }> {
+  let position = 0;
+  try {
+    await using upload = await receiveUpload(request);
+    position = Number(upload.fields.position);
+    if (!upload.file) throw new DomainError('file_required');
+    await addPhoto(app, { ...owner, position, file: upload.file });
+    return { position, code: null };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { position, code: error.code };
+  }
+}

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import {
+  PHOTO_DELETE_TITLE_ID,
+  PhotoDeleteDialog,
+  type PhotoDeleteView,
+} from '~/components/dialogs/photo-delete-dialog';
+import { idParam } from '~/http/api.server';
+import { requireMember } from '~/http/guards.server';
+import { redirectWithToast } from '~/http/session.server';
+import { translator } from '~/i18n/i18n.server';
+import { can } from '~/models/access';
+import { DomainError } from '~/models/errors';
+import { deletePhoto, drawPhoto, getPhoto } from '~/models/photo.server';
+import { paths, safeNext } from '~/paths';
+import { refusePage } from './refusal.server';
+
+/** Once the photo is gone there is nothing to ask about it. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.formMethod ? false : keepWhenOnlyDialogChanges(change);
+
+const nextOf = (request: Request) =>
+  safeNext(new URL(request.url).searchParams.get('next'), paths.home('profile'));
+
+/** The confirmation, for the owner and the organizer (§6). */
+export async function loader(args: LoaderFunctionArgs) {
+  const next = nextOf(args.request);
+  const { actor, event, user } = await requireMember(args, { next });
+  const { db, storage } = args.context.app;
+  const t = await translator(args.request);
+  try {
+    const photoId = idParam(args.params.photoId);
+    const row = await getPhoto(db, { photoId, eventId: event.id });
+    if (!can(actor, 'photo.delete', { eventId: event.id, ownerId: row.userId })) {
+      throw new DomainError('access_denied');
+    }
+    const { imageUrl, userName, userId } = drawPhoto(row, storage);
+    const view: PhotoDeleteView = {
+      imageUrl,
+      userName,
+      isOwn: userId === user.id,
+      self: paths.photoDelete(photoId, { next }),
+      next,
+    };
+    return { title: t('event:delete_photo.title'), view };
+  } catch (error) {
+    refusePage(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const next = nextOf(args.request);
+  const { actor } = await requireMember(args, { next });
+  try {
+    const photoId = idParam(args.params.photoId);
+    await deletePhoto(args.context.app, { photoId, actor });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return redirectWithToast(args, next, {
+      tone: 'bad',
+      title: 'event:delete_photo.failed',
+      text: `errors:${error.code}`,
+    });
+  }
+  return redirectWithToast(args, next, { tone: 'ok', title: 'event:delete_photo.deleted' });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title} · Snapodium` },
+];
+
+export default function PhotoDelete() {
+  const { view } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage titleId={PHOTO_DELETE_TITLE_ID}>
+      <PhotoDeleteDialog view={view} />
+    </DialogPage>
+  );
+}

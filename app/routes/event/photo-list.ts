@@ -1,0 +1,28 @@
+import { paths, type PhotoList } from '~/paths';
+
+/** The list a photo was opened from, as its address says. */
+export interface OpenedFrom {
+  from: PhotoList;
+  /** The feed of one participant only. */
+  userId?: number;
+}
+
+const LISTS: readonly string[] = ['feed', 'top', 'profile', 'favorites'] satisfies PhotoList[];
+
+/** Reads `?from=` and `?userId=`; the whole feed unless they say otherwise. */
+export function readList(query: URLSearchParams): OpenedFrom {
+  const from = query.get('from') ?? '';
+  const userId = query.get('userId') ?? '';
+  return {
+    from: LISTS.includes(from) ? (from as PhotoList) : 'feed',
+    userId: /^\d{1,9}$/.test(userId) ? Number(userId) : undefined,
+  };
+}
+
+/** The screen that shows the list, scrolled to a photo if one is named. */
+export function listAddress({ from, userId }: OpenedFrom, photoId?: number): string {
+  const anchor = from === 'favorites' ? 'favorite' : 'photo';
+  const place = photoId === undefined ? '' : `#${anchor}-${photoId}`;
+  if (from === 'feed') return `${paths.feed({ userId })}${place}`;
+  return `${from === 'top' ? paths.top() : paths.home('profile')}${place}`;
+}

@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import type { ViewerView } from '~/components/event-views';
+import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/photo-viewer';
+import { idParam } from '~/http/api.server';
+import { requireVisit } from '~/http/guards.server';
+import { formatAdded } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { can } from '~/models/access';
+import { photoNeighbours } from '~/models/photo-neighbours.server';
+import { drawPhoto, getPhoto } from '~/models/photo.server';
+import { paths } from '~/paths';
+import { loadVoting } from './load-event.server';
+import { listAddress, readList } from './photo-list';
+import { refusePage } from './refusal.server';
+
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/** One photo, with its neighbours in the list it was opened from (§2). */
+export async function loader(args: LoaderFunctionArgs) {
+  const identity = await requireVisit(args);
+  const { app } = args.context;
+  const eventId = identity.event.id;
+  const list = readList(new URL(args.request.url).searchParams);
+  try {
+    const photoId = idParam(args.params.photoId);
+    const row = await getPhoto(app.db, { photoId, eventId });
+    const photo = drawPhoto(row, app.storage);
+    const isOwnersList = list.from === 'profile' || list.from === 'favorites';
+    const [{ voting }, neighbours, t, language] = await Promise.all([
+      loadVoting(args, identity),
+      photoNeighbours(app.db, {
+        photoId,
+        eventId,
+        from: list.from,
+        userId: isOwnersList ? identity.user?.id : list.userId,
+      }),
+      translator(args.request),
+      languageOf(args.request),
+    ]);
+    const address = (id: number | null) => (id === null ? null : paths.photo(id, list));
+    const close = listAddress(list, photoId);
+    const view: ViewerView = {
+      photo: {
+        id: photo.id,
+        imageUrl: photo.imageUrl,
+        width: photo.width,
+        height: photo.height,
+        placeholder: photo.placeholder,
+        userName: photo.userName,
+        userSelfie: photo.userSelfie,
+        isOwn: photo.userId === identity.user?.id,
+        isStarred: voting.starredIds.includes(photo.id),
+        added: formatAdded(t, row.createdAt, {
+          now: app.now(),
+          language,
+          timeZone: app.env.EVENT_TIME_ZONE,
+        }),
+      },
+      voting,
+      canDelete: can(identity.actor, 'photo.delete', { eventId, ownerId: photo.userId }),
+      links: {
+        self: paths.photo(photoId, list),
+        close,
+        previous: address(neighbours.previous),
+        next: address(neighbours.next),
+        delete: paths.photoDelete(photoId, { next: listAddress(list) }),
+      },
+    };
+    return { title: t('event:photo.alt', { name: photo.userName }), view };
+  } catch (error) {
+    refusePage(error);
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title} · Snapodium` },
+];
+
+export default function Photo() {
+  const { view } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage titleId={VIEWER_TITLE_ID} fullscreen>
+      <PhotoViewer view={view} />
+    </DialogPage>
+  );
+}

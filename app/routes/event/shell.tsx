@@ -1,0 +1,130 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+  useSearchParams,
+} from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { AppShell, type ShellLink, type ShellScreen } from '~/components/app-shell';
+import { DialogHost } from '~/components/dialogs/dialog-host';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { EndedOverlay } from '~/components/ended-overlay';
+import { ErrorPage } from '~/components/error-page';
+import { LoadingUser } from '~/components/loading-user';
+import { isShutOut, requireVisit } from '~/http/guards.server';
+import { formatDay } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
+import { ADMIN_USER_ID, type Role } from '~/models/user';
+import { selfieUrl } from '~/models/user.server';
+import { paths, type HomeTab } from '~/paths';
+import { EVENT_DIALOGS } from './dialogs';
+import { homeTab } from './home-tab';
+
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/**
+ * Who looks, and whether the event has ended: the frame around every screen of an event. Once it
+ * has ended, that is all anyone gets from here.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const identity = await requireVisit(args, { evenExpired: true });
+  const { user, actor, event, isExpired } = identity;
+  const endDay = formatDay(event.endDate, await languageOf(args.request));
+  return {
+    ended: isExpired ? { name: event.name, endDay } : null,
+    viewer: {
+      // A visitor's name is a word of the reader's language.
+      name: user?.name ?? null,
+      role: actor.role,
+      selfieUrl: user && !isShutOut(identity) ? selfieUrl(user, args.context.app.storage) : null,
+      isAdmin: user?.id === ADMIN_USER_ID,
+    },
+  };
+}
+
+export default function Shell() {
+  const { ended, viewer } = useLoaderData<typeof loader>();
+  if (ended) return <EndedOverlay event={ended} isOrganizer={viewer.role === 'organizer'} />;
+  return (
+    <DialogHost dialogs={EVENT_DIALOGS}>
+      <LoadingUser />
+      <Frame viewer={viewer} />
+    </DialogHost>
+  );
+}
+
+function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof loader>>['viewer'] }) {
+  const { t } = useTranslation(['common', 'event']);
+  const { pathname } = useLocation();
+  const current = useCurrentScreen();
+  const links = useShellLinks();
+  // The viewer's page is a screen of its own: nothing lies behind it.
+  if (isViewer(pathname)) return <Outlet />;
+
+  const roleLabel = t(viewer.role === 'visitor' ? 'event:read_only' : ROLE_LABELS[viewer.role]);
+  return (
+    <AppShell
+      title={current ? t(`event:title.${current}`) : 'Snapodium'}
+      current={current}
+      links={links}
+      person={{
+        name: viewer.name ?? t('event:visitor_name'),
+        role: roleLabel,
+        selfieUrl: viewer.selfieUrl,
+      }}
+      adminLink={viewer.isAdmin ? paths.admin() : undefined}
+      loginLink={viewer.role === 'visitor' ? paths.login({ next: paths.home() }) : undefined}
+    >
+      <Outlet />
+    </AppShell>
+  );
+}
+
+const ROLE_LABELS = {
+  organizer: 'event:role.organizer',
+  participant: 'event:role.participant',
+  visitor: 'event:role.visitor',
+} as const satisfies Record<Role, string>;
+
+const isViewer = (pathname: string) => /^\/photos\/\d+$/.test(pathname);
+
+/** Which of the three screens is drawn; null on the page of a dialog. */
+function useCurrentScreen(): HomeTab | null {
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  if (pathname === paths.home()) return homeTab(query);
+  if (pathname === paths.feed()) return 'feed';
+  return pathname === paths.top() ? 'top' : null;
+}
+
+/** The navigation (§2). On the main page a tab is written back into its address. */
+function useShellLinks(): ShellLink[] {
+  const { t } = useTranslation();
+  const isHome = useLocation().pathname === paths.home();
+  const link = (key: ShellScreen & HomeTab, icon: ShellLink['icon'], to: string): ShellLink => ({
+    key,
+    icon,
+    label: t(`nav.${key}`),
+    to: isHome ? paths.home(key) : to,
+  });
+  return [
+    link('profile', 'user', paths.home()),
+    link('feed', 'photos', paths.feed()),
+    link('top', 'podium', paths.top()),
+  ];
+}
+
+/** An ended event reads as such (§4); everything else is the product's error screen. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const shell = useRouteLoaderData<typeof loader>('routes/event/shell');
+  const code = isRouteErrorResponse(error) && (error.data as { code?: string } | null)?.code;
+  if (code === 'event_ended') {
+    return <EndedOverlay event={shell?.ended ?? null} isOrganizer={false} />;
+  }
+  return <ErrorPage />;
+}

@@ -1,0 +1,63 @@
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import type { StarAnswer } from '~/components/use-star';
+import { idParam } from '~/http/api.server';
+import { requireMember } from '~/http/guards.server';
+import { redirectWithToast, type Toast } from '~/http/session.server';
+import { DomainError, type ErrorCode } from '~/models/errors';
+import { FAVORITES_MAX } from '~/models/favorite';
+import { addFavorite, listFavorites, removeFavorite } from '~/models/favorite.server';
+import { paths, safeNext } from '~/paths';
+
+/** A star has no page of its own. */
+export const loader = () => redirect(paths.feed());
+
+/** Gives (`on` = 1) or takes back a star: a redirect for a form, data for a script. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const next = safeNext(String(form.get('next') ?? ''), paths.feed());
+  const { user, event } = await requireMember(args, { next });
+  const { db } = args.context.app;
+  const on = form.get('on') === '1';
+  const wantsData = form.get('answer') === 'data';
+  try {
+    const star = { userId: user.id, photoId: idParam(args.params.photoId), eventId: event.id };
+    await (on ? addFavorite(db, star) : removeFavorite(db, star));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (wantsData) return data<StarAnswer>({ ok: false, on, code: error.code }, error.status);
+    return redirectWithToast(args, next, refusal(error.code, on));
+  }
+  const left = FAVORITES_MAX - (await listFavorites(db, { userId: user.id })).length;
+  if (wantsData) return data<StarAnswer>({ ok: true, on, left });
+  if (!on) return redirect(next);
+  return redirectWithToast(args, next, {
+    tone: 'star',
+    title: 'event:star.added',
+    text: 'event:star.left',
+    values: { count: left },
+  });
+}
+
+/** A lost connection puts the star back instead of taking the whole screen away. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction<StarAnswer>();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { ok: false, on: form.get('on') === '1', code: 'offline' } satisfies StarAnswer;
+  }
+}
+
+function refusal(code: ErrorCode, on: boolean): Toast {
+  if (code === 'voting_disabled') {
+    return {
+      tone: 'bad',
+      title: 'event:star.voting_disabled',
+      text: 'event:star.voting_disabled_text',
+    };
+  }
+  const title = on ? 'event:star.failed_add' : 'event:star.failed_remove';
+  return { tone: 'bad', title, text: `errors:${code}` };
+}

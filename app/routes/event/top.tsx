@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useRouteError } from '@remix-run/react';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { TopFailed, TopScreen } from '~/components/top-screen';
+import { translator } from '~/i18n/i18n.server';
+import { isExpectedError } from './is-expected-error';
+import { loadTop } from './load-top.server';
+
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const t = await translator(args.request);
+  return { title: t('event:title.top'), top: await loadTop(args) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title} · Snapodium` },
+];
+
+export default function Top() {
+  return <TopScreen top={useLoaderData<typeof loader>().top} />;
+}
+
+/** The ranking's own failure is a note in its place (§8); everything else goes on to the shell. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isExpectedError(error)) throw error;
+  return <TopFailed />;
+}

@@ -1,0 +1,138 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import type { SubmissionResult } from '@conform-to/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { CONFIRM_FORM, CreateEventConfirm } from '~/components/create-event-confirm';
+import { CreateEventForm, type CreateEventTexts } from '~/components/create-event-form';
+import { describeDates, type EventDates } from '~/components/event-dates';
+import { PAGE_TITLE_ID, PlainPage } from '~/components/plain-page';
+import { useStepFocus } from '~/components/use-step-focus';
+import type { RequestArgs } from '~/http/context';
+import { formError, parseForm } from '~/http/forms.server';
+import { redirectWith, signIn } from '~/http/session.server';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { addDays } from '~/models/day';
+import { DEFAULT_EVENT_DAYS } from '~/models/event';
+import { createEventFormSchema } from '~/models/event.schema';
+import { createEvent } from '~/models/event.server';
+import { paths } from '~/paths';
+
+/** The form with the defaults of §5. */
+export async function loader(args: LoaderFunctionArgs) {
+  const t = await translator(args.request);
+  const today = args.context.app.today();
+  const defaults: CreateEventTexts = {
+    name: '',
+    organizerName: '',
+    organizerEmail: '',
+    organizerUsername: '',
+    organizerPassword: '',
+    description: t('auth:create.default_description'),
+    startDate: today,
+    endDate: addDays(today, DEFAULT_EVENT_DAYS),
+  };
+  return {
+    titles: { form: t('auth:create.title'), confirm: t('auth:confirm.title') },
+    today,
+    defaults,
+    dates: await datesFor(args, defaults),
+  };
+}
+
+/** One of the two steps, with what was typed; `result` says what is wrong with it. */
+interface CreateReply {
+  step: 'form' | 'confirm';
+  values: CreateEventTexts;
+  dates: EventDates;
+  result?: SubmissionResult<string[]>;
+}
+
+/** Intents: `check` leads to the summary, `edit` back, `create` creates and signs in (§2, §4). */
+export async function action(args: ActionFunctionArgs) {
+  const { app } = args.context;
+  const formData = await args.request.formData();
+  const submission = parseForm(formData, createEventFormSchema(app.env.EVENT_TIME_ZONE));
+  const values = textsOf(formData);
+  const reply = { values, dates: await datesFor(args, values) };
+  if (submission.status !== 'success') {
+    return data<CreateReply>({ ...reply, step: 'form', result: submission.reply() }, 400);
+  }
+  const intent = formData.get('intent');
+  if (intent === 'edit') return data<CreateReply>({ ...reply, step: 'form' });
+  if (intent !== 'create') return data<CreateReply>({ ...reply, step: 'confirm' });
+  try {
+    const { user, returnToken } = await createEvent(app.db, {
+      values: submission.value,
+      today: app.today(),
+    });
+    await signIn(args, { user });
+    return await redirectWith(args, paths.home(), {
+      toast: { tone: 'star', title: 'auth:create.created', text: 'auth:create.created_text' },
+      returnToken,
+    });
+  } catch (error) {
+    const { data: result, init } = formError(submission, error);
+    return data<CreateReply>({ ...reply, step: 'form', result }, init ?? undefined);
+  }
+}
+
+/** The typed texts, trimmed, as the form and the summary show them. */
+function textsOf(formData: FormData): CreateEventTexts {
+  const text = (name: keyof CreateEventTexts) => String(formData.get(name) ?? '').trim();
+  return {
+    name: text('name'),
+    organizerName: text('organizerName'),
+    organizerEmail: text('organizerEmail'),
+    organizerUsername: text('organizerUsername'),
+    organizerPassword: text('organizerPassword'),
+    description: text('description'),
+    startDate: text('startDate'),
+    endDate: text('endDate'),
+  };
+}
+
+async function datesFor(args: RequestArgs, values: { startDate: string; endDate: string }) {
+  const today = args.context.app.today();
+  const { startDate, endDate } = values;
+  const isValid = !!startDate && endDate >= startDate;
+  const span = isValid
+    ? { startDate, endDate }
+    : { startDate: today, endDate: addDays(today, DEFAULT_EVENT_DAYS) };
+  const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
+  return describeDates(t, language, { ...span, today });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.titles.form} · Snapodium` },
+];
+
+export default function CreateEvent() {
+  const { t } = useTranslation('auth');
+  const { today, defaults, dates } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const step = reply?.step ?? 'form';
+  useStepFocus(PAGE_TITLE_ID, step);
+  if (reply && step === 'confirm') {
+    return (
+      <PlainPage title={t('confirm.title')} back={{ form: CONFIRM_FORM }}>
+        <CreateEventConfirm values={reply.values} defaults={defaults} dates={reply.dates} />
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage title={t('create.title')} back={{ to: paths.auth() }}>
+      <CreateEventForm
+        values={reply?.values ?? defaults}
+        defaults={defaults}
+        dates={reply?.dates ?? dates}
+        today={today}
+        lastResult={reply?.result}
+      />
+    </PlainPage>
+  );
+}

@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { crc32, deflateSync } from 'node:zlib';
+
+/** Far beyond what the largest accepted photo takes; a decoder that runs on is stopped. */
+const TIMEOUT_MS = 60_000;
+
+// Given as source, because a worker must start the same way from the sources and from the bundle.
+const WORKER_SOURCE = `
+  const { readFileSync } = require('node:fs');
+  const { parentPort, workerData } = require('node:worker_threads');
+  require(workerData.decoder)({ buffer: readFileSync(workerData.path) }).then(
+    ({ width, height, data }) => {
+      const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+      parentPort.postMessage({ width, height, data: pixels }, [pixels.buffer]);
+    },
+  );
+`;
+
+/** Pixels of a HEIC as red, green, blue, alpha; turned upright already. */
+export interface HeicPixels {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/**
+ * Decodes a HEIC file's main image in a thread of its own: the decoder is WebAssembly that would
+ * hold up every other request, and its memory is given back only when its thread ends.
+ * @throws when libheif cannot decode it, or not within a minute
+ */
+export function decodeHeic(path: string): Promise<HeicPixels> {
+  const decoder = createRequire(import.meta.url).resolve('heic-decode');
+  const worker = new Worker(WORKER_SOURCE, { eval: true, workerData: { decoder, path } });
+  return new Promise<HeicPixels>((resolve, reject) => {
+    const overdue = setTimeout(() => reject(new Error('HEIC: takes too long')), TIMEOUT_MS);
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => {
+      clearTimeout(overdue);
+      reject(new Error('HEIC: the decoder stopped'));
+    });
+  }).finally(() => worker.terminate());
+}
+
+/** A PNG's signature and its first chunk, after which a colour profile belongs. */
+const PNG_HEAD_BYTES = 8 + 25;
+
+/**
+ * Puts a colour profile into a PNG that has none. libheif hands out plain numbers, and those of an
+ * iPhone mean Display P3: read as sRGB they would look dull.
+ */
+export function withColourProfile(png: Buffer, profile: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length - 4);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([
+    png.subarray(0, PNG_HEAD_BYTES),
+    length,
+    body,
+    checksum,
+    png.subarray(PNG_HEAD_BYTES),
+  ]);
+}

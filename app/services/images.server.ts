@@ -1,0 +1,222 @@
+import { open } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpInput } from 'sharp';
+import { decodeHeic, withColourProfile } from './heic.server';
+import { createQueue } from './queue.server';
+import type { ImageFiles } from './storage/types';
+
+const MAX_PIXELS = 60_000_000;
+const MAX_EDGE = 1920;
+const MAX_BYTES = 1_000_000;
+const QUALITY = 82;
+/** For the few pictures that are over 1 MB otherwise. */
+const LOWER_QUALITY = 55;
+const THUMBNAIL_QUALITY = 76;
+const PLACEHOLDER_EDGES = [16, 12, 8];
+const PLACEHOLDER_MAX_LENGTH = 400;
+/** 2.5 times as fast as sharp's own 4, for files that are 5 % larger. */
+const EFFORT = 2;
+/** What some phones write wrongly in every photo, and every decoder overlooks. */
+const HARMLESS = /Invalid SOS parameters/;
+
+/** Why an image was not taken. */
+export type ImageErrorReason = 'invalid' | 'too_many_pixels' | 'busy';
+
+/** An upload that cannot be made into an image, or not now (`busy`). */
+export class ImageError extends Error {
+  override readonly name = 'ImageError';
+
+  constructor(
+    readonly reason: ImageErrorReason,
+    options?: ErrorOptions,
+  ) {
+    super(`image: ${reason}`, options);
+  }
+}
+
+/** An upload made into what is stored (C§5). */
+export interface ProcessedImage {
+  /** Of the full file, in pixels, upright. */
+  width: number;
+  height: number;
+  /** A few pixels as a data URI of at most 400 characters. */
+  placeholder: string;
+  files: ImageFiles;
+}
+
+/** Makes uploads into stored images, as many at a time as there are cores. */
+export interface ImageProcessor {
+  /**
+   * Decodes the file at `path`, whatever its name says, and encodes it anew: upright, in sRGB,
+   * without metadata, at most 1920 px and 1 MB, with its thumbnails (C§5).
+   * @throws ImageError; other errors mean that the file could not be read
+   */
+  process(path: string): Promise<ProcessedImage>;
+  /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the processor. It also sets sharp's own threads and cache, which hold for the process: one
+ * thread a job, because the queue already fills the cores, and no cache, because no upload comes
+ * twice and memory would never be given back.
+ * @param options.concurrency jobs at a time; the number of cores unless it says otherwise
+ * @param options.queueLimit how many may wait; the next one gets `busy`
+ */
+export function createImageProcessor({
+  concurrency = availableParallelism(),
+  queueLimit = 200,
+}: { concurrency?: number; queueLimit?: number } = {}): ImageProcessor {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const queue = createQueue({
+    concurrency,
+    limit: queueLimit,
+    refuse: () => new ImageError('busy'),
+  });
+  return {
+    process: (path) => queue.run(() => processFile(path)),
+    close: () => queue.close(),
+  };
+}
+
+async function processFile(path: string): Promise<ProcessedImage> {
+  if (!isImage(await readHead(path))) throw new ImageError('invalid');
+  try {
+    const source = await openSource(path);
+    const pixels = await decode(source);
+    const full = await encodeFull(pixels);
+    return {
+      width: full.info.width,
+      height: full.info.height,
+      placeholder: await encodePlaceholder(pixels),
+      files: {
+        full: full.data,
+        640: await encodeThumbnail(pixels, 640),
+        320: await encodeThumbnail(pixels, 320),
+      },
+    };
+  } catch (error) {
+    if (error instanceof ImageError) throw error;
+    throw new ImageError('invalid', { cause: error });
+  }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Whether a file begins like one of the accepted formats (C§5). What begins otherwise (SVG, PDF,
+ * HTML, video …) never reaches a decoder.
+ */
+function isImage(head: Buffer): boolean {
+  const text = head.toString('latin1');
+  return (
+    text.startsWith('\xff\xd8\xff') || // JPEG
+    text.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^GIF8[79]a/.test(text) ||
+    /^RIFF[^]{4}WEBP/.test(text) ||
+    /^(II[*+]\0|MM\0[*+])/.test(text) || // TIFF
+    /^[^]{4}ftyp(avif|avis|mif1|msf1|hei[cxms]|hev[cxms])/.test(text) // AVIF, HEIC, HEIF
+  );
+}
+
+/** Reads the header alone, decides by it, and gives what sharp can decode. */
+async function openSource(path: string): Promise<SharpInput> {
+  const header = await sharp(path, { limitInputPixels: false }).metadata();
+  if (header.width * header.height > MAX_PIXELS) throw new ImageError('too_many_pixels');
+  return header.compression === 'hevc' ? openHeic(path, header) : path;
+}
+
+/** sharp reads the header of a HEIC, but cannot decode it: what libheif made of it goes on as PNG. */
+async function openHeic(path: string, header: Metadata): Promise<Buffer> {
+  const { width, height, data } = await decodeHeic(path);
+  const decoded = sharp(data, {
+    raw: { width, height, channels: 4 },
+    limitInputPixels: MAX_PIXELS,
+  }).resize(within(MAX_EDGE));
+  if (!header.hasAlpha) decoded.removeAlpha();
+  const png = await decoded.png({ compressionLevel: 1 }).toBuffer();
+  return header.icc ? withColourProfile(png, header.icc) : png;
+}
+
+/** Raw pixels: decoded once, encoded several times. */
+interface Pixels {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+/** Decodes strictly: half a photo is refused, because nobody would notice before the podium. */
+async function decode(source: SharpInput): Promise<Pixels> {
+  try {
+    return await decodePixels(source, 'warning');
+  } catch (error) {
+    if (!(error instanceof Error && HARMLESS.test(error.message))) throw error;
+    return decodePixels(source, 'error');
+  }
+}
+
+/** Upright, sRGB, 8 bits, within 1920 px; nothing but pixels. Of an animation the first frame. */
+function decodePixels(source: SharpInput, failOn: 'warning' | 'error'): Promise<Pixels> {
+  return sharp(source, { failOn, limitInputPixels: MAX_PIXELS, pages: 1 })
+    .autoOrient()
+    .resize(within(MAX_EDGE))
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** Of what is too large the quality goes down first, then the size. */
+async function encodeFull(pixels: Pixels) {
+  const encode = (edge: number, quality: number) =>
+    image(pixels)
+      .resize(within(edge))
+      .webp({ quality, effort: EFFORT })
+      .toBuffer({ resolveWithObject: true });
+
+  let file = await encode(MAX_EDGE, QUALITY);
+  if (file.data.length > MAX_BYTES) file = await encode(MAX_EDGE, LOWER_QUALITY);
+  while (file.data.length > MAX_BYTES) {
+    // Bytes go with the area, so this lands just below the limit.
+    const scale = 0.95 * Math.sqrt(MAX_BYTES / file.data.length);
+    const edge = Math.max(file.info.width, file.info.height) * scale;
+    file = await encode(Math.floor(edge), LOWER_QUALITY);
+  }
+  return file;
+}
+
+function encodeThumbnail(pixels: Pixels, width: number): Promise<Buffer> {
+  return image(pixels)
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: THUMBNAIL_QUALITY, effort: EFFORT })
+    .toBuffer();
+}
+
+async function encodePlaceholder(pixels: Pixels): Promise<string> {
+  let uri = '';
+  for (const edge of PLACEHOLDER_EDGES) {
+    const file = await image(pixels)
+      .resize(within(edge))
+      .webp({ quality: 40, alphaQuality: 40 })
+      .toBuffer();
+    uri = `data:image/webp;base64,${file.toString('base64')}`;
+    if (uri.length <= PLACEHOLDER_MAX_LENGTH) break;
+  }
+  return uri;
+}
+
+function image({ data, info }: Pixels): Sharp {
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+function within(edge: number) {
+  return { width: edge, height: edge, fit: 'inside', withoutEnlargement: true } as const;
+}

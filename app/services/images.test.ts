@@ -1,0 +1,283 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import exifr from 'exifr';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CORNERS, drawCorners, drawNoise, phoneJpeg, pixelBomb } from '../../tests/images';
+import { createImageProcessor, ImageError, type ProcessedImage } from './images.server';
+
+const HEIC = fileURLToPath(new URL('../../tests/fixtures/phone.heic', import.meta.url));
+
+const folder = await mkdtemp(join(tmpdir(), 'snapodium-images-'));
+const images = createImageProcessor();
+afterAll(async () => {
+  await images.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let count = 0;
+async function fileWith(bytes: string | Uint8Array, extension = ''): Promise<string> {
+  const path = join(folder, `${(count += 1)}${extension}`);
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function processBytes(bytes: string | Uint8Array): Promise<ProcessedImage> {
+  return images.process(await fileWith(bytes));
+}
+
+/** The reason for which a file is refused, or what was made of it. */
+async function reasonFor(bytes: string | Uint8Array, extension?: string): Promise<unknown> {
+  const made = images.process(await fileWith(bytes, extension));
+  return made.catch((error: unknown) => (error instanceof ImageError ? error.reason : error));
+}
+
+/** The largest difference between a picture's corners and those it should have. */
+async function cornerError(webp: Uint8Array): Promise<number> {
+  const { data, info } = await sharp(webp)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const near = { x: Math.round(info.width / 8), y: Math.round(info.height / 8) };
+  const points = [
+    [near.x, near.y],
+    [info.width - near.x, near.y],
+    [near.x, info.height - near.y],
+    [info.width - near.x, info.height - near.y],
+  ] as const;
+  const differences = points.flatMap(([x, y], corner) =>
+    [0, 1, 2].map((channel) =>
+      Math.abs(
+        (data[(y * info.width + x) * info.channels + channel] ?? 0) -
+          (CORNERS[corner]?.[channel as 0 | 1 | 2] ?? 0),
+      ),
+    ),
+  );
+  return Math.max(...differences);
+}
+
+describe('accepted formats', () => {
+  const corners = () => drawCorners(400, 300);
+  const frames = async () =>
+    sharp([await corners().png().toBuffer(), await drawNoise(400, 300).png().toBuffer()], {
+      join: { animated: true },
+    });
+
+  it.each([
+    ['JPEG', () => corners().jpeg({ quality: 95 }).toBuffer()],
+    ['progressive JPEG', () => corners().jpeg({ quality: 95, progressive: true }).toBuffer()],
+    ['CMYK JPEG', () => corners().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()],
+    ['PNG', () => corners().png().toBuffer()],
+    ['PNG of 16 bits', () => corners().toColourspace('rgb16').png().toBuffer()],
+    ['PNG with a palette', () => corners().png({ palette: true }).toBuffer()],
+    ['WebP', () => corners().webp({ quality: 95 }).toBuffer()],
+    ['animated WebP (first frame)', async () => (await frames()).webp({ quality: 95 }).toBuffer()],
+    ['GIF', () => corners().gif().toBuffer()],
+    ['animated GIF (first frame)', async () => (await frames()).gif().toBuffer()],
+    ['AVIF', () => corners().avif({ quality: 90 }).toBuffer()],
+    ['TIFF', () => corners().tiff({ compression: 'lzw' }).toBuffer()],
+  ])('%s', async (_name, make) => {
+    const made = await processBytes(await make());
+    expect(made).toMatchObject({ width: 400, height: 300 });
+    // CMYK cannot hold these colours exactly.
+    expect(await cornerError(made.files.full)).toBeLessThan(_name.startsWith('CMYK') ? 90 : 12);
+  });
+
+  it('HEIC, turned once only, with its Display P3 colours made sRGB', async () => {
+    const made = await images.process(HEIC);
+    expect(made).toMatchObject({ width: 320, height: 240 });
+    expect(await cornerError(made.files.full)).toBeLessThan(12);
+  });
+
+  it('HEIC, without its decoder ever being loaded in this thread', async () => {
+    await images.process(HEIC);
+    const { cache, resolve } = createRequire(import.meta.url);
+    expect(Object.keys(cache)).not.toContain(resolve('heic-decode'));
+  });
+
+  it('keeps transparency, of grey pictures too', async () => {
+    const grey = await sharp({
+      create: { width: 64, height: 64, channels: 4, background: { r: 90, g: 90, b: 90, alpha: 0 } },
+    })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const { files } = await processBytes(grey);
+    const { data, info } = await sharp(files.full).raw().toBuffer({ resolveWithObject: true });
+    expect(info.channels).toBe(4);
+    expect(data[3]).toBe(0);
+  });
+
+  it('overlooks what some phones always write wrongly', async () => {
+    const jpeg = await drawCorners(400, 300).jpeg({ quality: 95, progressive: false }).toBuffer();
+    const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+    // The end of the spectral selection, 63 in every baseline JPEG.
+    jpeg[scan + 2 + jpeg.readUInt16BE(scan + 2) - 2] = 0;
+    expect(await processBytes(jpeg)).toMatchObject({ width: 400, height: 300 });
+  });
+
+  it('goes by the content, not by the name', async () => {
+    const path = await fileWith(await drawCorners(50, 50).png().toBuffer(), '.txt');
+    expect(await images.process(path)).toMatchObject({ width: 50, height: 50 });
+  });
+});
+
+describe('what is stored', () => {
+  it.each([1, 3, 6, 8] as const)('stands upright (EXIF orientation %i)', async (orientation) => {
+    const made = await processBytes(await phoneJpeg(400, 300, orientation));
+    expect(made).toMatchObject({ width: 400, height: 300 });
+    for (const file of Object.values(made.files)) expect(await cornerError(file)).toBeLessThan(12);
+  });
+
+  it('holds no metadata', async () => {
+    const jpeg = await phoneJpeg(400, 300, 6);
+    expect(await exifr.gps(jpeg)).toMatchObject({ latitude: expect.closeTo(48.858, 2) });
+    for (const made of [await processBytes(jpeg), await images.process(HEIC)]) {
+      for (const file of Object.values(made.files)) {
+        const header = await sharp(file).metadata();
+        for (const kind of ['exif', 'icc', 'xmp', 'iptc'] as const) {
+          expect(header[kind]).toBeUndefined();
+        }
+        const text = Buffer.from(file).toString('latin1');
+        expect(text).not.toMatch(/EXIF|ICCP|XMP |Snapphone|Pocket|GPS|xpacket|Nokia|TestPhone/);
+        expect(await exifr.parse(Buffer.from(file), true).catch(() => undefined)).toBeUndefined();
+      }
+    }
+  });
+
+  it('is bounded to 1920 px, with thumbnails of 640 and 320', async () => {
+    const made = await processBytes(await drawCorners(4000, 3000).jpeg().toBuffer());
+    expect(made).toMatchObject({ width: 1920, height: 1440 });
+    const sizes = [];
+    for (const file of [made.files.full, made.files[640], made.files[320]]) {
+      const { format, width, height } = await sharp(file).metadata();
+      sizes.push([format, width, height]);
+    }
+    expect(sizes).toEqual([
+      ['webp', 1920, 1440],
+      ['webp', 640, 480],
+      ['webp', 320, 240],
+    ]);
+  });
+
+  it('is never enlarged', async () => {
+    const made = await processBytes(await drawCorners(200, 100).png().toBuffer());
+    for (const file of Object.values(made.files)) {
+      expect(await sharp(file).metadata()).toMatchObject({ width: 200, height: 100 });
+    }
+  });
+
+  it('survives the narrowest pictures', async () => {
+    expect(await processBytes(await drawCorners(1, 1).png().toBuffer())).toMatchObject({
+      width: 1,
+      height: 1,
+    });
+    expect(await processBytes(await drawCorners(6000, 1).png().toBuffer())).toMatchObject({
+      width: 1920,
+      height: 1,
+    });
+  });
+
+  it('is at most 1 MB, even of noise', { timeout: 30_000 }, async () => {
+    const made = await processBytes(await drawNoise(2400, 2400).png().toBuffer());
+    for (const file of Object.values(made.files))
+      expect(file.length).toBeLessThanOrEqual(1_000_000);
+    expect(await sharp(made.files.full).metadata()).toMatchObject({
+      width: made.width,
+      height: made.height,
+    });
+  });
+
+  it('has a placeholder of a few pixels', async () => {
+    const photo = await processBytes(await drawCorners(900, 1200).jpeg().toBuffer());
+    const noise = await processBytes(await drawNoise(300, 300).ensureAlpha(0.5).png().toBuffer());
+    for (const { placeholder } of [photo, noise]) {
+      expect(placeholder).toMatch(/^data:image\/webp;base64,[\w+/=]+$/);
+      expect(placeholder.length).toBeLessThanOrEqual(400);
+      const pixels = Buffer.from(placeholder.split(',')[1] ?? '', 'base64');
+      const { width, height } = await sharp(pixels).metadata();
+      expect(Math.max(width, height)).toBeLessThanOrEqual(16);
+    }
+  });
+});
+
+describe('what is refused', () => {
+  const SVG =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>';
+
+  it.each([
+    ['an SVG', SVG],
+    ['an SVG with a prologue', `<?xml version="1.0"?>\n${SVG}`],
+    ['HTML', '<!doctype html><title>x</title><script>alert(1)</script>'],
+    ['a PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
+    ['a video', '\0\0\0\x18ftypisom\0\0\x02\0isomiso2mp41'],
+    ['an empty file', ''],
+    ['a signature alone', '\x89PNG\r\n\x1a\n'],
+  ])('%s, whatever its name', async (_name, text) => {
+    expect(await reasonFor(Buffer.from(text, 'latin1'), '.jpg')).toBe('invalid');
+  });
+
+  it.each([
+    ['JPEG', () => drawNoise(600, 400).jpeg().toBuffer()],
+    ['progressive JPEG', () => drawNoise(600, 400).jpeg({ progressive: true }).toBuffer()],
+    ['PNG', () => drawNoise(600, 400).png().toBuffer()],
+    ['WebP', () => drawNoise(600, 400).webp().toBuffer()],
+    ['GIF', () => drawNoise(600, 400).gif().toBuffer()],
+    ['AVIF', () => drawNoise(600, 400).avif().toBuffer()],
+    ['TIFF', () => drawNoise(600, 400).tiff().toBuffer()],
+    ['HEIC', () => readFile(HEIC)],
+  ])('a %s that was cut off', async (_name, make) => {
+    const bytes = await make();
+    expect(await reasonFor(bytes.subarray(0, Math.floor(bytes.length * 0.6)))).toBe('invalid');
+    expect(await reasonFor(bytes.subarray(0, 40))).toBe('invalid');
+  });
+
+  it.each([
+    ['JPEG', () => drawNoise(600, 400).jpeg().toBuffer()],
+    ['PNG', () => drawNoise(600, 400).png().toBuffer()],
+  ])('a %s with broken bytes inside', async (_name, make) => {
+    const bytes = await make();
+    const middle = Math.floor(bytes.length / 2);
+    bytes.fill(0xff, middle, middle + 2000);
+    expect(await reasonFor(bytes)).toBe('invalid');
+  });
+
+  it('a 70-megapixel bomb, by its header and without decoding it', async () => {
+    const bomb = await pixelBomb();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const before = process.memoryUsage().rss;
+    expect(await reasonFor(bomb)).toBe('too_many_pixels');
+    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+    // Of one that was cut off behind its header nothing could be decoded.
+    expect(await reasonFor(bomb.subarray(0, 200))).toBe('too_many_pixels');
+  });
+
+  it('one too many: the queue is bounded', async () => {
+    const narrow = createImageProcessor({ concurrency: 1, queueLimit: 2 });
+    const path = await fileWith(await drawCorners(300, 300).png().toBuffer());
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.process(path)));
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    expect(results[4]).toMatchObject({ reason: { reason: 'busy' } });
+    expect(await narrow.process(path)).toMatchObject({ width: 300 });
+
+    const [running, waiting] = [narrow.process(path), narrow.process(path)];
+    const refused = expect(waiting).rejects.toMatchObject({ reason: 'busy' });
+    await narrow.close();
+    await expect(running).resolves.toMatchObject({ width: 300 });
+    await refused;
+    await expect(narrow.process(path)).rejects.toMatchObject({ reason: 'busy' });
+  });
+
+  it('tells a missing file from a broken one', async () => {
+    await expect(images.process(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});

@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, rm, symlink, mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeStorage } from '../../../tests/storage-contract';
+import { createMediaStorage } from './index.server';
+import { fileOf, newImageKey, parseFile } from './keys.server';
+import { createLocalStorage } from './local.server';
+import { createMemoryStorage } from './memory.server';
+
+const folder = await mkdtemp(join(tmpdir(), 'snapodium-storage-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const files = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
+
+describeStorage('memory', createMemoryStorage);
+describeStorage('local', () => createLocalStorage(join(folder, 'contract')));
+
+describe('local storage', () => {
+  it('writes <DATA_DIR>/media/<eventId>/<random>.webp and its thumbnails', async () => {
+    const storage = createMediaStorage({ dataDir: folder });
+    expect(await storage.write('7/Ab-_Ab-_Ab-_Ab-_Ab-_Ab', files)).toBe('local');
+    expect((await readdir(join(folder, 'media/7'))).sort()).toEqual([
+      'Ab-_Ab-_Ab-_Ab-_Ab-_Ab-320.webp',
+      'Ab-_Ab-_Ab-_Ab-_Ab-_Ab-640.webp',
+      'Ab-_Ab-_Ab-_Ab-_Ab-_Ab.webp',
+    ]);
+  });
+
+  it('tells when a file can be neither read nor removed', async () => {
+    const base = join(folder, 'stubborn');
+    const key = newImageKey(7);
+    // A folder under a file's name cannot be unlinked; a link to itself cannot be opened.
+    await mkdir(join(base, fileOf(key, 'full')), { recursive: true });
+    const storage = createLocalStorage(base);
+    await expect(storage.remove('local', key)).rejects.toThrow('cannot be removed');
+    await symlink(join(base, fileOf(key, 640)), join(base, fileOf(key, 640)));
+    await expect(storage.read('local', key, 640)).rejects.toThrow('ELOOP');
+  });
+
+  it('fails its check where nothing can be written', async () => {
+    await writeFile(join(folder, 'occupied'), '');
+    await expect(createLocalStorage(join(folder, 'occupied')).check()).rejects.toThrow();
+  });
+
+  it('refuses to speak for another storage', async () => {
+    const storage = createMemoryStorage();
+    await expect(storage.read('ftp', newImageKey(7), 'full')).rejects.toThrow('ftp');
+    await expect(storage.remove('s3', newImageKey(7))).rejects.toThrow('s3');
+  });
+});
+
+describe('keys', () => {
+  it('have 128 random bits and lead back from their file names', () => {
+    const key = newImageKey(123456789012);
+    expect(key).toMatch(/^123456789012\/[\w-]{22}$/);
+    for (const variant of ['full', 640, 320] as const) {
+      const [eventId = '', file = ''] = fileOf(key, variant).split('/');
+      expect(parseFile(eventId, file)).toEqual({ key, variant });
+    }
+  });
+
+  it('are not mistaken when the random part ends like a thumbnail', () => {
+    expect(parseFile('1', 'aaaaaaaaaaaaaaaaaa-640.webp')).toEqual({
+      key: '1/aaaaaaaaaaaaaaaaaa-640',
+      variant: 'full',
+    });
+  });
+
+  it.each([
+    ['1', '../../etc/passwd'],
+    ['1', 'short.webp'],
+    ['1', 'aaaaaaaaaaaaaaaaaaaaaa-128.webp'],
+    ['1', 'aaaaaaaaaaaaaaaaaaaaaa.png'],
+    ['01', 'aaaaaaaaaaaaaaaaaaaaaa.webp'],
+    ['..', 'aaaaaaaaaaaaaaaaaaaaaa.webp'],
+    ['1', 'aaaaaaaaaaaaaaaaaaaaaa.webp\n'],
+  ])('are not read from %s/%s', (eventId, file) => {
+    expect(parseFile(eventId, file)).toBeNull();
+  });
+});

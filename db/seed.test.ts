@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { events, favorites, fileRemovals, photos, users } from '~db/schema';
+import { ensureAdministrator } from '~/models/admin.server';
+import { withPlaces } from '~/models/favorite';
+import { listTopPhotos } from '~/models/favorite.server';
+import { deletePhoto } from '~/models/photo.server';
+import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
+import { createMediaStorage } from '~/services/storage/index.server';
+import { IMAGE_VARIANTS } from '~/services/storage/types';
+import { openPglite } from '../tests/setup/databases';
+import { seedDemo } from './seed';
+import { DEMO_PARTICIPANTS, DEMO_PHOTOS } from './seed/party';
+
+const folder = await mkdtemp(join(tmpdir(), 'snapodium-seed-'));
+const { db, close } = await openPglite();
+const storage = createMediaStorage({ dataDir: folder });
+const images = createImageProcessor();
+const today = () => '2030-06-15';
+const deps = { db, storage, images, today };
+
+/** Breaks off, as a killed server does, after so many images. */
+function imagesThatStopAfter(count: number): ImageProcessor {
+  let left = count;
+  return {
+    ...images,
+    process: async (path) => {
+      if ((left -= 1) < 0) throw new Error('killed');
+      return images.process(path);
+    },
+  };
+}
+
+async function counts() {
+  return {
+    users: await db.$count(users),
+    photos: await db.$count(photos),
+    stars: await db.$count(favorites),
+    removals: await db.$count(fileRemovals),
+  };
+}
+
+beforeAll(() =>
+  ensureAdministrator(db, { email: 'a@b.example', username: 'admin', today: today() }),
+);
+afterAll(async () => {
+  await images.close();
+  await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const FULL = { users: 13, photos: 14, stars: 36, removals: 0 };
+
+// One story: the tests follow one another on the same database.
+describe('the demo event', () => {
+  it('is taken up where a killed start left it', async () => {
+    for (const images of [imagesThatStopAfter(3), imagesThatStopAfter(9)]) {
+      await expect(seedDemo({ ...deps, images })).rejects.toThrow('killed');
+    }
+    await seedDemo(deps);
+    expect(await counts()).toEqual(FULL);
+  });
+
+  it('has every file that a row names', async () => {
+    const named = [
+      ...(await db.select({ key: photos.imageKey }).from(photos)),
+      ...(await db.select({ key: users.selfieKey }).from(users)),
+      ...(await db.select({ key: events.imageKey }).from(events)),
+    ].flatMap(({ key }) => (key ? [key] : []));
+    expect(named).toHaveLength(14 + 6 + 1);
+    for (const key of named) {
+      for (const variant of IMAGE_VARIANTS) {
+        expect(await storage.read('local', key, variant)).not.toBeNull();
+      }
+    }
+  });
+
+  it('has a clear podium and ties below it', async () => {
+    const top = withPlaces(await listTopPhotos(db, { eventId: 1 }));
+    expect(
+      top.map(({ place, favoriteCount, userName }) => [place, favoriteCount, userName]),
+    ).toEqual([
+      [1, 8, 'Hugo Roux'],
+      [2, 6, 'Karim Benali'],
+      [3, 5, 'Aïcha Diop'],
+      [4, 4, 'Margaux Petit'],
+      [4, 4, 'Jules Lambert'],
+      [6, 3, 'Inès Moreau'],
+      [7, 2, 'Karim Benali'],
+      [7, 2, 'Tom Girard'],
+      [9, 1, 'Jules Lambert'],
+      [9, 1, 'Margaux Petit'],
+    ]);
+  });
+
+  it('leaves room for whoever looks around, and was photographed yesterday evening', async () => {
+    const [event] = await db.select().from(events).where(eq(events.id, 1));
+    expect(event).toMatchObject({ maxUsers: 1000 });
+    const taken = await db.select().from(photos).orderBy(asc(photos.createdAt));
+    expect(new Set(taken.map(({ createdAt }) => createdAt.toISOString().slice(0, 10)))).toEqual(
+      new Set(['2030-06-14']),
+    );
+    expect(new Set(taken.map(({ createdAt }) => createdAt.getTime())).size).toBe(14);
+  });
+
+  it('stays as people change it', async () => {
+    const [photo] = await db.select().from(photos).limit(1);
+    await deletePhoto(
+      { db },
+      { photoId: photo?.id ?? 0, actor: { userId: 1, eventId: 1, role: 'organizer' } },
+    );
+    await seedDemo(deps);
+    expect((await counts()).photos).toBe(13);
+  });
+});
+
+describe('its table', () => {
+  it('gives every photo to one participant and no star to an own or unknown photo', () => {
+    expect(DEMO_PARTICIPANTS.flatMap(({ photos }) => photos).sort()).toEqual(
+      [...DEMO_PHOTOS].sort(),
+    );
+    for (const { photos, stars } of DEMO_PARTICIPANTS) {
+      expect(photos.length).toBeLessThanOrEqual(3);
+      expect(new Set(stars).size).toBe(3);
+      for (const star of stars) {
+        expect(photos).not.toContain(star);
+        expect(DEMO_PHOTOS).toContain(star);
+      }
+    }
+  });
+});

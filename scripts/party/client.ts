@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import { CookieJar } from './cookie-jar';
+import { messageOf } from './shapes';
+import type { Stopwatch } from './stopwatch';
+
+const TRIES = 6;
+/** Whoever is told to come back later than this has been turned away, not delayed. */
+const LONGEST_WAIT_SECONDS = 30;
+const TIMEOUT_MS = 120_000;
+
+/** An answer that a well-behaved server does not give; the text names call, status and message. */
+export class UnexpectedAnswer extends Error {}
+
+export interface Request {
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as multipart. */
+  form?: FormData;
+  headers?: Record<string, string>;
+  /** The statuses that are right here; 200 by default. */
+  expect?: readonly number[];
+  /** What the `message` of a refusal must say. */
+  message?: string;
+  /** The name in the table, where method and path do not say enough. */
+  label?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  /** The parsed JSON, or null. */
+  body: unknown;
+}
+
+/** One person's browser: its own cookies, every request measured. */
+export class Client {
+  readonly #jar = new CookieJar();
+  readonly #base: string;
+  readonly #stopwatch: Stopwatch;
+
+  /** `base` is an origin, such as `http://127.0.0.1:3000`. */
+  constructor(base: string, stopwatch: Stopwatch) {
+    this.#base = base;
+    this.#stopwatch = stopwatch;
+  }
+
+  /**
+   * Makes a call. Where the server asks to come back (429, 503 with `Retry-After`), it is made
+   * again a few times, as a patient browser would.
+   * @throws UnexpectedAnswer for any other status or message than the expected ones
+   */
+  async call(method: string, path: string, request: Request = {}): Promise<Answer> {
+    const label = request.label ?? labelOf(method, path);
+    const expected = request.expect ?? [200];
+    for (let attempt = 1; ; attempt += 1) {
+      const start = performance.now();
+      let answer: Answer;
+      try {
+        answer = await this.#send(method, path, request);
+      } catch (error) {
+        this.#stopwatch.note(label, performance.now() - start, 'error');
+        throw new UnexpectedAnswer(`${label}: ${causeOf(error)}`);
+      }
+      const elapsed = performance.now() - start;
+      const measured = answer.status >= 300 ? `${label} → ${answer.status}` : label;
+      if (expected.includes(answer.status) && hasMessage(answer, request)) {
+        this.#stopwatch.note(measured, elapsed, 'fine');
+        return answer;
+      }
+      const wait = secondsToWait(answer);
+      if (wait === null || attempt === TRIES) {
+        this.#stopwatch.note(measured, elapsed, 'error');
+        throw new UnexpectedAnswer(`${label}: ${describe(answer, request, expected)}`);
+      }
+      this.#stopwatch.note(measured, elapsed, 'retried');
+      // Spread out a little, or all who were sent away come back in the same moment.
+      await sleep((wait + Math.random() * 0.5) * 1000);
+    }
+  }
+
+  /**
+   * Makes a call and reads its answer.
+   * @throws UnexpectedAnswer also when the answer has another shape than promised
+   */
+  async read<S extends z.ZodType>(
+    shape: S,
+    method: string,
+    path: string,
+    request: Request = {},
+  ): Promise<z.infer<S>> {
+    const { body } = await this.call(method, path, request);
+    const parsed = shape.safeParse(body);
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0];
+    throw new UnexpectedAnswer(
+      `${labelOf(method, path)}: the answer's ${issue?.path.join('.') || 'body'} is not as promised` +
+        ` (${issue?.message ?? 'wrong shape'})`,
+    );
+  }
+
+  async #send(method: string, path: string, request: Request): Promise<Answer> {
+    const headers = new Headers(request.headers);
+    const cookie = this.#jar.header();
+    if (cookie) headers.set('cookie', cookie);
+    // As a browser does for everything but reads; the server refuses foreign writes.
+    if (method !== 'GET') headers.set('origin', this.#base);
+    if (request.json !== undefined) headers.set('content-type', 'application/json');
+    const response = await fetch(`${this.#base}${path}`, {
+      method,
+      headers,
+      body: request.form ?? (request.json === undefined ? null : JSON.stringify(request.json)),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    this.#jar.take(response.headers.getSetCookie());
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      body: parse(response, bytes),
+    };
+  }
+}
+
+/** A call's name in the table: the path without its numbers and query. */
+export function labelOf(method: string, path: string): string {
+  const [pathname = ''] = path.split('?');
+  return `${method} ${pathname.replace(/\/\d+/g, '/{id}')}`;
+}
+
+function parse(response: Response, bytes: Uint8Array): unknown {
+  if (!response.headers.get('content-type')?.includes('json')) return null;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function hasMessage(answer: Answer, request: Request): boolean {
+  return request.message === undefined || messageOf(answer.body) === request.message;
+}
+
+/** How long the server asks to wait, in seconds; null when it does not, or for too long. */
+function secondsToWait(answer: Answer): number | null {
+  if (answer.status !== 429 && answer.status !== 503) return null;
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return seconds <= LONGEST_WAIT_SECONDS ? Math.max(seconds, 0.2) : null;
+}
+
+function describe(answer: Answer, request: Request, expected: readonly number[]): string {
+  const said = messageOf(answer.body);
+  const got = `got ${answer.status}${said === null ? '' : ` “${said}”`}`;
+  const wanted = `expected ${expected.join(' or ')}`;
+  return request.message === undefined
+    ? `${wanted}, ${got}`
+    : `${wanted} “${request.message}”, ${got}`;
+}
+
+/** fetch hides what happened behind "fetch failed". */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+}

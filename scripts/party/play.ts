@@ -1,0 +1,111 @@
+import { DEFAULT_MAX_USERS } from '~/models/event';
+import { FAVORITES_MAX } from '~/models/favorite';
+import type { Settings } from './args';
+import { checkFigures } from './checks';
+import { cannotLook, lookAtFiles } from './files';
+import { Findings } from './findings';
+import {
+  arrive,
+  goHome,
+  inviteGuests,
+  isTurnedAway,
+  replacePhoto,
+  spendStarsLeft,
+  vote,
+  type Guest,
+} from './guest';
+import { Ledger } from './ledger';
+import { createEvent, leave, raiseMaxUsers, signInAgain, watchRanking } from './organizer';
+import { attempt, newClient, playPart, type Party } from './party';
+import type { PhotoSource } from './photos';
+import type { Progress } from './progress';
+import type { TopPhoto } from './shapes';
+import { Stopwatch } from './stopwatch';
+
+/**
+ * Plays the whole event on a running server, from its creation to the last log-out.
+ * @throws UnexpectedAnswer when the event cannot even be created
+ */
+export async function playParty(
+  settings: Settings,
+  base: string,
+  source: PhotoSource,
+  progress: Progress,
+): Promise<{ party: Party; top: TopPhoto[]; seconds: number }> {
+  const start = performance.now();
+  const stopwatch = new Stopwatch();
+  const findings = new Findings();
+  progress.begin('Creating the event');
+  const { organizer, event } = await createEvent(newClient({ base, stopwatch }), findings);
+  const party: Party = {
+    settings,
+    base,
+    event,
+    source,
+    ledger: new Ledger(),
+    origins: new Map(),
+    findings,
+    stopwatch,
+    progress,
+    uploads: { count: 0, begin: 0, end: 0 },
+  };
+  const maxUsers = Math.max(settings.guests, DEFAULT_MAX_USERS);
+  if (maxUsers > DEFAULT_MAX_USERS) {
+    await raiseMaxUsers(newClient(party), settings.admin, event.id, maxUsers);
+  }
+
+  const guests = inviteGuests(party);
+  await playPart(party, 'Arriving and uploading', guests, (guest) => arrive(party, guest));
+  const uploads = { ...party.uploads };
+  const present = guests.filter((guest) => guest.id > 0);
+  if (present.length === maxUsers) {
+    await attempt(party, 'One more guest', () => isTurnedAway(party));
+  }
+
+  await playVoting(party, organizer.client, present);
+  await playSecondThoughts(party, present);
+  await playLooking(party, present);
+  let top: TopPhoto[] = [];
+  await attempt(party, organizer.name, async () => {
+    top = await checkFigures(party, organizer, guests, maxUsers);
+  });
+
+  await playPart(party, 'Going home', present, (guest) => goHome(party, guest));
+  await attempt(party, organizer.name, async () => {
+    await leave(organizer.client);
+    await signInAgain(party, organizer);
+  });
+  party.uploads = uploads;
+  return { party, top, seconds: (performance.now() - start) / 1000 };
+}
+
+async function playVoting(
+  party: Party,
+  watcher: ReturnType<typeof newClient>,
+  guests: readonly Guest[],
+): Promise<void> {
+  let isOver = false;
+  const watching = attempt(party, 'The ranking', () => watchRanking(party, watcher, () => isOver));
+  await playPart(party, 'Voting', guests, (guest) => vote(party, guest));
+  isOver = true;
+  await watching;
+}
+
+/** Some delete a photo that has stars; those who lost theirs give them again. */
+async function playSecondThoughts(party: Party, guests: readonly Guest[]): Promise<void> {
+  const deleting = guests.filter((guest) => guest.habits.deletesLate);
+  await playPart(party, 'Second thoughts', deleting, (guest) => replacePhoto(party, guest));
+  const poorer = guests.filter((guest) => party.ledger.starsOf(guest.id).length < FAVORITES_MAX);
+  await playPart(party, 'Starring again', poorer, (guest) => spendStarsLeft(party, guest));
+}
+
+/** Every photo is looked at once, by one guest or another. */
+async function playLooking(party: Party, guests: readonly Guest[]): Promise<void> {
+  const { photos } = party.ledger;
+  await playPart(party, 'Looking at the photos', guests, async (guest) => {
+    const mine = photos.filter((_, index) => guests[index % guests.length] === guest);
+    for (const photo of mine) await lookAtFiles(party, guest.client, photo);
+  });
+  const [first] = photos;
+  if (first) await attempt(party, 'A stranger', () => cannotLook(newClient(party), first));
+}

@@ -1,0 +1,111 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { Db } from '~db/client.server';
+import { events, favorites, photos, users } from '~db/schema';
+import { addDays, type Day } from '~/models/day';
+import { nameKey } from '~/models/event';
+import type { EventRow } from '~/models/event.server';
+import type { PhotoRow } from '~/models/photo.server';
+import { theRow } from '~/models/row.server';
+import { emailKey } from '~/models/user';
+import type { UserRow } from '~/models/user.server';
+
+/** The day on which the tests play. */
+export const TODAY: Day = '2026-06-15';
+
+/** Letters that no other row has. */
+export function unique(): string {
+  return randomUUID().slice(0, 13);
+}
+
+/** The fields that names and e-mails are compared by; the rest of a row is given by the caller. */
+type EventFields = Partial<Omit<EventRow, 'nameKey' | 'organizerNameKey' | 'organizerId'>>;
+type UserFields = Partial<Omit<UserRow, 'nameKey' | 'emailKey'>>;
+
+/** An event that runs, with its organizer. */
+export async function createTestEvent(
+  db: Db,
+  fields: EventFields & { organizer?: UserFields } = {},
+): Promise<{ event: EventRow; organizer: UserRow; organizerName: string }> {
+  const { organizer: organizerFields, ...eventFields } = fields;
+  const name = eventFields.name ?? `Event ${unique()}`;
+  const organizerName = organizerFields?.name ?? `Organizer ${unique()}`;
+  const newEvents = await db
+    .insert(events)
+    .values({
+      id: randomInt(100_000_000_000, 1_000_000_000_000),
+      description: 'A test',
+      startDate: addDays(TODAY, -1),
+      endDate: addDays(TODAY, 6),
+      ...eventFields,
+      name,
+      nameKey: nameKey(name),
+      organizerNameKey: nameKey(organizerName),
+    })
+    .returning();
+  const event = theRow(newEvents);
+  const organizer = await createTestUser(db, event.id, {
+    ...organizerFields,
+    name: organizerName,
+    isOrganizer: true,
+  });
+  return { event, organizer, organizerName };
+}
+
+/** A participant of an event. */
+export async function createTestUser(
+  db: Db,
+  eventId: number,
+  fields: UserFields = {},
+): Promise<UserRow> {
+  const name = fields.name ?? `Guest ${unique()}`;
+  const email = fields.email ?? `${unique()}@example.com`;
+  const newUsers = await db
+    .insert(users)
+    .values({
+      username: 'guest',
+      ...fields,
+      eventId,
+      name,
+      nameKey: nameKey(name),
+      email,
+      emailKey: emailKey(email),
+    })
+    .returning();
+  return theRow(newUsers);
+}
+
+/** A photo in one of a member's slots, the first unless told; it has no files. */
+export async function createTestPhoto(
+  db: Db,
+  user: { id: number; eventId: number },
+  fields: Partial<PhotoRow> = {},
+): Promise<PhotoRow> {
+  const newPhotos = await db
+    .insert(photos)
+    .values({
+      position: 1,
+      imageStorage: 'local',
+      imageKey: testImageKey(user.eventId),
+      width: 1200,
+      height: 800,
+      placeholder: 'data:image/webp;base64,UklGRg==',
+      ...fields,
+      userId: user.id,
+      eventId: user.eventId,
+    })
+    .returning();
+  return theRow(newPhotos);
+}
+
+/** A star, with the number given. */
+export async function createTestStar(
+  db: Db,
+  star: { userId: number; photoId: number; star: number },
+): Promise<void> {
+  await db.insert(favorites).values(star);
+}
+
+/** The key of an image that was never stored. */
+export function testImageKey(eventId: number): string {
+  return `${eventId}/${randomBytes(16).toString('base64url')}`;
+}

@@ -1,0 +1,174 @@
+import type { AppLoadContext } from '@remix-run/node';
+import pino from 'pino';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { events, photos, users } from '~db/schema';
+import type { Env } from '~/env.server';
+import { createSessionStore, signIn, type SignIn } from '~/http/session.server';
+import { newImageKey } from '~/services/storage/keys.server';
+import { createMemoryStorage } from '~/services/storage/memory.server';
+import { openPglite } from './setup/databases';
+import { loader } from '~/routes/files/media';
+
+const { db, close } = await openPglite();
+const storage = createMemoryStorage();
+const sessions = createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env);
+let today = '2030-06-15';
+const app = { db, storage, sessions, today: () => today, now: () => new Date() };
+const newContext = () => ({ app, log: pino({ level: 'silent' }) }) as unknown as AppLoadContext;
+
+const HERE = 111111111111;
+const ELSEWHERE = 222222222222;
+const [photo, selfie, image] = [newImageKey(HERE), newImageKey(HERE), newImageKey(HERE)];
+const ids = new Map<string, number>();
+
+async function member(name: string, eventId: number, isOrganizer = false): Promise<number> {
+  const [user] = await db
+    .insert(users)
+    .values({
+      eventId,
+      username: name,
+      name,
+      nameKey: name,
+      email: name,
+      emailKey: name,
+      isOrganizer,
+    })
+    .returning();
+  ids.set(name, user?.id ?? 0);
+  return user?.id ?? 0;
+}
+
+beforeAll(async () => {
+  for (const [id, name] of [
+    [HERE, 'here'],
+    [ELSEWHERE, 'elsewhere'],
+  ] as const) {
+    const dates = { startDate: '2030-06-10', endDate: '2030-06-20' };
+    const names = { name, nameKey: name, organizerNameKey: name, description: name };
+    await db.insert(events).values({ id, ...names, ...dates });
+  }
+  const owner = await member('owner', HERE);
+  await member('organizer', HERE, true);
+  await member('stranger', ELSEWHERE);
+  const files = (name: string) => ({
+    full: Buffer.from(`${name} full`),
+    640: Buffer.from(`${name} 640`),
+    320: Buffer.from(`${name} 320`),
+  });
+  await storage.write(photo, files('photo'));
+  await storage.write(selfie, files('selfie'));
+  await storage.write(image, files('image'));
+  const picture = { width: 4, height: 3, placeholder: 'data:,' };
+  const place = { imageStorage: 'local', imageKey: photo } as const;
+  await db
+    .insert(photos)
+    .values({ userId: owner, eventId: HERE, position: 1, ...place, ...picture });
+  await db
+    .update(users)
+    .set({ selfieStorage: 'local', selfieKey: selfie })
+    .where(eq(users.id, owner));
+  await db
+    .update(events)
+    .set({ imageStorage: 'local', imageKey: image })
+    .where(eq(events.id, HERE));
+});
+afterAll(() => close());
+
+/** Asks for a file as somebody: a member by name, a visitor of an event, or nobody. */
+async function get(file: string, who?: string | number, headers: Record<string, string> = {}) {
+  const url = `http://localhost/media/${file}`;
+  const request = new Request(url, { headers: { ...headers, ...(await cookieOf(who)) } });
+  const [eventId, name] = file.split('/');
+  return loader({ request, context: newContext(), params: { eventId, file: name } });
+}
+
+async function cookieOf(who?: string | number): Promise<Record<string, string>> {
+  if (who === undefined) return {};
+  const isStranger = who === 'stranger';
+  const eventId = isStranger ? ELSEWHERE : HERE;
+  const signedIn: SignIn =
+    typeof who === 'number'
+      ? { visitorOf: { id: who } }
+      : { user: { id: ids.get(who) ?? 999_999, isOrganizer: false, eventId } };
+  const args = { request: new Request('http://localhost/'), context: newContext() };
+  const cookie = (await signIn(args, signedIn)).get('Set-Cookie') ?? '';
+  return { Cookie: cookie.split(';')[0] ?? '' };
+}
+
+describe('who sees what', () => {
+  it.each([
+    ['a member sees a photo', photo, 'owner', 200],
+    ['a visitor sees a photo', photo, HERE, 200],
+    ['a visitor sees a selfie', selfie, HERE, 200],
+    ['nobody sees no photo', photo, undefined, 401],
+    ['nobody sees no selfie', selfie, undefined, 401],
+    ['someone of another event sees no photo', photo, 'stranger', 403],
+    ['a visitor of another event sees no selfie', selfie, ELSEWHERE, 403],
+    ['someone who was removed sees no photo', photo, 'removed', 401],
+    ['nobody sees the event’s image', image, undefined, 200],
+    ['someone of another event sees the event’s image', image, 'stranger', 200],
+  ])('%s', async (_name, key, who, status) => {
+    for (const variant of ['', '-640', '-320']) {
+      expect((await get(`${key}${variant}.webp`, who)).status).toBe(status);
+    }
+  });
+
+  it('once the event has ended, the organizer alone still sees its photos', async () => {
+    today = '2030-06-21';
+    expect((await get(`${photo}.webp`, 'owner')).status).toBe(403);
+    expect((await get(`${photo}.webp`, 'organizer')).status).toBe(200);
+    expect((await get(`${image}.webp`)).status).toBe(200);
+    today = '2030-06-15';
+  });
+
+  it('a removed member’s cookie is cleared', async () => {
+    const response = await get(`${photo}.webp`, 'removed');
+    expect(response.headers.get('Set-Cookie')).toContain('snapodium_session=');
+    expect(await response.text()).toBe('Authentication required');
+  });
+});
+
+describe('the answer', () => {
+  it('is the file of the variant, for a year, to this reader alone', async () => {
+    const response = await get(`${photo}-640.webp`, 'owner');
+    expect(await response.text()).toBe('photo 640');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': '9',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('is for every cache when it is an event’s image', async () => {
+    const response = await get(`${image}.webp`);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('is 304 to who has it, and only to who may have it', async () => {
+    const etag = (await get(`${photo}.webp`, 'owner')).headers.get('ETag') ?? '';
+    const small = (await get(`${photo}-320.webp`, 'owner')).headers.get('ETag');
+    expect(small).not.toBe(etag);
+    const headers = { 'If-None-Match': `"other", W/${etag}` };
+    const again = await get(`${photo}.webp`, 'owner', headers);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await get(`${photo}.webp`, undefined, headers)).status).toBe(401);
+  });
+
+  it('is 404 for what is not there', async () => {
+    const files = [
+      `${newImageKey(HERE)}.webp`,
+      `${photo}-128.webp`,
+      `${photo}.jpg`,
+      `${HERE}/x.webp`,
+    ];
+    for (const file of files) {
+      const response = await get(file, 'owner');
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+    }
+    // A key under another event's number is another key.
+    expect((await get(`${ELSEWHERE}/${photo.split('/')[1]}.webp`, 'stranger')).status).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { events, users } from '~db/schema';
+import { checkAdmin, ensureAdministrator } from '~/models/admin.server';
+import { checkHealth } from '~/models/health.server';
+import { createTestEvent, TODAY } from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeStorage } from '../setup/fakes';
+
+withDatabases('the administrator', (getDb) => {
+  const administrator = { email: 'admin@example.com', username: 'admin', today: TODAY };
+  const check = (changes: object = {}) =>
+    checkAdmin(getDb(), { userId: 1, username: 'admin', password: 'x', ...changes });
+
+  test('servers that start together make user 1 and event 1 once', async () => {
+    const starts = await Promise.all(
+      Array.from({ length: 4 }, () => ensureAdministrator(getDb(), administrator)),
+    );
+    const passwords = starts.flatMap(({ createdPassword }) => createdPassword ?? []);
+    expect(passwords).toHaveLength(1);
+
+    const [event] = await getDb().select().from(events).where(eq(events.id, 1));
+    expect(event).toMatchObject({
+      name: 'DEMO',
+      organizerId: 1,
+      startDate: '2026-06-15',
+      endDate: '2036-06-15',
+    });
+    const [user] = await getDb().select().from(users).where(eq(users.id, 1));
+    expect(user).toMatchObject({ name: 'Demo', username: 'admin', isOrganizer: true, eventId: 1 });
+
+    expect(await check({ password: passwords[0] })).toEqual({ isAdmin: true });
+    expect(await ensureAdministrator(getDb(), administrator)).toEqual({});
+  });
+
+  test('the next user gets an id of their own', async () => {
+    expect((await createTestEvent(getDb())).organizer.id).toBeGreaterThan(1);
+  });
+
+  test('a given password is kept to oneself', async () => {
+    await getDb().delete(events).where(eq(events.id, 1));
+    const given = { ...administrator, password: 'open sesame' };
+    expect(await ensureAdministrator(getDb(), given)).toEqual({});
+    expect(await check({ password: 'open sesame' })).toEqual({ isAdmin: true });
+  });
+
+  test('wrong credentials, and other users, are refused', async () => {
+    const failed = { isAdmin: false, refusal: 'admin_authentication_failed' };
+    expect(await check({ password: 'open barley' })).toEqual(failed);
+    expect(await check({ username: 'root', password: 'open sesame' })).toEqual(failed);
+    expect(await check({ userId: 2, password: 'open sesame' })).toEqual({
+      isAdmin: false,
+      refusal: 'no_admin_privileges',
+    });
+  });
+
+  test('health names the part that fails', async () => {
+    const storage = createFakeStorage();
+    expect(await checkHealth({ db: getDb(), storage })).toEqual({ status: 'ok' });
+    storage.check = () => Promise.reject(new Error('gone'));
+    expect(await checkHealth({ db: getDb(), storage })).toEqual({
+      status: 'failing',
+      part: 'storage',
+    });
+  });
+});

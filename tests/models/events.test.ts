@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '~db/schema';
+import {
+  countParticipants,
+  countPhotos,
+  createEvent,
+  findEvent,
+  findEventByNames,
+  getEvent,
+  listEventMembers,
+  presentEvent,
+  setMaxUsers,
+  type CreateEventValues,
+} from '~/models/event.server';
+import { theRow } from '~/models/row.server';
+import { findUserByReturnToken } from '~/models/sign-in.server';
+import { presentMember } from '~/models/user.server';
+import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeStorage } from '../setup/fakes';
+
+withDatabases('events', (getDb) => {
+  const storage = createFakeStorage();
+  const valuesOf = (changes: Partial<CreateEventValues> = {}): CreateEventValues => ({
+    name: `Summer ${unique()}`,
+    organizerName: 'Ada Lovelace',
+    organizerEmail: 'ada@example.com',
+    description: 'Best photos wanted',
+    ...changes,
+  });
+  const create = (changes?: Partial<CreateEventValues>) =>
+    createEvent(getDb(), { values: valuesOf(changes), today: TODAY });
+
+  test('a new event has the defaults of §5 and §9', async () => {
+    const { event, user } = await create({ name: `  Gala ${unique()}  ` });
+    expect(event.name).toMatch(/^Gala \S+$/);
+    expect(String(event.id)).toMatch(/^\d{12}$/);
+    expect(event).toMatchObject({
+      startDate: '2026-06-15',
+      endDate: '2026-06-22',
+      maxUsers: 10,
+      maxPhotosPerUser: 3,
+      votingEnabled: true,
+      plan: 'free',
+      organizerId: user.id,
+    });
+    expect(user).toMatchObject({
+      eventId: event.id,
+      name: 'Ada Lovelace',
+      username: 'ada_lovelace',
+      isOrganizer: true,
+      passwordHash: null,
+    });
+  });
+
+  test('what is chosen is kept, the password hashed', async () => {
+    const { event, user } = await create({
+      organizerUsername: 'countess',
+      organizerPassword: 'analytical engine',
+      startDate: '2026-07-01',
+      endDate: '2026-07-02',
+    });
+    expect(event).toMatchObject({ startDate: '2026-07-01', endDate: '2026-07-02' });
+    expect(user.username).toBe('countess');
+    expect(user.passwordHash).toMatch(/^scrypt\$32768\$8\$1\$/);
+  });
+
+  test('the default end is seven days after the start', async () => {
+    const { event } = await create({ startDate: '2026-12-28' });
+    expect(event.endDate).toBe('2027-01-04');
+  });
+
+  test('an event does not end before it starts', async () => {
+    const reversed = create({ startDate: '2026-07-02', endDate: '2026-07-01' });
+    await expect(reversed).rejects.toMatchObject({ code: 'end_before_start', field: 'endDate' });
+  });
+
+  test('the same two names, in other case and spacing, are the same event', async () => {
+    const { event } = await create();
+    const again = create({
+      name: ` ${event.name.toUpperCase()} `,
+      organizerName: 'ada   LOVELACE',
+    });
+    await expect(again).rejects.toMatchObject({ code: 'event_exists' });
+    const another = await create({ name: event.name, organizerName: 'Grace Hopper' });
+    expect(another.event.id).not.toBe(event.id);
+  });
+
+  test('simultaneous creations of one event make one', async () => {
+    const values = valuesOf();
+    const tries = Array.from({ length: 8 }, () => createEvent(getDb(), { values, today: TODAY }));
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a drawn id that is taken is drawn again', async () => {
+    const { event } = await create();
+    const ids = [event.id, event.id, 123_456_789_012];
+    const { event: next } = await createEvent(getDb(), {
+      values: valuesOf(),
+      today: TODAY,
+      newId: () => ids.shift() ?? 0,
+    });
+    expect(next.id).toBe(123_456_789_012);
+    expect(ids).toEqual([]);
+  });
+
+  test('the return link is found by its token, which is not stored', async () => {
+    const { user, returnToken } = await create();
+    expect(user.returnTokenHash).not.toContain(returnToken);
+    expect((await findUserByReturnToken(getDb(), { token: returnToken }))?.id).toBe(user.id);
+    expect(await findUserByReturnToken(getDb(), { token: 'guess' })).toBeNull();
+  });
+
+  test('an event is found by its names, or the refusal says what is wrong', async () => {
+    const { event, organizerName } = await createTestEvent(getDb());
+    const find = (name: string, organizer: string) =>
+      findEventByNames(getDb(), { event: name, organizerName: organizer });
+    expect((await find(` ${event.name.toLowerCase()}`, organizerName)).id).toBe(event.id);
+    await expect(find('  ', organizerName)).rejects.toMatchObject({ code: 'event_name_required' });
+    await expect(find(event.name, ' ')).rejects.toMatchObject({ code: 'organizer_name_required' });
+    await expect(find(event.name, 'Somebody')).rejects.toMatchObject({
+      code: 'incorrect_organizer_name',
+    });
+    await expect(find('No such\0 event', 'x')).rejects.toMatchObject({ code: 'event_not_found' });
+  });
+
+  test('an event that is not there is null, or a refusal', async () => {
+    expect(await findEvent(getDb(), { eventId: 5 })).toBeNull();
+    await expect(getEvent(getDb(), { eventId: 5 })).rejects.toMatchObject({
+      code: 'event_not_found',
+    });
+    await expect(setMaxUsers(getDb(), { eventId: 5, maxUsers: 3 })).rejects.toMatchObject({
+      code: 'event_not_found',
+    });
+  });
+
+  test('the number of participants can be set', async () => {
+    const { event } = await createTestEvent(getDb());
+    expect((await setMaxUsers(getDb(), { eventId: event.id, maxUsers: 42 })).maxUsers).toBe(42);
+  });
+
+  test('members are listed organizer first, without e-mails, and counted without organizer', async () => {
+    const { event, organizer } = await createTestEvent(getDb());
+    const first = await createTestUser(getDb(), event.id);
+    const second = await createTestUser(getDb(), event.id);
+    await getDb().update(users).set({ isOrganizer: false }).where(eq(users.id, organizer.id));
+    await getDb().update(users).set({ isOrganizer: true }).where(eq(users.id, second.id));
+    await createTestUser(getDb(), (await createTestEvent(getDb())).event.id);
+    await createTestPhoto(getDb(), first);
+
+    const members = await listEventMembers(getDb(), { eventId: event.id });
+    expect(members.map((member) => member.id)).toEqual([second.id, organizer.id, first.id]);
+    expect(Object.keys(presentMember(theRow(members), storage)).sort()).toEqual([
+      'id',
+      'isOrganizer',
+      'name',
+      'selfieUrl',
+      'username',
+    ]);
+    expect(await countParticipants(getDb(), { eventId: event.id })).toBe(2);
+    expect(await countPhotos(getDb(), { eventId: event.id })).toBe(1);
+  });
+
+  test('an event shows its public fields', async () => {
+    const { event } = await createTestEvent(getDb());
+    expect(Object.keys(presentEvent(event, storage))).toEqual([
+      'id',
+      'name',
+      'description',
+      'imageUrl',
+      'startDate',
+      'endDate',
+      'organizerId',
+      'maxUsers',
+      'votingEnabled',
+      'maxPhotosPerUser',
+      'plan',
+    ]);
+    expect(presentEvent(event, storage).imageUrl).toBeNull();
+    const withImage = { ...event, imageStorage: 'local' as const, imageKey: '1/abc' };
+    expect(presentEvent(withImage, storage).imageUrl).toBe('/media/1/abc.webp');
+  });
+});

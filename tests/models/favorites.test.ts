@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { events, favorites, users } from '~db/schema';
+import {
+  addFavorite,
+  listFavorites,
+  listTopPhotos,
+  presentTopPhoto,
+  removeFavorite,
+} from '~/models/favorite.server';
+import { photoNeighbours } from '~/models/photo-neighbours.server';
+import { deletePhoto } from '~/models/photo.server';
+import { theRow } from '~/models/row.server';
+import type { UserRow } from '~/models/user.server';
+import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeStorage } from '../setup/fakes';
+
+withDatabases('stars', (getDb) => {
+  /** An event with a guest and some photos of the organizer's and others. */
+  async function party(photoCount = 5) {
+    const { event, organizer } = await createTestEvent(getDb());
+    const guest = await createTestUser(getDb(), event.id);
+    const photos = [];
+    for (let number = 0; number < photoCount; number++) {
+      const owner = await createTestUser(getDb(), event.id);
+      const createdAt = new Date(Date.UTC(2026, 5, 15, 10, number));
+      photos.push(await createTestPhoto(getDb(), owner, { createdAt }));
+    }
+    const star = (photoId: number, user: UserRow = guest) =>
+      addFavorite(getDb(), { userId: user.id, photoId, eventId: event.id });
+    const unstar = (photoId: number) =>
+      removeFavorite(getDb(), { userId: guest.id, photoId, eventId: event.id });
+    const starred = async () =>
+      (await listFavorites(getDb(), { userId: guest.id })).map((photo) => photo.id);
+    const setVoting = (votingEnabled: boolean) =>
+      getDb().update(events).set({ votingEnabled }).where(eq(events.id, event.id));
+    const ids = photos.map((photo) => photo.id);
+    const id = (number: number) => theRow(ids.slice(number));
+    return { event, organizer, guest, photos, ids, id, star, unstar, starred, setVoting };
+  }
+
+  test('three stars and no fourth; one taken back can be given again', async () => {
+    const { id, star, unstar, starred } = await party();
+    const [a, b, c, d] = [id(0), id(1), id(2), id(3)];
+    await star(a);
+    await star(b);
+    await star(c);
+    await expect(star(d)).rejects.toMatchObject({ code: 'favorites_full' });
+    await unstar(b);
+    await star(d);
+    expect(await starred()).toEqual([a, c, d]);
+  });
+
+  test('a second star on the same photo, and taking back none, change nothing', async () => {
+    const { id, star, unstar, starred } = await party();
+    await star(id(0));
+    await star(id(0));
+    await unstar(id(1));
+    await unstar(9_000_000_000);
+    expect(await starred()).toEqual([id(0)]);
+    await unstar(id(0));
+    await unstar(id(0));
+    expect(await starred()).toEqual([]);
+  });
+
+  test('40 stars at once by one member store 3', async () => {
+    const { guest, ids, star } = await party(40);
+    const outcomes = await Promise.allSettled(ids.map((id) => star(id)));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map((outcome) => outcome.reason.code)).toEqual(Array(37).fill('favorites_full'));
+    const stored = await getDb().select().from(favorites).where(eq(favorites.userId, guest.id));
+    expect(stored.map((row) => row.star).sort()).toEqual([1, 2, 3]);
+  });
+
+  test('one photo starred 20 times at once by one member has one star', async () => {
+    const { event, id, star } = await party();
+    await Promise.all(Array.from({ length: 20 }, () => star(id(0))));
+    const [top] = await listTopPhotos(getDb(), { eventId: event.id });
+    expect(top).toMatchObject({ id: id(0), favoriteCount: 1 });
+  });
+
+  test('own photos, photos of others’ events and photos that are gone take no star', async () => {
+    const { guest, star } = await party();
+    const own = await createTestPhoto(getDb(), guest);
+    await expect(star(own.id)).rejects.toMatchObject({ code: 'own_photo' });
+    const { id: elsewhere } = await party();
+    await expect(star(elsewhere(0))).rejects.toMatchObject({ code: 'access_denied' });
+    await expect(star(9_000_000_000)).rejects.toMatchObject({ code: 'photo_not_found' });
+  });
+
+  test('a removed member has no stars to give', async () => {
+    const { guest, id, star, unstar } = await party();
+    await getDb().delete(users).where(eq(users.id, guest.id));
+    await expect(star(id(0))).rejects.toMatchObject({ code: 'authentication_required' });
+    await expect(unstar(id(0))).rejects.toMatchObject({ code: 'authentication_required' });
+  });
+
+  test('while voting is disabled, stars stay as they are', async () => {
+    const { id, star, unstar, starred, setVoting } = await party();
+    await star(id(0));
+    await setVoting(false);
+    await expect(star(id(1))).rejects.toMatchObject({ code: 'voting_disabled' });
+    await expect(unstar(id(0))).rejects.toMatchObject({ code: 'voting_disabled' });
+    await setVoting(true);
+    await star(id(1));
+    expect(await starred()).toEqual([id(0), id(1)]);
+  });
+
+  test('stars come in the order they were given', async () => {
+    const { guest, id, unstar, star, starred } = await party();
+    const at = (minute: number) => new Date(Date.UTC(2026, 5, 15, 12, minute));
+    await getDb()
+      .insert(favorites)
+      .values([
+        { userId: guest.id, photoId: id(2), star: 1, createdAt: at(1) },
+        { userId: guest.id, photoId: id(0), star: 2, createdAt: at(2) },
+        { userId: guest.id, photoId: id(1), star: 3, createdAt: at(3) },
+      ]);
+    expect(await starred()).toEqual([id(2), id(0), id(1)]);
+    await unstar(id(2));
+    await star(id(4));
+    expect(await starred()).toEqual([id(0), id(1), id(4)]);
+  });
+
+  test('the ranking: by stars, then earlier upload; none without a star', async () => {
+    const { event, organizer, guest, id, star } = await party();
+    const fan = await createTestUser(getDb(), event.id);
+    await star(id(3), guest);
+    await star(id(3), fan);
+    await star(id(2), organizer);
+    await star(id(1), fan);
+    const ranking = await listTopPhotos(getDb(), { eventId: event.id });
+    expect(ranking.map(({ id, favoriteCount }) => [id, favoriteCount])).toEqual([
+      [id(3), 2],
+      [id(1), 1],
+      [id(2), 1],
+    ]);
+    expect(Object.keys(presentTopPhoto(theRow(ranking), createFakeStorage()))).toEqual([
+      'id',
+      'favoriteCount',
+      'imageUrl',
+      'userName',
+      'userSelfie',
+    ]);
+  });
+
+  test('the ranking ends after ten rows, or sooner', async () => {
+    const { event, ids } = await party(12);
+    for (const photoId of ids) {
+      const fan = await createTestUser(getDb(), event.id);
+      await createTestStar(getDb(), { userId: fan.id, photoId, star: 1 });
+    }
+    const top = async (limit?: number) =>
+      (await listTopPhotos(getDb(), { eventId: event.id, limit })).map((photo) => photo.id);
+    expect(await top()).toEqual(ids.slice(0, 10));
+    expect(await top(500)).toHaveLength(10);
+    expect(await top(3)).toEqual(ids.slice(0, 3));
+    for (const limit of [0, -1, 1.5, Number.NaN]) {
+      await expect(top(limit)).rejects.toMatchObject({ code: 'limit_invalid' });
+    }
+  });
+
+  test('a deleted photo leaves ranking and favourites, and its stars are free again', async () => {
+    const { event, organizer, ids, id, star, starred } = await party();
+    for (const photoId of ids.slice(0, 3)) await star(photoId);
+    const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' as const };
+    await deletePhoto({ db: getDb() }, { photoId: id(1), actor });
+    expect(await starred()).toEqual([id(0), id(2)]);
+    expect(await listTopPhotos(getDb(), { eventId: event.id })).toHaveLength(2);
+    await star(id(4));
+    expect(await starred()).toEqual([id(0), id(2), id(4)]);
+  });
+
+  test('a photo’s neighbours are those of the list it was opened from', async () => {
+    const { event, guest, photos, id, star } = await party();
+    const of = (photoId: number, from: 'feed' | 'top' | 'profile' | 'favorites', userId?: number) =>
+      photoNeighbours(getDb(), { photoId, eventId: event.id, from, userId });
+    expect(await of(id(3), 'feed')).toEqual({ previous: id(4), next: id(2) });
+    expect(await of(id(4), 'feed')).toEqual({ previous: null, next: id(3) });
+    const own = theRow(photos.slice(3)).userId;
+    expect(await of(id(3), 'feed', own)).toEqual({ previous: null, next: null });
+    const second = await createTestPhoto(getDb(), { id: own, eventId: event.id }, { position: 2 });
+    expect(await of(id(3), 'profile', own)).toEqual({ previous: null, next: second.id });
+    expect(await of(id(3), 'top')).toEqual({ previous: null, next: null });
+    await star(id(3));
+    await star(id(0));
+    expect(await of(id(3), 'top')).toEqual({ previous: id(0), next: null });
+    expect(await of(id(3), 'favorites', guest.id)).toEqual({ previous: null, next: id(0) });
+  });
+});

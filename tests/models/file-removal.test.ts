@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { fileRemovals } from '~db/schema';
+import {
+  cancelRemoval,
+  claimDueRemovals,
+  claimRemoval,
+  planRemoval,
+  removeDueFiles,
+  retryDelay,
+} from '~/models/file-removal.server';
+import { testImageKey } from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeStorage } from '../setup/fakes';
+
+withDatabases('file removals', (getDb) => {
+  // The queue is one for all events, so each test begins with an empty one.
+  beforeEach(() => getDb().delete(fileRemovals));
+
+  const at = (minutes: number) => new Date(Date.UTC(2026, 5, 15, 12, minutes, (minutes % 1) * 60));
+  const plan = (key: string, minutes = 0) =>
+    planRemoval(getDb(), { storage: 'local', key, notBefore: at(minutes) });
+  const rowOf = async (id: number) =>
+    (await getDb().select().from(fileRemovals).where(eq(fileRemovals.id, id)))[0];
+
+  test('what is due is removed and forgotten; the rest waits', async () => {
+    const storage = createFakeStorage();
+    const due = await plan(testImageKey(1), 0);
+    const later = await plan(testImageKey(1), 10);
+    const round = await removeDueFiles({ db: getDb(), storage }, { limit: 10, now: at(5) });
+    expect(round).toEqual({ removed: 1, failed: 0 });
+    expect(await rowOf(due)).toBeUndefined();
+    expect(await rowOf(later)).toMatchObject({ attempts: 0 });
+  });
+
+  test('a storage that is away is asked again, later and later', async () => {
+    const storage = createFakeStorage();
+    storage.failRemovals = true;
+    const id = await plan(testImageKey(1));
+    const round = (now: Date) => removeDueFiles({ db: getDb(), storage }, { limit: 10, now });
+    expect(await round(at(0))).toEqual({ removed: 0, failed: 1 });
+    expect(await rowOf(id)).toMatchObject({
+      attempts: 1,
+      lastError: 'Error: storage is away',
+      notBefore: at(1),
+    });
+    expect(await round(at(0.5))).toEqual({ removed: 0, failed: 0 });
+    expect(await round(at(1))).toEqual({ removed: 0, failed: 1 });
+    expect(await rowOf(id)).toMatchObject({ attempts: 2, notBefore: at(3) });
+    storage.failRemovals = false;
+    expect(await round(at(3))).toEqual({ removed: 1, failed: 0 });
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  test('the wait doubles up to an hour', () => {
+    const minutes = [1, 2, 3, 7, 50].map((attempts) => retryDelay(attempts) / 60_000);
+    expect(minutes).toEqual([1, 2, 4, 60, 60]);
+  });
+
+  test('rounds at once share the work; nothing is claimed twice', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => plan(testImageKey(1))));
+    const rounds = await Promise.all(
+      Array.from({ length: 6 }, () => claimDueRemovals(getDb(), { limit: 5, now: at(0) })),
+    );
+    const claimed = rounds.flat().map((row) => row.id);
+    expect(new Set(claimed).size).toBe(claimed.length);
+    for (const round of rounds) expect(round.length).toBeLessThanOrEqual(5);
+    // Whatever nobody got in this round is there for the next one.
+    const rest = await claimDueRemovals(getDb(), { limit: 50, now: at(0) });
+    expect([...claimed, ...rest.map((row) => row.id)].sort()).toEqual(ids.sort());
+  });
+
+  test('a claim that was never carried out is due again after a while', async () => {
+    const id = await plan(testImageKey(1));
+    await claimDueRemovals(getDb(), { limit: 5, now: at(0) });
+    expect(await claimDueRemovals(getDb(), { limit: 5, now: at(4) })).toEqual([]);
+    const again = await claimDueRemovals(getDb(), { limit: 5, now: at(5) });
+    expect(again).toMatchObject([{ id, attempts: 2 }]);
+  });
+
+  test('a plan is taken back only while nobody has claimed it', async () => {
+    const free = await plan(testImageKey(1), 1000);
+    expect(await cancelRemoval(getDb(), { id: free })).toBe(true);
+    expect(await rowOf(free)).toBeUndefined();
+    expect(await claimRemoval(getDb(), { id: free, now: at(0) })).toBeNull();
+
+    const claimed = await plan(testImageKey(1), 1000);
+    expect(await claimRemoval(getDb(), { id: claimed, now: at(0) })).toMatchObject({ attempts: 1 });
+    expect(await claimRemoval(getDb(), { id: claimed, now: at(0) })).toBeNull();
+    expect(await cancelRemoval(getDb(), { id: claimed })).toBe(false);
+  });
+});

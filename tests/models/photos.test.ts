@@ -1,0 +1,303 @@
+import { eq, like } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { events, fileRemovals, photos, users } from '~db/schema';
+import type { Actor } from '~/models/access';
+import { findMedia } from '~/models/media.server';
+import {
+  addPhoto,
+  deletePhoto,
+  drawPhoto,
+  getPhoto,
+  listEventPhotos,
+  listUserPhotos,
+  presentFeedPhoto,
+  presentPhoto,
+} from '~/models/photo.server';
+import { theRow } from '~/models/row.server';
+import { removeSelfie, setSelfie, type UserRow } from '~/models/user.server';
+import {
+  createTestEvent,
+  createTestPhoto,
+  createTestStar,
+  createTestUser,
+  unique,
+} from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeImages, createFakeStorage } from '../setup/fakes';
+
+withDatabases('photos', (getDb) => {
+  const file = { path: '/nowhere' };
+
+  async function party(fields: Parameters<typeof createTestEvent>[1] = {}) {
+    const { event, organizer } = await createTestEvent(getDb(), fields);
+    const guest = await createTestUser(getDb(), event.id);
+    const storage = createFakeStorage();
+    const deps = { db: getDb(), storage, images: createFakeImages() };
+    const add = (position: number, given = deps) =>
+      addPhoto(given, { userId: guest.id, eventId: event.id, position, file });
+    const planned = () =>
+      getDb()
+        .select()
+        .from(fileRemovals)
+        .where(like(fileRemovals.imageKey, `${event.id}/%`));
+    return { event, organizer, guest, storage, deps, add, planned };
+  }
+  const actorOf = (user: UserRow): Actor => ({
+    userId: user.id,
+    eventId: user.eventId,
+    role: user.isOrganizer ? 'organizer' : 'participant',
+  });
+
+  test('a photo is stored in its slot, its files under the key of its row', async () => {
+    const { guest, storage, add, planned } = await party();
+    const photo = await add(2);
+    expect(photo).toMatchObject({ userId: guest.id, position: 2, width: 1200, favoriteCount: 0 });
+    expect(photo.imageKey).toMatch(new RegExp(`^${photo.eventId}/[\\w-]{22}$`));
+    expect(storage.keys()).toEqual([photo.imageKey]);
+    expect(await planned()).toEqual([]);
+  });
+
+  test('the removal is planned before the files are written', async () => {
+    const { storage, deps, add, planned } = await party();
+    const write = storage.write.bind(storage);
+    let rows: Awaited<ReturnType<typeof planned>> = [];
+    storage.write = async (key, files) => {
+      rows = await planned();
+      return write(key, files);
+    };
+    const photo = await add(1, deps);
+    expect(rows.map((row) => row.imageKey)).toEqual([photo.imageKey]);
+    expect(theRow(rows).notBefore.getTime()).toBeGreaterThan(Date.now() + 55 * 60_000);
+  });
+
+  test('slots go from 1 to what the event allows, and hold one photo', async () => {
+    const { add, storage } = await party({ maxPhotosPerUser: 2 });
+    for (const position of [0, 3, 1.5, -1]) {
+      await expect(add(position)).rejects.toMatchObject({ code: 'slot_unknown' });
+    }
+    await add(1);
+    await expect(add(1)).rejects.toMatchObject({ code: 'slot_taken' });
+    expect(storage.keys()).toHaveLength(1);
+  });
+
+  test('a lowered limit keeps photos in higher slots, but takes no new ones', async () => {
+    const { event, guest, add } = await party({ maxPhotosPerUser: 3 });
+    const photo = await add(3);
+    await getDb().update(events).set({ maxPhotosPerUser: 1 }).where(eq(events.id, event.id));
+    const own = await listUserPhotos(getDb(), { eventId: event.id, userId: guest.id });
+    expect(own.map(({ id }) => id)).toEqual([photo.id]);
+    await deletePhoto({ db: getDb() }, { photoId: photo.id, actor: actorOf(guest) });
+    await expect(add(3)).rejects.toMatchObject({ code: 'slot_unknown' });
+  });
+
+  test('a limit lowered while the photo is decoded counts', async () => {
+    const { event, deps, add, storage, planned } = await party();
+    const { process } = deps.images;
+    deps.images.process = async (path) => {
+      await getDb().update(events).set({ maxPhotosPerUser: 1 }).where(eq(events.id, event.id));
+      return process(path);
+    };
+    await expect(add(2, deps)).rejects.toMatchObject({ code: 'slot_unknown' });
+    expect(storage.keys()).toEqual([]);
+    expect(await planned()).toEqual([]);
+  });
+
+  test('20 photos at once into one slot store one and leave no stray file', async () => {
+    const { guest, storage, add, planned } = await party();
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => add(1)));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map((outcome) => outcome.reason.code)).toEqual(Array(19).fill('slot_taken'));
+    const rows = await getDb().select().from(photos).where(eq(photos.userId, guest.id));
+    expect(rows).toHaveLength(1);
+    expect(storage.keys()).toEqual([theRow(rows).imageKey]);
+    expect(await planned()).toEqual([]);
+  });
+
+  test('an owner removed while the photo is decoded is nobody', async () => {
+    const { guest, deps, add, storage } = await party();
+    const { process } = deps.images;
+    deps.images.process = async (path) => {
+      await getDb().delete(users).where(eq(users.id, guest.id));
+      return process(path);
+    };
+    await expect(add(1, deps)).rejects.toMatchObject({ code: 'authentication_required' });
+    expect(storage.keys()).toEqual([]);
+  });
+
+  test.each([
+    ['invalid', { code: 'invalid_image' }],
+    ['too_many_pixels', { code: 'too_many_pixels' }],
+    ['busy', { code: 'busy', retryAfter: 5 }],
+  ] as const)('an image that is %s is refused', async (reason, refusal) => {
+    const { deps, add, planned } = await party();
+    await expect(add(1, { ...deps, images: createFakeImages(reason) })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await planned()).toEqual([]);
+  });
+
+  test('a write that fails leaves no row and no file', async () => {
+    const { guest, storage, add, planned } = await party();
+    storage.failWrites = true;
+    await expect(add(1)).rejects.toThrow('disk full');
+    expect(storage.keys()).toEqual([]);
+    expect(await planned()).toEqual([]);
+    expect(await getDb().$count(photos, eq(photos.userId, guest.id))).toBe(0);
+  });
+
+  test('when the files cannot be removed at once either, they stay on the list', async () => {
+    const { storage, add, planned } = await party();
+    storage.failWrites = true;
+    storage.failRemovals = true;
+    await expect(add(1)).rejects.toThrow('disk full');
+    const [left] = storage.keys();
+    expect(await planned()).toMatchObject([
+      { imageKey: left, attempts: 1, lastError: 'Error: storage is away' },
+    ]);
+  });
+
+  test('an upload whose plan was carried out meanwhile is not committed', async () => {
+    const { guest, storage, deps, add } = await party();
+    const write = storage.write.bind(storage);
+    storage.write = async (key, files) => {
+      await getDb().delete(fileRemovals).where(eq(fileRemovals.imageKey, key));
+      return write(key, files);
+    };
+    await expect(add(1, deps)).rejects.toMatchObject({ code: 'unknown' });
+    expect(await getDb().$count(photos, eq(photos.userId, guest.id))).toBe(0);
+  });
+
+  test('owner and organizer delete a photo; its files are queued', async () => {
+    const { guest, organizer, add, planned } = await party();
+    for (const user of [guest, organizer]) {
+      const photo = await add(1);
+      await deletePhoto({ db: getDb() }, { photoId: photo.id, actor: actorOf(user) });
+      expect((await planned()).map((row) => row.imageKey)).toContain(photo.imageKey);
+      expect(await getDb().$count(photos, eq(photos.id, photo.id))).toBe(0);
+    }
+  });
+
+  test('nobody else deletes it', async () => {
+    const { event, add, planned } = await party();
+    const { organizer: stranger } = await party();
+    const other = await createTestUser(getDb(), event.id);
+    const { id: photoId } = await add(1);
+    const tryAs = (actor: Actor, id = photoId) =>
+      deletePhoto({ db: getDb() }, { photoId: id, actor });
+    const visitor: Actor = { userId: null, eventId: event.id, role: 'visitor' };
+    for (const actor of [actorOf(other), actorOf(stranger), visitor]) {
+      await expect(tryAs(actor)).rejects.toMatchObject({ code: 'access_denied' });
+    }
+    await expect(tryAs(actorOf(other), 9_000_000_000)).rejects.toMatchObject({
+      code: 'photo_not_found',
+    });
+    expect(await planned()).toEqual([]);
+  });
+
+  test('a photo deleted twice at once is queued once', async () => {
+    const { guest, add, planned } = await party();
+    const { id: photoId } = await add(1);
+    const twice = [1, 2].map(() =>
+      deletePhoto({ db: getDb() }, { photoId, actor: actorOf(guest) }),
+    );
+    const outcomes = await Promise.allSettled(twice);
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await planned()).toHaveLength(1);
+  });
+
+  test('the feed is newest first, of this event alone, with exact stars', async () => {
+    const { event, organizer, guest } = await party();
+    const { guest: stranger } = await party();
+    await createTestPhoto(getDb(), stranger);
+    const old = await createTestPhoto(getDb(), guest, { createdAt: new Date('2026-06-15T10:00Z') });
+    const recent = await createTestPhoto(getDb(), organizer, {
+      createdAt: new Date('2026-06-15T11:00Z'),
+    });
+    const same = await createTestPhoto(getDb(), guest, {
+      position: 2,
+      createdAt: new Date('2026-06-15T11:00Z'),
+    });
+    const fan = await createTestUser(getDb(), event.id);
+    await createTestStar(getDb(), { userId: fan.id, photoId: old.id, star: 1 });
+    await createTestStar(getDb(), { userId: organizer.id, photoId: old.id, star: 2 });
+    await createTestStar(getDb(), { userId: fan.id, photoId: recent.id, star: 2 });
+
+    const feed = await listEventPhotos(getDb(), { eventId: event.id });
+    expect(feed.map(({ id, favoriteCount }) => [id, favoriteCount])).toEqual([
+      [same.id, 0],
+      [recent.id, 1],
+      [old.id, 2],
+    ]);
+    expect(feed[0]).toMatchObject({ userName: guest.name, userSelfieKey: null });
+    const filtered = await listEventPhotos(getDb(), { eventId: event.id, userId: guest.id });
+    expect(filtered.map(({ id }) => id)).toEqual([same.id, old.id]);
+  });
+
+  test('photos show what C§6 lists', async () => {
+    const { event, guest, storage } = await party();
+    const { id: photoId } = await createTestPhoto(getDb(), guest);
+    const photo = await getPhoto(getDb(), { photoId, eventId: event.id });
+    const shown = ['id', 'imageUrl', 'userId', 'eventId', 'position', 'favoriteCount', 'createdAt'];
+    expect(Object.keys(presentPhoto(photo, storage))).toEqual(shown);
+    expect(presentPhoto(photo, storage).imageUrl).toBe(`/media/${photo.imageKey}.webp`);
+    expect(Object.keys(presentFeedPhoto(photo, storage))).toEqual([
+      ...shown,
+      'userName',
+      'userSelfie',
+    ]);
+    expect(drawPhoto(photo, storage)).toMatchObject({ width: 1200, height: 800 });
+    const elsewhere = (await party()).event.id;
+    await expect(getPhoto(getDb(), { photoId, eventId: elsewhere })).rejects.toMatchObject({
+      code: 'access_denied',
+    });
+  });
+
+  test('a new selfie takes the place of the old one, whose files are queued', async () => {
+    const { guest, deps, planned } = await party();
+    const first = await setSelfie(deps, { user: guest, file });
+    expect(await planned()).toEqual([]);
+    const second = await setSelfie(deps, { user: guest, file });
+    expect((await planned()).map((row) => row.imageKey)).toEqual([first.selfieKey]);
+    const without = await removeSelfie(deps, { userId: guest.id });
+    expect(without).toMatchObject({ selfieKey: null, selfieStorage: null });
+    expect((await planned()).map((row) => row.imageKey)).toEqual([
+      first.selfieKey,
+      second.selfieKey,
+    ]);
+    await removeSelfie(deps, { userId: guest.id });
+    expect(await planned()).toHaveLength(2);
+  });
+
+  test('ten selfies at once leave one, the other nine queued', async () => {
+    const { guest, deps, storage, planned } = await party();
+    await Promise.all(Array.from({ length: 10 }, () => setSelfie(deps, { user: guest, file })));
+    const rows = await getDb().select().from(users).where(eq(users.id, guest.id));
+    const queued = (await planned()).map((removal) => removal.imageKey);
+    expect(queued).toHaveLength(9);
+    expect([...queued, theRow(rows).selfieKey].sort()).toEqual(storage.keys().sort());
+  });
+
+  test('a removed member gets no selfie', async () => {
+    const { guest, deps, storage } = await party();
+    await getDb().delete(users).where(eq(users.id, guest.id));
+    await expect(setSelfie(deps, { user: guest, file })).rejects.toMatchObject({
+      code: 'authentication_required',
+    });
+    expect(storage.keys()).toEqual([]);
+  });
+
+  test('a key is known as photo, selfie or event image', async () => {
+    const { event, guest, deps } = await party({
+      imageStorage: 'local',
+      imageKey: `event/${unique()}`,
+    });
+    const find = (key: string) => findMedia(getDb(), { key });
+    const photo = await createTestPhoto(getDb(), guest);
+    const { selfieKey } = await setSelfie(deps, { user: guest, file });
+    const found = { storage: 'local', eventId: event.id };
+    expect(await find(photo.imageKey)).toEqual({ kind: 'photo', ...found });
+    expect(await find(String(selfieKey))).toEqual({ kind: 'selfie', ...found });
+    expect(await find(String(event.imageKey))).toEqual({ kind: 'event', ...found });
+    expect(await find('1/unknown')).toBeNull();
+  });
+});

@@ -1,0 +1,272 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '~db/schema';
+import { addDays } from '~/models/day';
+import { countParticipants } from '~/models/event.server';
+import { hashPassword } from '~/models/password.server';
+import { theRow } from '~/models/row.server';
+import {
+  consumeSignInLink,
+  createReturnToken,
+  createSignInLink,
+  findUserByReturnToken,
+  login,
+  loginOrRegister,
+  type SignInDeps,
+} from '~/models/sign-in.server';
+import {
+  checkVisitorAccess,
+  findIdentity,
+  getMember,
+  presentUser,
+  presentVisitor,
+  register,
+} from '~/models/user.server';
+import { createTestEvent, createTestUser, TODAY, unique } from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeMailer, createFakeStorage } from '../setup/fakes';
+
+const NOW = new Date('2026-06-15T12:00:00Z');
+const ENDED = { startDate: '2026-06-01', endDate: addDays(TODAY, -1) };
+
+withDatabases('signing in', (getDb) => {
+  const deps = (changes: Partial<SignInDeps> = {}): SignInDeps => ({
+    db: getDb(),
+    mail: null,
+    now: () => NOW,
+    today: () => TODAY,
+    ...changes,
+  });
+  const signInMail = ({ token }: { token: string }) => ({ subject: 'Sign in', text: token });
+  const person = () => ({ name: `Zoë ${unique()}`, email: `${unique()}@Example.com` });
+  const join = (eventId: number, who = person()) =>
+    register(getDb(), { eventId, ...who, today: TODAY });
+
+  async function party(fields: Parameters<typeof createTestEvent>[1] = {}) {
+    const { event, organizer, organizerName } = await createTestEvent(getDb(), fields);
+    const names = { event: event.name, organizerName };
+    const signIn = (who: { name: string; email: string; password?: string }, given = deps()) =>
+      login(given, { ...names, signInMail, ...who });
+    return { event, organizer, names, signIn };
+  }
+
+  test('a registered participant is a member without password', async () => {
+    const { event } = await party();
+    const user = await join(event.id, { name: ' Zoë  Müller ', email: ' Zoe@Example.com ' });
+    expect(user).toMatchObject({
+      eventId: event.id,
+      name: 'Zoë  Müller',
+      email: 'Zoe@Example.com',
+      username: 'zoë_müller',
+      isOrganizer: false,
+      passwordHash: null,
+    });
+  });
+
+  test('registering twice is refused, even when the event is full', async () => {
+    const { event } = await party({ maxUsers: 1 });
+    const who = person();
+    await join(event.id, who);
+    const again = { name: who.name.toUpperCase(), email: who.email.toLowerCase() };
+    await expect(join(event.id, again)).rejects.toMatchObject({ code: 'user_exists' });
+    await expect(join(event.id)).rejects.toMatchObject({ code: 'event_full' });
+  });
+
+  test('an ended or unknown event takes nobody in', async () => {
+    const { event } = await party(ENDED);
+    await expect(join(event.id)).rejects.toMatchObject({ code: 'event_ended_registration' });
+    await expect(join(7)).rejects.toMatchObject({ code: 'event_not_found' });
+  });
+
+  test('on its last day an event still takes people in', async () => {
+    const { event } = await party({ endDate: TODAY });
+    expect((await join(event.id)).eventId).toBe(event.id);
+  });
+
+  test('40 registrations at once for 5 places store 5', async () => {
+    const { event } = await party({ maxUsers: 5 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => join(event.id)));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(35);
+    expect(new Set(refused.map((outcome) => outcome.reason.code))).toEqual(new Set(['event_full']));
+    expect(await countParticipants(getDb(), { eventId: event.id })).toBe(5);
+  });
+
+  test('name and e-mail sign a participant in, whatever their case', async () => {
+    const { event, signIn } = await party();
+    const who = person();
+    const { id } = await join(event.id, who);
+    const typed = { name: `  ${who.name.toUpperCase()}`, email: who.email.toLowerCase() };
+    const { user } = await signIn(typed);
+    expect(user.id).toBe(id);
+    await expect(signIn({ ...who, email: 'x@example.com' })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    await expect(
+      signIn({ ...who, email: 'x@example.com', password: 'secret!' }),
+    ).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('bad names and e-mails are told before credentials, an ended event before both', async () => {
+    const { signIn } = await party();
+    const empty = { name: '', email: '' };
+    await expect(signIn(empty)).rejects.toMatchObject({ code: 'name_min', field: 'name' });
+    await expect(signIn({ name: 'Zoë', email: 'x' })).rejects.toMatchObject({
+      code: 'email_invalid',
+      field: 'email',
+    });
+    const { signIn: signInLate } = await party(ENDED);
+    await expect(signInLate(empty)).rejects.toMatchObject({ code: 'event_ended' });
+  });
+
+  test('after the end the organizer alone gets in', async () => {
+    const { event, organizer, signIn } = await party(ENDED);
+    const guest = await createTestUser(getDb(), event.id);
+    await expect(signIn(guest)).rejects.toMatchObject({ code: 'event_ended' });
+    expect((await signIn(organizer)).user.id).toBe(organizer.id);
+    const dialog = { eventId: event.id, name: guest.name, email: guest.email, signInMail };
+    await expect(loginOrRegister(deps(), dialog)).rejects.toMatchObject({ code: 'event_ended' });
+    await expect(loginOrRegister(deps(), { ...dialog, ...person() })).rejects.toMatchObject({
+      code: 'event_ended_registration',
+    });
+  });
+
+  test('an organizer who chose a password needs it', async () => {
+    const passwordHash = await hashPassword('open sesame');
+    const { organizer, signIn } = await party({ organizer: { passwordHash } });
+    const who = { name: organizer.name, email: organizer.email };
+    await expect(signIn(who)).rejects.toMatchObject({
+      code: 'password_required',
+      field: 'password',
+    });
+    await expect(signIn({ ...who, password: 'open barley' })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+      field: 'password',
+    });
+    expect((await signIn({ ...who, password: 'open sesame' })).user.id).toBe(organizer.id);
+  });
+
+  test('an organizer without password gets a link by mail, where mail is set up', async () => {
+    const { organizer, signIn } = await party();
+    const mail = createFakeMailer();
+    const who = { name: organizer.name, email: organizer.email };
+    expect((await signIn(who)).user.id).toBe(organizer.id);
+
+    await expect(signIn(who, deps({ mail }))).rejects.toMatchObject({ code: 'sign_in_link_sent' });
+    expect(mail.sent).toMatchObject([{ to: organizer.email, subject: 'Sign in' }]);
+    // At once again: the link that was sent stays good, and the inbox is not filled.
+    await expect(signIn(who, deps({ mail }))).rejects.toMatchObject({ code: 'sign_in_link_sent' });
+    expect(mail.sent).toHaveLength(1);
+
+    const token = theRow(mail.sent).text;
+    expect((await consumeSignInLink(getDb(), { token, now: NOW })).id).toBe(organizer.id);
+    await expect(consumeSignInLink(getDb(), { token, now: NOW })).rejects.toMatchObject({
+      code: 'link_expired',
+    });
+  });
+
+  test('a mail that could not be sent can be tried again at once', async () => {
+    const { organizer, signIn } = await party();
+    const mail = createFakeMailer();
+    const broken = { send: () => Promise.reject(new Error('no connection')) };
+    await expect(signIn(organizer, deps({ mail: broken }))).rejects.toThrow('no connection');
+    await expect(signIn(organizer, deps({ mail }))).rejects.toMatchObject({
+      code: 'sign_in_link_sent',
+    });
+    expect(mail.sent).toHaveLength(1);
+  });
+
+  test('a sign-in link is good for 15 minutes', async () => {
+    const { organizer } = await party();
+    const token = await createSignInLink(getDb(), { userId: organizer.id, now: NOW });
+    const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+    await expect(consumeSignInLink(getDb(), { token, now: after(15) })).rejects.toMatchObject({
+      code: 'link_expired',
+    });
+    expect((await consumeSignInLink(getDb(), { token, now: after(14.9) })).id).toBe(organizer.id);
+  });
+
+  test('a renewed return link voids the old one; participants have none', async () => {
+    const { event, organizer } = await party();
+    const first = await createReturnToken(getDb(), { userId: organizer.id });
+    const second = await createReturnToken(getDb(), { userId: organizer.id });
+    expect(await findUserByReturnToken(getDb(), { token: first })).toBeNull();
+    expect((await findUserByReturnToken(getDb(), { token: second }))?.id).toBe(organizer.id);
+    const guest = await createTestUser(getDb(), event.id);
+    const none = await createReturnToken(getDb(), { userId: guest.id });
+    expect(await findUserByReturnToken(getDb(), { token: none })).toBeNull();
+  });
+
+  test('the dialog registers who is new and signs in who is not', async () => {
+    const { event, organizer } = await party();
+    const dialog = { eventId: event.id, ...person(), signInMail };
+    const first = await loginOrRegister(deps(), dialog);
+    expect(first.created).toBe(true);
+    const second = await loginOrRegister(deps(), dialog);
+    expect(second).toMatchObject({ created: false, user: { id: first.user.id } });
+    const namesake = { ...dialog, name: organizer.name };
+    expect((await loginOrRegister(deps(), namesake)).user.isOrganizer).toBe(false);
+  });
+
+  test('the dialog sent five times at once registers once', async () => {
+    const { event } = await party();
+    const dialog = { eventId: event.id, ...person(), signInMail };
+    const all = await Promise.all(Array.from({ length: 5 }, () => loginOrRegister(deps(), dialog)));
+    expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
+    expect(all.filter(({ created }) => created)).toHaveLength(1);
+  });
+
+  test('a visitor gets in by the two names while the event lasts', async () => {
+    const { event, names } = await party();
+    const visited = await checkVisitorAccess(getDb(), { ...names, today: TODAY });
+    expect(presentVisitor(visited)).toMatchObject({
+      id: -1,
+      name: 'Visitor',
+      eventId: event.id,
+      isOrganizer: false,
+      isVisitor: true,
+    });
+    const late = { ...names, today: addDays(event.endDate, 1) };
+    await expect(checkVisitorAccess(getDb(), late)).rejects.toMatchObject({ code: 'event_ended' });
+  });
+
+  test('a session stands for somebody only while they are there', async () => {
+    const { event, organizer } = await party();
+    const { event: other } = await party();
+    const find = (userId: number | null, eventId: number) =>
+      findIdentity(getDb(), { userId, eventId });
+    expect(await find(organizer.id, event.id)).toMatchObject({
+      user: { id: organizer.id },
+      event: { id: event.id },
+    });
+    expect(await find(null, event.id)).toMatchObject({ user: null, event: { id: event.id } });
+    expect(await find(organizer.id, other.id)).toBeNull();
+    expect(await find(null, 5)).toBeNull();
+    const guest = await createTestUser(getDb(), event.id);
+    await getDb().delete(users).where(eq(users.id, guest.id));
+    expect(await find(guest.id, event.id)).toBeNull();
+  });
+
+  test('a member of another event is out of reach', async () => {
+    const { event, organizer } = await party();
+    const { event: other } = await party();
+    const get = (userId: number, eventId: number) => getMember(getDb(), { userId, eventId });
+    expect((await get(organizer.id, event.id)).id).toBe(organizer.id);
+    await expect(get(organizer.id, other.id)).rejects.toMatchObject({ code: 'access_denied' });
+    await expect(get(9_000_000_000, event.id)).rejects.toMatchObject({ code: 'user_not_found' });
+  });
+
+  test('the own record holds what C§6 lists and nothing secret', async () => {
+    const { organizer } = await party();
+    expect(Object.keys(presentUser(organizer, createFakeStorage()))).toEqual([
+      'id',
+      'username',
+      'email',
+      'name',
+      'eventId',
+      'isOrganizer',
+      'isVisitor',
+      'selfieUrl',
+    ]);
+  });
+});

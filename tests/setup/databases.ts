@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
+import { TEMPLATE } from './postgres-cluster';
+
+/**
+ * Declares a group of tests once for each of the two databases: the embedded PGlite, in memory, and
+ * a real PostgreSQL (C§2). Each file has databases of its own; its tests share them, so they make
+ * their own events (see tests/factories.ts) and look at nothing else.
+ * @param declare gets a function that gives the open database inside hooks and tests
+ */
+export function withDatabases(
+  name: string,
+  declare: (getDb: () => Db, kind: DatabaseConnection['kind']) => void,
+): void {
+  describe.each([
+    { kind: 'pglite', open: openPglite },
+    { kind: 'postgres', open: openPostgres },
+  ] as const)(`${name} on $kind`, ({ kind, open }) => {
+    let connection: DatabaseConnection | undefined;
+    beforeAll(async () => {
+      connection = await open();
+    });
+    afterAll(() => connection?.close());
+    declare(() => {
+      if (!connection) throw new Error('the database is open inside hooks and tests only');
+      return connection.db;
+    }, kind);
+  });
+}
+
+/** A migrated PGlite in memory. */
+export async function openPglite(): Promise<DatabaseConnection> {
+  const connection = await connectDatabase({ dataDir: 'memory://' });
+  await connection.migrate('db/migrations');
+  return connection;
+}
+
+/** A migrated database of its own on the tests' PostgreSQL. */
+export async function openPostgres(): Promise<DatabaseConnection> {
+  return connectDatabase({ url: await createPostgresDatabase(), dataDir: '' });
+}
+
+/** Copies the migrated template. @returns the new database's address */
+export async function createPostgresDatabase(): Promise<string> {
+  const base = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = await connectDatabase({ url: `${base}postgres`, dataDir: '' });
+  try {
+    await admin.db.execute(`create database ${name} template ${TEMPLATE}`);
+  } finally {
+    await admin.close();
+  }
+  return `${base}${name}`;
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: { alias: { '~': here('./app'), '~db': here('./db') } },
+  test: {
+    environment: 'node',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{app,db,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'models',
+          include: ['tests/models/**/*.test.ts'],
+          globalSetup: ['tests/setup/postgres-cluster.ts'],
+          // A PGlite takes seconds to open on a busy machine.
+          hookTimeout: 60_000,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/setup/postgres-cluster.ts'],
+          hookTimeout: 120_000,
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
