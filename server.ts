@@ -74,6 +74,7 @@ async function main(): Promise<void> {
   }
   web.use(refuseForeignWrites(app.env.PUBLIC_ORIGIN));
   web.use(limitBodies);
+  web.use(drainRefusedBodies);
   web.all(
     '*',
     createRequestHandler({
@@ -169,6 +170,16 @@ function limitBodies(request: Request, response: Response, next: NextFunction) {
   } else if (Number(length ?? 0) > BODY_MAX_BYTES) {
     response.status(413).json({ message: 'This request is too large' });
   } else next();
+}
+
+/** A body that nobody read, because it was refused first, is let run out: the answer gets through. */
+function drainRefusedBodies(request: Request, response: Response, next: NextFunction) {
+  response.on('finish', () => {
+    if (request.complete) return;
+    request.removeAllListeners('data');
+    request.resume();
+  });
+  next();
 }
 
 /** SIGTERM or SIGINT: no new connections, running requests finish, the database closes, exit 0. */

@@ -73,7 +73,7 @@ export async function startApp(): Promise<RunningApp> {
       `Administrator: ${env.ADMIN_USERNAME}, password ${administrator.createdPassword} (shown this once)\n`,
     );
   }
-  await seedDemo(app);
+  await seedDemoEvent(app);
   await sweepUploads();
   const fileRemoval = startFileRemoval(app);
 
@@ -85,6 +85,16 @@ export async function startApp(): Promise<RunningApp> {
       await connection.close();
     },
   };
+}
+
+async function seedDemoEvent(app: App): Promise<void> {
+  try {
+    await seedDemo(app);
+  } catch (error) {
+    throw new StartError(`DATA_DIR: the demo event cannot be made (${reasonOf(error)})`, {
+      cause: error,
+    });
+  }
 }
 
 async function openDatabase(env: Env) {

@@ -35,7 +35,6 @@ async function run(settings: Settings): Promise<number> {
     if (!settings.base) {
       progress.begin('Starting a server');
       server = await startServer(settings.admin);
-      stopOnSignal(server);
     }
     const played = await playParty(
       server
@@ -55,14 +54,5 @@ async function run(settings: Settings): Promise<number> {
   } finally {
     progress.end();
     await server?.stop();
-  }
-}
-
-/** An interrupted party leaves nothing behind. */
-function stopOnSignal(server: OwnServer): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void server.stop().finally(() => process.exit(1));
-    });
   }
 }

@@ -1,13 +1,12 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { CreateEventTexts } from './create-event-form';
+import { HIDDEN_PASSWORD, type CreateEventTexts } from './create-event-form';
 import type { EventDates } from './event-dates';
 import { Summary } from './summary';
 import { Icon } from './ui/icon';
 import { SubmitButton } from './ui/submit';
 
 export const CONFIRM_FORM = 'confirm-event';
-const HIDDEN_PASSWORD = '••••••';
 
 /**
  * What was typed, once more, with Confirm and Edit (§2). Everything travels on in hidden fields;

@@ -38,6 +38,11 @@ export const OPTIONS = [
   'organizerPassword',
 ] as const satisfies (keyof CreateEventTexts)[];
 
+/** The field that carries a chosen password while its own is empty. */
+export const KEPT_PASSWORD = 'keptPassword';
+/** What is shown in a password's place. */
+export const HIDDEN_PASSWORD = '••••••';
+
 interface Props {
   /** What the fields hold at first. */
   values: CreateEventTexts;
@@ -57,6 +62,8 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
     defaultValue: values,
   });
   const [span, onDatesChange] = useChangedDates(dates, today);
+  // A password is never written back into its field; a good one travels on beside it.
+  const keptPassword = fields.organizerPassword.errors ? '' : values.organizerPassword;
   const optionsInUse = OPTIONS.some((name) => values[name] !== defaults[name]);
   const wrongOptions = OPTIONS.filter((name) => fields[name].errors).join();
 
@@ -65,7 +72,12 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
       <p className="soft mb-5">
         {t('create.intro', { guests: DEFAULT_MAX_USERS, days: DEFAULT_EVENT_DAYS })}
       </p>
-      <Form className="stack" method="post" onChange={onDatesChange} {...getFormProps(form)}>
+      <Form
+        className="stack"
+        method="post"
+        onChange={onDatesChange}
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
         <FormError errors={form.errors} title={t('create.failed')} />
         <Field
           field={fields.name}
@@ -154,14 +166,15 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
           <Field
             field={fields.organizerPassword}
             label={t('create.password')}
-            hint={t('create.password_hint')}
+            hint={t(keptPassword ? 'create.password_kept' : 'create.password_hint')}
+            placeholder={keptPassword && HIDDEN_PASSWORD}
             type="password"
             minLength={PASSWORD_MIN}
             maxLength={PASSWORD_MAX}
             errors={{ tooShort: 'password_min', tooLong: 'password_max' }}
-            defaultValue={values.organizerPassword}
             autoComplete="new-password"
           />
+          <input type="hidden" name={KEPT_PASSWORD} value={keptPassword} />
         </MoreOptions>
         <SubmitButton
           className="big wide"

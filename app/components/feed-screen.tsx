@@ -86,9 +86,9 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
 function FilterBanner({ name, selfieUrl }: { name: string; selfieUrl: string | null }) {
   const { t } = useTranslation('event');
   return (
-    <section className="note items-center mb-4">
+    <section className="note mb-4 flex-wrap items-center">
       <Avatar name={name} selfieUrl={selfieUrl} />
-      <p className="grow">
+      <p className="grow min-w-32">
         {t('feed.filtered')} <strong>{name}</strong>
       </p>
       <Link className="btn quiet slim" to={paths.feed()}>

@@ -48,7 +48,7 @@ export function JoinForm({
         className="stack"
         method="post"
         onSubmitCapture={warnOfEmptyEvent}
-        {...getFormProps(form)}
+        {...getFormProps(form, { ariaAttributes: false })}
       >
         <Field
           field={fields.event}

@@ -30,7 +30,7 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
                 size="l"
                 alt={t('selfie.alt')}
               />
-              <SelfieMenu hasSelfie={profile.selfieUrl !== null} />
+              <SelfieMenu selfieUrl={profile.selfieUrl} />
             </>
           )}
         </div>
@@ -51,22 +51,28 @@ const ROLE_LABELS = {
   visitor: 'role.visitor',
 } as const satisfies Record<Role, string>;
 
-function SelfieMenu({ hasSelfie }: { hasSelfie: boolean }) {
+/** A new selfie draws a new menu, closed. */
+function SelfieMenu({ selfieUrl }: { selfieUrl: string | null }) {
   const { t } = useTranslation('event');
+  const hasSelfie = selfieUrl !== null;
   const changeLabel = hasSelfie ? t('selfie.change') : t('selfie.add');
   return (
-    <details className="menu static">
+    <details key={selfieUrl} className="menu absolute right-0 bottom-0">
       <summary className="iconbtn p-0 justify-center" aria-label={changeLabel}>
         <Icon name="camera" />
       </summary>
-      <ul className="top-auto right-auto bottom-full left-0 mb-2">
+      <ul className="top-auto right-auto bottom-22 -left-21">
         <li>
           <ChangeSelfie label={changeLabel} />
         </li>
         {hasSelfie && (
           <li>
             <Form method="post" action={paths.selfie()}>
-              <button name="intent" value="remove">
+              <button
+                className="w-full cursor-pointer border-0 bg-transparent"
+                name="intent"
+                value="remove"
+              >
                 {t('selfie.remove')}
                 <Icon name="trash" />
               </button>

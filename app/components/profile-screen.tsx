@@ -113,7 +113,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
       </div>
       <ul className="favs">
         {favorites.map((photo) => (
-          <li className="slot print" key={photo.id} id={`favorite-${photo.id}`}>
+          <li className="slot print min-w-0" key={photo.id} id={`favorite-${photo.id}`}>
             <DialogLink className="shot" to={paths.photo(photo.id, { from: 'favorites' })}>
               <img
                 src={thumbnailUrl(photo.imageUrl, 320)}
@@ -131,7 +131,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
           </li>
         ))}
         {Array.from({ length: free }, (_, index) => (
-          <li className="slot" key={index}>
+          <li className="slot min-w-0" key={index}>
             <ChooseLink />
           </li>
         ))}

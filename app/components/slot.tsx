@@ -36,7 +36,7 @@ export function FilledSlot({ slot, photo }: { slot: SlotKey; photo: OwnPhoto }) 
   }, [phase, userId, position]);
 
   return (
-    <li className="slot print" id={`photo-${photo.id}`}>
+    <li className="slot print min-w-0" id={`photo-${photo.id}`}>
       <DialogLink
         className={hasJustArrived ? 'shot developed' : 'shot'}
         to={paths.photo(photo.id, { from: 'profile' })}
@@ -68,7 +68,7 @@ export function FilledSlot({ slot, photo }: { slot: SlotKey; photo: OwnPhoto }) 
 export function VisitorSlot({ position }: { position: number }) {
   const { t } = useTranslation('event');
   return (
-    <li className="slot">
+    <li className="slot min-w-0">
       <DialogLink
         className="slot empty h-full"
         to={paths.login({ next: paths.home('profile') })}
@@ -92,7 +92,7 @@ export function EmptySlot({ slot, error }: { slot: SlotKey; error: string | null
 
   const failure = upload ? upload.reason : error;
   return (
-    <li className="slot">
+    <li className="slot min-w-0">
       <form
         className="flex h-full flex-col gap-2"
         method="post"
@@ -209,7 +209,7 @@ function SendingSlot({ slot, upload }: { slot: SlotKey; upload: PhotoUpload }) {
   const percent =
     upload.phase === 'sending' ? upload.percent : upload.phase === 'arrived' ? 100 : 0;
   return (
-    <li className="slot print" aria-busy="true">
+    <li className="slot print min-w-0" aria-busy="true">
       <span className="shot developing">
         {/* Some formats of phones cannot be drawn here; then the print stays blank until sent. */}
         <img
@@ -219,19 +219,19 @@ function SendingSlot({ slot, upload }: { slot: SlotKey; upload: PhotoUpload }) {
             event.currentTarget.hidden = true;
           }}
         />
-      </span>
-      <div className="foot">
-        <span className="tiny soft num">
-          {upload.phase === 'preparing' ? t('slot.preparing') : t('slot.sending', { percent })}
-        </span>
         <button
-          className="iconbtn"
+          className="iconbtn bg-night-deep/75 text-on-night absolute top-1 right-1"
           type="button"
           aria-label={t('slot.cancel', { position: slot.position })}
           onClick={() => forgetUpload(slot)}
         >
           <Icon name="close" />
         </button>
+      </span>
+      <div className="foot">
+        <span className="tiny soft num">
+          {upload.phase === 'preparing' ? t('slot.preparing') : t('slot.sending', { percent })}
+        </span>
       </div>
       <div
         className="bar100 h-1"

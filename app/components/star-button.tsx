@@ -28,10 +28,16 @@ export function StarButton({
   const className = onPhoto ? 'star onphoto' : 'star';
   const label = t('star.label', { name: photo.userName });
 
-  if (photo.isOwn) return <span className="mine">{t('star.own')}</span>;
+  if (photo.isOwn) {
+    return <span className={onPhoto ? 'mine text-on-night' : 'mine'}>{t('star.own')}</span>;
+  }
   if (voting.isVisitor && voting.isEnabled) {
     return (
-      <DialogLink className={`${className} grid flex-none`} to={paths.login({ next })} aria-label={label}>
+      <DialogLink
+        className={`${className} grid flex-none`}
+        to={paths.login({ next })}
+        aria-label={label}
+      >
         <Icon name="star" />
       </DialogLink>
     );

@@ -22,6 +22,8 @@ export function useArrivalFocus(headingId: string): void {
 /** So that a screen reader says where the reader has got to. */
 function focusHeading(id: string): void {
   const heading = document.getElementById(id);
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus();
+  if (!heading) return;
+  if (!heading.closest('dialog')) window.scrollTo(0, 0);
+  heading.setAttribute('tabindex', '-1');
+  heading.focus();
 }

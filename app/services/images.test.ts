@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import exifr from 'exifr';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { CORNERS, drawCorners, drawNoise, phoneJpeg, pixelBomb } from '../../tests/images';
 import { createImageProcessor, ImageError, type ProcessedImage } from './images.server';
+
+// Encoders take their time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const HEIC = fileURLToPath(new URL('../../tests/fixtures/phone.heic', import.meta.url));
 
@@ -181,7 +184,7 @@ describe('what is stored', () => {
     });
   });
 
-  it('is at most 1 MB, even of noise', { timeout: 30_000 }, async () => {
+  it('is at most 1 MB, even of noise', async () => {
     const made = await processBytes(await drawNoise(2400, 2400).png().toBuffer());
     for (const file of Object.values(made.files))
       expect(file.length).toBeLessThanOrEqual(1_000_000);
@@ -226,7 +229,7 @@ describe('what is refused', () => {
     ['PNG', () => drawNoise(600, 400).png().toBuffer()],
     ['WebP', () => drawNoise(600, 400).webp().toBuffer()],
     ['GIF', () => drawNoise(600, 400).gif().toBuffer()],
-    ['AVIF', () => drawNoise(600, 400).avif().toBuffer()],
+    ['AVIF', () => drawNoise(300, 200).avif({ effort: 0 }).toBuffer()],
     ['TIFF', () => drawNoise(600, 400).tiff().toBuffer()],
     ['HEIC', () => readFile(HEIC)],
   ])('a %s that was cut off', async (_name, make) => {

@@ -15,7 +15,7 @@ export const DEMO_ORGANIZER_SELFIE = 'disco';
 /** In the order in which they were uploaded. */
 export const DEMO_PHOTOS = [
   ...['setting', 'garden', 'bouquet', 'balloons', 'bunting', 'coupes', 'sunset'],
-  ...['macarons', 'candles', 'cake', 'lanterns', 'sparkler', 'disco', 'confetti'],
+  ...['macarons', 'candles', 'cake', 'lanterns', 'disco', 'sparkler', 'confetti'],
 ];
 
 const participant = (

@@ -16,6 +16,7 @@ const START_TIMEOUT_MS = 10 * 60_000;
 /** The server gives running requests 10 s (C§2); then it must be gone. */
 const STOP_TIMEOUT_MS = 20_000;
 const LOG_LINES = 15;
+const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const;
 
 /** A server of our own could not be started; the text holds what it said last. */
 export class ServerError extends Error {}
@@ -62,12 +63,16 @@ export async function startServer(admin: Settings['admin']): Promise<OwnServer> 
     },
   });
   closeSync(log);
+  // An interrupted party leaves nothing behind, not even while the server is starting.
+  const interrupt = () => void server.stop().finally(() => process.exit(130));
+  for (const signal of INTERRUPTS) process.once(signal, interrupt);
   const server: OwnServer = {
     base,
     adminPassword,
     peakMemory: () => peakMemoryOf(child.pid ?? 0, port),
     stop: async () => {
       const code = await end(child);
+      for (const signal of INTERRUPTS) process.off(signal, interrupt);
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       return code;
     },
@@ -76,7 +81,11 @@ export async function startServer(admin: Settings['admin']): Promise<OwnServer> 
     await untilHealthy(base, child);
     return server;
   } catch (error) {
-    const said = (await readFile(logPath, 'utf8')).trim().split('\n').slice(-LOG_LINES).join('\n');
+    const said = (await readFile(logPath, 'utf8').catch(() => ''))
+      .trim()
+      .split('\n')
+      .slice(-LOG_LINES)
+      .join('\n');
     await server.stop();
     throw new ServerError(`${(error as Error).message}\n${said}`);
   }

@@ -63,7 +63,7 @@ function Details({ reply, isPending }: { reply?: LoginReply; isPending: boolean 
     defaultValue: reply?.values ?? FIRST_VALUES,
   });
   return (
-    <DialogForm className="stack" {...getFormProps(form)}>
+    <DialogForm className="stack" {...getFormProps(form, { ariaAttributes: false })}>
       <p className="soft small">{t('login.hint')}</p>
       <Field
         field={fields.name}
@@ -112,7 +112,7 @@ function Confirmation({ reply, isPending }: { reply: LoginReply; isPending: bool
   });
   const { name, email, consent } = reply.values;
   return (
-    <DialogForm className="stack" {...getFormProps(form)}>
+    <DialogForm className="stack" {...getFormProps(form, { ariaAttributes: false })}>
       <Summary
         rows={[
           { label: t('fields.name'), value: name },

@@ -91,7 +91,10 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
         <p className="soft small">{t('demo.organized_by', { name: organizerName })}</p>
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />
-        <button className="link cursor-pointer border-0 bg-transparent p-0 underline" disabled={isOpening}>
+        <button
+          className="link cursor-pointer border-0 bg-transparent p-0 underline"
+          disabled={isOpening}
+        >
           {isOpening ? t('demo.opening') : t('demo.visit')}
           <Icon name="chevron-right" />
         </button>

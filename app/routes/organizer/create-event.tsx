@@ -8,7 +8,11 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { CONFIRM_FORM, CreateEventConfirm } from '~/components/create-event-confirm';
-import { CreateEventForm, type CreateEventTexts } from '~/components/create-event-form';
+import {
+  CreateEventForm,
+  KEPT_PASSWORD,
+  type CreateEventTexts,
+} from '~/components/create-event-form';
 import { describeDates, type EventDates } from '~/components/event-dates';
 import { PAGE_TITLE_ID, PlainPage } from '~/components/plain-page';
 import { useStepFocus } from '~/components/use-step-focus';
@@ -17,6 +21,7 @@ import { formError, parseForm } from '~/http/forms.server';
 import { redirectWith, signIn } from '~/http/session.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { addDays } from '~/models/day';
+import { DomainError } from '~/models/errors';
 import { DEFAULT_EVENT_DAYS } from '~/models/event';
 import { createEventFormSchema } from '~/models/event.schema';
 import { createEvent } from '~/models/event.server';
@@ -55,7 +60,7 @@ interface CreateReply {
 /** Intents: `check` leads to the summary, `edit` back, `create` creates and signs in (§2, §4). */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const formData = await args.request.formData();
+  const formData = withKeptPassword(await args.request.formData());
   const submission = parseForm(formData, createEventFormSchema(app.env.EVENT_TIME_ZONE));
   const values = textsOf(formData);
   const reply = { values, dates: await datesFor(args, values) };
@@ -76,9 +81,21 @@ export async function action(args: ActionFunctionArgs) {
       returnToken,
     });
   } catch (error) {
-    const { data: result, init } = formError(submission, error);
+    const { data: result, init } = formError(submission, atName(error));
     return data<CreateReply>({ ...reply, step: 'form', result }, init ?? undefined);
   }
+}
+
+function withKeptPassword(formData: FormData): FormData {
+  const kept = formData.get(KEPT_PASSWORD);
+  if (kept && !formData.get('organizerPassword')) formData.set('organizerPassword', kept);
+  return formData;
+}
+
+/** Both names together are taken; the event's is the one to change. */
+function atName(error: unknown): unknown {
+  const isTaken = error instanceof DomainError && error.code === 'event_exists';
+  return isTaken ? new DomainError('event_exists', { field: 'name', cause: error }) : error;
 }
 
 /** The typed texts, trimmed, as the form and the summary show them. */
