@@ -121,7 +121,10 @@ function securityHeaders() {
         useDefaults: false,
         directives: {
           defaultSrc: ["'self'"],
-          scriptSrc: ["'self'", (_request, response) => `'nonce-${(response as Response).locals.nonce}'`],
+          scriptSrc: [
+            "'self'",
+            (_request, response) => `'nonce-${(response as Response).locals.nonce}'`,
+          ],
           // Style sheets are ours alone; style attributes carry the proportions of photos.
           styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
           styleSrcAttr: ["'unsafe-inline'"],
@@ -154,7 +157,9 @@ function refuseForeignWrites(publicOrigin: string | undefined) {
     const site = request.get('Sec-Fetch-Site');
     const own = [`${request.protocol}://${request.get('Host')}`, publicOrigin];
     const isForeign =
-      (origin !== undefined && !own.includes(origin)) || site === 'cross-site' || site === 'same-site';
+      (origin !== undefined && !own.includes(origin)) ||
+      site === 'cross-site' ||
+      site === 'same-site';
     if (!isForeign) return next();
     response.status(403).json({ message: 'This request came from another site' });
   };

@@ -28,6 +28,8 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: { '~': here('./app'), '~db': here('./db') } },
+  // Node 20 knows no `await using`; without this the development server would pass it on.
+  esbuild: { target: 'es2022' },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   ssr: { target: 'node' },
 });

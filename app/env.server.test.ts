@@ -10,7 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const read = (variables: Record<string, string> = {}) => readEnv({ DATA_DIR: dataDir, ...variables } as unknown as NodeJS.ProcessEnv);
+const read = (variables: Record<string, string> = {}) =>
+  readEnv({ DATA_DIR: dataDir, ...variables } as unknown as NodeJS.ProcessEnv);
 
 describe('readEnv', () => {
   it('fills in the defaults of C§2', () => {
@@ -18,8 +19,6 @@ describe('readEnv', () => {
       NODE_ENV: 'production',
       PORT: 3000,
       HOST: '0.0.0.0',
-      PUBLIC_ORIGIN: undefined,
-      DATABASE_URL: undefined,
       ADMIN_EMAIL: 'admin@example.com',
       ADMIN_USERNAME: 'admin',
       EVENT_TIME_ZONE: 'Europe/Paris',
@@ -29,11 +28,10 @@ describe('readEnv', () => {
   });
 
   it('takes an empty variable for one that is not set', () => {
-    expect(read({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({
-      PORT: 3000,
-      DATABASE_URL: undefined,
-      SMTP_URL: undefined,
-    });
+    const env = read({ PORT: '', DATABASE_URL: '', SMTP_URL: '' });
+    expect(env.PORT).toBe(3000);
+    expect(env.DATABASE_URL).toBeUndefined();
+    expect(env.SMTP_URL).toBeUndefined();
   });
 
   it.each([

@@ -32,7 +32,11 @@ const schema = z.object({
       .map((secret) => secret.trim())
       .filter(Boolean),
   ),
-  ADMIN_EMAIL: z.string().trim().pipe(z.email('must be an e-mail address')).default('admin@example.com'),
+  ADMIN_EMAIL: z
+    .string()
+    .trim()
+    .pipe(z.email('must be an e-mail address'))
+    .default('admin@example.com'),
   ADMIN_USERNAME: z.string().trim().min(1, 'must not be empty').default('admin'),
   ADMIN_PASSWORD: optional.refine((value) => !value || value.length >= 6, {
     message: 'must be at least 6 characters',

@@ -20,8 +20,15 @@ describe('safeNext', () => {
     expect(safeNext(next, '/fallback')).toBe(next);
   });
 
-  it.each([null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/\nevil', 'feed'])(
-    'never leaves this site for %j',
-    (next) => expect(safeNext(next, '/fallback')).toBe('/fallback'),
+  it.each([
+    null,
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\nevil',
+    'feed',
+  ])('never leaves this site for %j', (next) =>
+    expect(safeNext(next, '/fallback')).toBe('/fallback'),
   );
 });

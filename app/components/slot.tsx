@@ -176,10 +176,10 @@ function FailedFace({ id, failure }: { id: string; failure: string }) {
     <>
       <Icon name="alert" />
       <span>{t('slot.not_sent')}</span>
-      <span className="tiny" id={id}>
+      <span className="tiny font-normal" id={id}>
         {reason(failure)}
       </span>
-      {!canRetry(failure) && <span className="tiny">{t('slot.choose_another')}</span>}
+      {!canRetry(failure) && <span className="tiny font-normal">{t('slot.choose_another')}</span>}
     </>
   );
 }

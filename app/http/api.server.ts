@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import errorTexts from '~/i18n/locales/en/errors.json';
-import { DomainError, isErrorCode, type ErrorCode } from '~/models/errors';
+import { DomainError, type ErrorCode } from '~/models/errors';
+import { parseValues } from '~/models/fields.schema';
 import { retryHeaders } from './forms.server';
 import { identify, isShutOut, type Identity, type Member } from './guards.server';
 import { changedSession } from './session.server';
@@ -35,9 +36,7 @@ interface Method<W extends Who, Schema extends z.ZodType | undefined> {
   body?: Schema;
   /** Status of a success; 200 unless it says otherwise. */
   status?: number;
-  handler(
-    call: Call<W, Schema extends z.ZodType ? z.infer<Schema> : undefined>,
-  ): unknown;
+  handler(call: Call<W, Schema extends z.ZodType ? z.infer<Schema> : undefined>): unknown;
 }
 
 type AnyMethod = Method<Who, z.ZodType | undefined>;
@@ -53,14 +52,18 @@ export function method<W extends Who, Schema extends z.ZodType | undefined = und
  * A call of §7: who may, what it takes, what it answers. Errors become `{message}` with the English
  * texts and the statuses of C§6; GETs carry an ETag.
  */
-export function defineCall(methods: Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE', AnyMethod>>) {
+export function defineCall(
+  methods: Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE', AnyMethod>>,
+) {
   const run = async (args: Args): Promise<Response> => {
     try {
       const name = args.request.method === 'HEAD' ? 'GET' : args.request.method;
       const declared = methods[name as keyof typeof methods];
       if (!declared) throw new DomainError('method_not_allowed');
       const identity = await admit(args, declared.who);
-      const body = declared.body ? await readBody(args.request, declared.body) : undefined;
+      const body = declared.body
+        ? parseValues(declared.body, await rawBody(args.request))
+        : undefined;
       const result = await declared.handler({
         args,
         app: args.context.app,
@@ -100,16 +103,6 @@ async function admit(args: Args, who: Who): Promise<Identity | null> {
     throw new DomainError('not_an_organizer');
   }
   return identity;
-}
-
-async function readBody(request: Request, schema: z.ZodType): Promise<unknown> {
-  const parsed = schema.safeParse(await rawBody(request));
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const field = issue?.path[0];
-  throw new DomainError(isErrorCode(issue?.message) ? issue.message : 'invalid_request', {
-    field: field === undefined ? undefined : String(field),
-  });
 }
 
 async function rawBody(request: Request): Promise<unknown> {

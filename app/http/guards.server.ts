@@ -80,10 +80,7 @@ export async function requireVisit(
 }
 
 /** A member; a visitor is led to Login/Register and, afterwards, on to `next` (§6). */
-export async function requireMember(
-  args: RequestArgs,
-  options: { next: string },
-): Promise<Member> {
+export async function requireMember(args: RequestArgs, options: { next: string }): Promise<Member> {
   const identity = await requireVisit(args);
   if (!identity.user) throw redirect(paths.login({ next: options.next }));
   return identity as Member;

@@ -80,8 +80,7 @@ export async function changedSession(args: RequestArgs): Promise<Headers> {
 
 /** Who signs in: a user of an event, or a visitor of one (C§3). */
 export type SignIn =
-  | { user: { id: number; isOrganizer: boolean; eventId: number } }
-  | { visitorOf: { id: number } };
+  { user: { id: number; isOrganizer: boolean; eventId: number } } | { visitorOf: { id: number } };
 
 /** Begins a session; whatever the old one held, the administrator check included, is gone. */
 export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {

@@ -15,7 +15,9 @@ function setUp() {
 
 const wrong = () => Promise.reject(new DomainError('invalid_credentials'));
 const signIn = (args: RequestArgs, name: string, tryIt: () => Promise<unknown> = wrong) =>
-  withSignInThrottle(args, { event: 'Party', name }, tryIt).catch((error: DomainError) => error.code);
+  withSignInThrottle(args, { event: 'Party', name }, tryIt).catch(
+    (error: DomainError) => error.code,
+  );
 
 describe('sign-in throttle (C§3)', () => {
   it('stops the 21st failure for one event and name, and says when to come back', async () => {
@@ -61,7 +63,8 @@ describe('sign-in throttle (C§3)', () => {
 describe('administrator throttle (C§3)', () => {
   it('stops after five failed checks', async () => {
     const { args } = setUp();
-    for (let i = 0; i < 5; i++) expect(await withAdminThrottle(args, async () => false)).toBe(false);
+    for (let i = 0; i < 5; i++)
+      expect(await withAdminThrottle(args, async () => false)).toBe(false);
     await expect(withAdminThrottle(args, async () => true)).rejects.toMatchObject({
       code: 'too_many_attempts',
     });

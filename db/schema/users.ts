@@ -45,8 +45,13 @@ export const users = pgTable(
     unique('users_selfie_key_unique').on(table.selfieKey),
     unique('users_return_token_unique').on(table.returnTokenHash),
     unique('users_sign_in_token_unique').on(table.signInTokenHash),
-    uniqueIndex('users_one_organizer_unique').on(table.eventId).where(sql`${table.isOrganizer}`),
+    uniqueIndex('users_one_organizer_unique')
+      .on(table.eventId)
+      .where(sql`${table.isOrganizer}`),
     index('users_event_id_idx').on(table.eventId),
-    check('users_selfie_check', sql`(${table.selfieKey} is null) = (${table.selfieStorage} is null)`),
+    check(
+      'users_selfie_check',
+      sql`(${table.selfieKey} is null) = (${table.selfieStorage} is null)`,
+    ),
   ],
 );

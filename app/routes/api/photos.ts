@@ -3,7 +3,6 @@ import { receiveUpload } from '~/http/uploads.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
-import { UPLOAD_MAX_BYTES } from '~/models/photo';
 import { photoDataField } from '~/models/photo.schema';
 import { addPhoto, presentPhoto } from '~/models/photo.server';
 
@@ -13,7 +12,7 @@ const call = defineCall({
     who: 'member',
     status: 201,
     handler: async ({ args, app, identity }) => {
-      await using upload = await receiveUpload(args.request, { maxBytes: UPLOAD_MAX_BYTES });
+      await using upload = await receiveUpload(args.request);
       const { userId, eventId, position } = parseValues(photoDataField, upload.fields.data);
       assertSameEvent(identity, eventId);
       if (!can(identity.actor, 'photo.add', { eventId, ownerId: userId })) {

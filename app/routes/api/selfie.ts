@@ -1,7 +1,6 @@
 import { defineCall, method } from '~/http/api.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { DomainError } from '~/models/errors';
-import { UPLOAD_MAX_BYTES } from '~/models/photo';
 import { presentUser, setSelfie } from '~/models/user.server';
 
 /** `/api/users/selfie`: multipart `image`; answers the own user record (§7). */
@@ -9,7 +8,7 @@ const call = defineCall({
   POST: method({
     who: 'member',
     handler: async ({ args, app, identity }) => {
-      await using upload = await receiveUpload(args.request, { maxBytes: UPLOAD_MAX_BYTES });
+      await using upload = await receiveUpload(args.request);
       if (!upload.file) throw new DomainError('file_required');
       const user = await setSelfie(app, { user: identity.user, file: upload.file });
       return presentUser(user, app.storage);

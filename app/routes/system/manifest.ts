@@ -28,6 +28,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
         icon('maskable-512', 512, 'maskable'),
       ],
     },
-    { headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'private, no-cache' } },
+    {
+      headers: {
+        'Content-Type': 'application/manifest+json',
+        'Cache-Control': 'private, no-cache',
+      },
+    },
   );
 }
