@@ -8,11 +8,14 @@ import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
 import type { ViteDevServer } from 'vite';
+import type { startApp } from './app/entry.server';
 
 // The server around the application: static files, security headers, limits, a graceful stop. It
 // imports no code of the application, only its build, so that there is one of everything.
 
-type Application = typeof import('./app/entry.server');
+interface Application {
+  startApp: typeof startApp;
+}
 
 const isDevelopment = process.argv.includes('--dev');
 const DRAIN_MS = 10_000;

@@ -3,10 +3,11 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { watchDialogHistory } from '~/components/dialogs/dialog-context';
+import { getInitialNamespaces } from 'remix-i18next/client';
 import { startI18n } from '~/i18n/i18n.client';
 
 watchDialogHistory();
-void startI18n().then((i18n) => {
+void startI18n(getInitialNamespaces()).then((i18n) => {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -45,7 +45,7 @@ export const paths = {
 
 /** A `next` that leads nowhere but to a path of this site, or else `fallback`. */
 export function safeNext(next: string | null | undefined, fallback: string): string {
-  if (!next || !next.startsWith('/') || /^\/[/\\]/.test(next) || /[\u0000-\u001f\\]/.test(next)) {
+  if (!next || !next.startsWith('/') || /^\/[/\\]/.test(next) || /[\p{Cc}\\]/u.test(next)) {
     return fallback;
   }
   return next;

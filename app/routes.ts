@@ -28,6 +28,9 @@ export default [
   route('photos/:photoId/star', 'routes/event/star.ts'),
   route('selfie', 'routes/event/selfie.tsx'),
 
+  // The platform's administrator
+  route('admin', 'routes/admin/overview.tsx'),
+
   // The calls (§7)
   ...prefix('api', [
     route('user', 'routes/api/user.ts'),

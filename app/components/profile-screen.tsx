@@ -21,9 +21,9 @@ import { useStarsGiven } from './use-star';
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation(['event', 'common']);
   return (
-    <>
+    <main id="content">
       <ProfileCover profile={profile} />
-      <main className="page" id="content">
+      <div className="page">
         <h1 className="vh max-laptop:hidden">{t('title.profile')}</h1>
         {profile.role === 'visitor' && <JoinCard />}
         {profile.desk && (
@@ -48,8 +48,8 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
             </Form>
           </div>
         </div>
-      </main>
-    </>
+      </div>
+    </main>
   );
 }
 

@@ -26,7 +26,7 @@ export function TopScreen({ top }: { top: TopView }) {
   const rows = withPlaces(top.rows);
   const rest = rows.slice(STEPS);
   return (
-    <>
+    <main id="content">
       <section className="podium-sky on-night">
         <div className="laptop-top">
           <h1>{t('title.top')}</h1>
@@ -36,7 +36,7 @@ export function TopScreen({ top }: { top: TopView }) {
         </div>
         <Podium rows={rows.slice(0, STEPS)} />
       </section>
-      <main className="page" id="content">
+      <div className="page">
         {rows.length === 0 && <NothingRanked />}
         {rest.length > 0 && (
           <>
@@ -44,8 +44,8 @@ export function TopScreen({ top }: { top: TopView }) {
             <RankList rows={rest} start={STEPS + 1} most={rows[0]?.favoriteCount ?? 1} />
           </>
         )}
-      </main>
-    </>
+      </div>
+    </main>
   );
 }
 

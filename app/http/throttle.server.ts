@@ -97,15 +97,18 @@ export function forgiveSignIn(args: RequestArgs, attempt: Attempt): void {
   for (const [rule, key] of keysOf(args, attempt)) args.context.app.throttle.forgive(rule, key);
 }
 
-/** Runs an administrator check under its own throttle; `false` counts as a failure. */
-export async function withAdminThrottle(
+/**
+ * Runs an administrator check under its own throttle; a no counts as a failure.
+ * @throws DomainError too_many_attempts
+ */
+export async function withAdminThrottle<T extends { isAdmin: boolean }>(
   args: RequestArgs,
-  check: () => Promise<boolean>,
-): Promise<boolean> {
+  check: () => Promise<T>,
+): Promise<T> {
   const { throttle } = args.context.app;
   const key = args.context.clientAddress;
   throttle.check('admin', key);
-  const passed = await check();
-  if (!passed) throttle.fail('admin', key);
-  return passed;
+  const result = await check();
+  if (!result.isAdmin) throttle.fail('admin', key);
+  return result;
 }

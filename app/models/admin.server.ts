@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, users } from '~db/schema';
+import { events, photos, users } from '~db/schema';
 import { addMonths, type Day } from './day';
 import type { ErrorCode } from './errors';
 import {
@@ -94,4 +94,22 @@ export async function checkAdmin(
   const isRight =
     (await verifyPassword(password, admin?.passwordHash ?? null)) && admin?.username === username;
   return isRight ? { isAdmin: true } : { isAdmin: false, refusal: 'admin_authentication_failed' };
+}
+
+/** What the administrator sees first (§2); everything is counted. */
+export interface PlatformCounts {
+  users: number;
+  events: number;
+  /** Photos there are now. */
+  uploads: number;
+}
+
+/** Counts users, events and photos of the whole platform. */
+export async function countPlatform(db: Db): Promise<PlatformCounts> {
+  const [userCount, eventCount, uploads] = await Promise.all([
+    db.$count(users),
+    db.$count(events),
+    db.$count(photos),
+  ]);
+  return { users: userCount, events: eventCount, uploads };
 }

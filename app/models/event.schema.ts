@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDay } from './day';
+import { parseDay, type Day } from './day';
 import { DESCRIPTION_MAX, EVENT_NAME_MIN, NAME_MAX, NOTHING_CHOSEN } from './event';
 import { anyText, email, text, wholeNumber } from './fields.schema';
 import { NAME_MIN } from './user';
@@ -19,13 +19,14 @@ export const joinFormSchema = z.object({
 
 /**
  * The create-event form (§5): every field is there, those of username and password may be empty.
+ * Nobody means to create an event that is over already; the call lets it pass, §7 says nothing of it.
  * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
  */
-export function createEventFormSchema(timeZone: string) {
-  return z.object(createEventFields(timeZone)).refine(endsAfterStart, {
-    message: 'end_before_start',
-    path: ['endDate'],
-  });
+export function createEventFormSchema(timeZone: string, today: Day) {
+  return z
+    .object(createEventFields(timeZone))
+    .refine(endsAfterStart, { message: 'end_before_start', path: ['endDate'] })
+    .refine((event) => event.endDate >= today, { message: 'end_in_past', path: ['endDate'] });
 }
 
 /** The body of `POST /api/create-event`, before time zone and language are known. */

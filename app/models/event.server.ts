@@ -99,7 +99,7 @@ export async function createEvent(
     } catch (error) {
       if (isViolation(error, 'events_pkey') && attempt < ID_ATTEMPTS) continue;
       if (isViolation(error, 'events_name_organizer_unique')) {
-        throw new DomainError('event_exists', { cause: error });
+        throw new DomainError('event_exists', { field: 'name', cause: error });
       }
       if (isViolation(error, 'events_dates_check')) {
         throw new DomainError('end_before_start', { field: 'endDate', cause: error });

@@ -25,7 +25,7 @@ function refusalOf(schema: z.ZodType, values: unknown): [string, string?] | null
 const PERSON = { name: '  Zoë ', email: ' zoe@example.com ' };
 
 describe('create event', () => {
-  const schema = createEventFormSchema('Europe/Paris');
+  const schema = createEventFormSchema('Europe/Paris', '2026-06-20');
   const form = {
     name: ' Summer party ',
     organizerName: 'Ada',
@@ -65,6 +65,7 @@ describe('create event', () => {
     ['startDate', 'soon', 'start_date_required'],
     ['endDate', undefined, 'end_date_required'],
     ['endDate', '2026-06-14', 'end_before_start'],
+    ['endDate', '2026-06-19', 'end_in_past'],
   ])('%s %j gives %s', (field, value, code) => {
     expect(refusalOf(schema, { ...form, [field]: value })).toEqual([code, field]);
   });

@@ -141,6 +141,18 @@ export async function createSignInLink(
   return token;
 }
 
+/** The organizer a sign-in link would sign in, without spending it; null when it is no longer good. */
+export async function findUserBySignInLink(
+  db: Db,
+  { token, now }: { token: string; now: Date },
+): Promise<UserRow | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.signInTokenHash, hashToken(token)), gt(users.signInTokenExpiresAt, now)));
+  return user ?? null;
+}
+
 /** Spends a sign-in link; of two who open it at once one gets in. @throws DomainError link_expired */
 export async function consumeSignInLink(
   db: Db,

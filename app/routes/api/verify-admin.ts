@@ -1,7 +1,5 @@
+import { verifyAdmin } from '~/http/admin.server';
 import { defineCall, englishText, method } from '~/http/api.server';
-import { markAdmin } from '~/http/session.server';
-import { withAdminThrottle } from '~/http/throttle.server';
-import { checkAdmin, type AdminCheck } from '~/models/admin.server';
 import { ERROR_STATUS } from '~/models/errors';
 import { adminCheckSchema } from '~/models/user.schema';
 
@@ -10,20 +8,11 @@ const call = defineCall({
   POST: method({
     who: 'member',
     body: adminCheckSchema,
-    handler: async ({ args, app, identity, body }) => {
-      const userId = identity.user.id;
-      let check: AdminCheck | undefined;
-      await withAdminThrottle(args, async () => {
-        check = await checkAdmin(app.db, { userId, ...body });
-        return check.isAdmin;
-      });
-      if (check?.isAdmin) {
-        await markAdmin(args, userId);
-        return { isAdmin: true, message: 'Admin access granted' };
-      }
-      const refusal = check?.refusal ?? 'admin_authentication_failed';
-      const answer = { isAdmin: false, message: englishText(refusal) };
-      return Response.json(answer, { status: ERROR_STATUS[refusal] });
+    handler: async ({ args, identity, body }) => {
+      const check = await verifyAdmin(args, { userId: identity.user.id, ...body });
+      if (check.isAdmin) return { isAdmin: true, message: 'Admin access granted' };
+      const answer = { isAdmin: false, message: englishText(check.refusal) };
+      return Response.json(answer, { status: ERROR_STATUS[check.refusal] });
     },
   }),
 });

@@ -4,22 +4,27 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/hero';
 import { LinkExpired, OpenEvent } from '~/components/open-event';
 import { redirectWithToast, signIn } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
-import { consumeSignInLink } from '~/models/sign-in.server';
+import { getEvent } from '~/models/event.server';
+import { consumeSignInLink, findUserBySignInLink } from '~/models/sign-in.server';
 import { paths } from '~/paths';
 
 /**
  * An organizer's sign-in link from a mail (C§3). Opening it spends nothing, because mail programs
  * open links to look at them; its button does.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, now } = context.app;
   const t = await translator(request);
-  return { title: t('auth:link.title') };
+  const user = await findUserBySignInLink(db, { token: params.token ?? '', now: now() });
+  if (!user) return data({ title: t('auth:link.invalid'), eventName: null }, 404);
+  const event = await getEvent(db, { eventId: user.eventId });
+  return data({ title: event.name, eventName: event.name });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,7 +35,8 @@ export async function action(args: ActionFunctionArgs) {
     await signIn(args, { user });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return data({ isExpired: true }, error.status);
+    // Spent meanwhile: the loader says so.
+    return data(null, error.status);
   }
   return redirectWithToast(args, paths.home(), {
     tone: 'ok',
@@ -45,9 +51,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function LoginLink() {
-  const { title } = useLoaderData<typeof loader>();
-  const isExpired = useActionData<{ isExpired: boolean }>()?.isExpired;
+  const { eventName } = useLoaderData<typeof loader>();
   return (
-    <AuthPage>{isExpired ? <LinkExpired /> : <OpenEvent title={title} isSingleUse />}</AuthPage>
+    <AuthPage>
+      {eventName ? <OpenEvent title={eventName} isSingleUse /> : <LinkExpired />}
+    </AuthPage>
   );
 }

@@ -5,7 +5,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { LOGIN_TITLE_ID, LoginDialog, type LoginReply } from '~/components/dialogs/login-dialog';
 import { formError, parseForm } from '~/http/forms.server';
@@ -18,7 +19,12 @@ import { loginOrRegister } from '~/models/sign-in.server';
 import { loginFormSchema } from '~/models/user.schema';
 import { paths, safeNext } from '~/paths';
 
-export { keepWhenOnlyDialogChanges as shouldRevalidate } from '~/components/dialogs/dialog-link';
+/**
+ * What it shows does not depend on its forms. Asked again after signing in, the loader would answer
+ * with a redirect of its own, and the action's notice would be lost on the way.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  !args.formMethod && keepWhenOnlyDialogChanges(args);
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.home());

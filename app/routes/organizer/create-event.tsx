@@ -21,7 +21,6 @@ import { formError, parseForm } from '~/http/forms.server';
 import { redirectWith, signIn } from '~/http/session.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { addDays } from '~/models/day';
-import { DomainError } from '~/models/errors';
 import { DEFAULT_EVENT_DAYS } from '~/models/event';
 import { createEventFormSchema } from '~/models/event.schema';
 import { createEvent } from '~/models/event.server';
@@ -61,7 +60,7 @@ interface CreateReply {
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const formData = withKeptPassword(await args.request.formData());
-  const submission = parseForm(formData, createEventFormSchema(app.env.EVENT_TIME_ZONE));
+  const submission = parseForm(formData, createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today()));
   const values = textsOf(formData);
   const reply = { values, dates: await datesFor(args, values) };
   if (submission.status !== 'success') {
@@ -81,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
       returnToken,
     });
   } catch (error) {
-    const { data: result, init } = formError(submission, atName(error));
+    const { data: result, init } = formError(submission, error);
     return data<CreateReply>({ ...reply, step: 'form', result }, init ?? undefined);
   }
 }
@@ -90,12 +89,6 @@ function withKeptPassword(formData: FormData): FormData {
   const kept = formData.get(KEPT_PASSWORD);
   if (kept && !formData.get('organizerPassword')) formData.set('organizerPassword', kept);
   return formData;
-}
-
-/** Both names together are taken; the event's is the one to change. */
-function atName(error: unknown): unknown {
-  const isTaken = error instanceof DomainError && error.code === 'event_exists';
-  return isTaken ? new DomainError('event_exists', { field: 'name', cause: error }) : error;
 }
 
 /** The typed texts, trimmed, as the form and the summary show them. */

@@ -1,0 +1,37 @@
+import { redirect } from '@remix-run/node';
+import { checkAdmin, type AdminCheck } from '~/models/admin.server';
+import { DomainError } from '~/models/errors';
+import { ADMIN_USER_ID } from '~/models/user';
+import { paths } from '~/paths';
+import type { RequestArgs } from './context';
+import { requireVisit, type Identity, type Member } from './guards.server';
+import { hasFreshAdminCheck, markAdmin } from './session.server';
+import { withAdminThrottle } from './throttle.server';
+
+/**
+ * Checks a member's administrator credentials, counting failures; a pass is good for 30 minutes
+ * (C§3). The response must carry the session.
+ * @throws DomainError too_many_attempts
+ */
+export async function verifyAdmin(
+  args: RequestArgs,
+  credentials: { userId: number; username: string; password: string },
+): Promise<AdminCheck> {
+  const check = await withAdminThrottle(args, () => checkAdmin(args.context.app.db, credentials));
+  if (check.isAdmin) await markAdmin(args, credentials.userId);
+  return check;
+}
+
+/** User 1, whether or not the credentials were checked yet; everyone else goes to / (§2). */
+export async function requireAdminUser(args: RequestArgs): Promise<Member> {
+  const identity = await requireVisit(args);
+  if (identity.user?.id !== ADMIN_USER_ID) throw redirect(paths.home());
+  return identity as Member;
+}
+
+/** For calls: user 1 with a fresh check. @throws DomainError no_admin_privileges */
+export async function assertAdmin(args: RequestArgs, identity: Identity): Promise<void> {
+  if (identity.user?.id !== ADMIN_USER_ID || !(await hasFreshAdminCheck(args))) {
+    throw new DomainError('no_admin_privileges');
+  }
+}

@@ -1,0 +1,253 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { connectDatabase } from '~db/client.server';
+import { events } from '~db/schema';
+import type { PublicPhoto } from '~/models/photo';
+import { Client, type Answer } from '../setup/client';
+import {
+  addPhoto,
+  createParty,
+  ENDED,
+  expectStatus,
+  join,
+  sendPhoto,
+  sendSelfie,
+  signInAdministrator,
+  smallJpeg,
+  unique,
+  visit,
+  type Party,
+  type Person,
+} from './party';
+
+const { origin, databaseUrl } = inject('postgresServer');
+
+/** The columns of the tables: who asks for something of the party. */
+const ROLES = ['anonymous', 'visitor', 'participant', 'organizer elsewhere', 'organizer'] as const;
+type Role = (typeof ROLES)[number];
+type Caller = Omit<Person, 'user'> & { user: Person['user'] | null };
+
+/** What the calls are about; the photo is the organizer's, so nobody else's. */
+interface Scene {
+  party: Party;
+  guest: Person;
+  photo: PublicPhoto;
+}
+
+let scene: Scene;
+let elsewhere: Party;
+
+beforeAll(async () => {
+  [scene, elsewhere] = await Promise.all([setScene(), createParty(origin)]);
+});
+
+async function setScene(): Promise<Scene> {
+  const party = await createParty(origin);
+  const administrator = await signInAdministrator(origin);
+  await administrator.request('PATCH', `/api/events/${party.event.id}/max-users`, {
+    json: { maxUsers: 500 },
+  });
+  const guest = await join(party);
+  return { party, guest, photo: await addPhoto(guest, 1) };
+}
+
+/** Somebody new to the server, whose session nobody else shares. */
+async function callerOf(role: Role): Promise<Caller> {
+  const client = new Client(origin);
+  switch (role) {
+    case 'anonymous':
+      return { client, user: null };
+    case 'visitor':
+      return { client: await visit(scene.party), user: null };
+    case 'participant':
+      return join(scene.party);
+    case 'organizer elsewhere':
+      return signInOrganizer(elsewhere);
+    case 'organizer':
+      return signInOrganizer(scene.party);
+  }
+}
+
+async function signInOrganizer({ names, organizer }: Party): Promise<Person> {
+  const client = new Client(origin);
+  const { name, email } = organizer.user;
+  expectStatus(await client.post('/api/login', { ...names, name, email }), 200);
+  return { client, user: organizer.user };
+}
+
+type Ask = (caller: Caller) => Promise<Answer>;
+type Row = [call: string, ask: Ask, statuses: [number, number, number, number, number]];
+
+const get =
+  (path: () => string): Ask =>
+  ({ client }) =>
+    client.get(path());
+const post =
+  (path: string, json: (caller: Caller) => unknown): Ask =>
+  (caller) =>
+    caller.client.post(path, json(caller));
+const idOf = ({ user }: Caller) => user?.id ?? scene.guest.user.id;
+const asPerson = ({ client, user }: Caller): Person => ({ client, user: user ?? scene.guest.user });
+
+const ofEvent = (rest = '') => `/api/events/${scene.party.event.id}${rest}`;
+
+const READS: Row[] = [
+  ['GET /api/user', get(() => '/api/user'), [401, 200, 200, 200, 200]],
+  ['GET /api/events/{id}', get(() => ofEvent()), [401, 200, 200, 403, 200]],
+  ['GET /api/events/{id}/users', get(() => ofEvent('/users')), [401, 200, 200, 403, 200]],
+  ['GET /api/events/{id}/top-photos', get(() => ofEvent('/top-photos')), [401, 200, 200, 403, 200]],
+  [
+    'GET /api/photos/event/{id}',
+    get(() => `/api/photos/event/${scene.party.event.id}`),
+    [401, 200, 200, 403, 200],
+  ],
+  [
+    'GET /api/photos/user/{id}',
+    get(() => `/api/photos/user/${scene.guest.user.id}`),
+    [401, 200, 200, 403, 200],
+  ],
+  ['GET /api/favorites', get(() => '/api/favorites'), [401, 401, 200, 200, 200]],
+  ['GET /media/…', get(() => scene.photo.imageUrl), [401, 200, 200, 403, 200]],
+];
+
+const WRITES: Row[] = [
+  [
+    'POST /api/photos, an own one here',
+    async (caller) => {
+      const { id: eventId } = scene.party.event;
+      const slot = { userId: idOf(caller), eventId };
+      return sendPhoto(asPerson(caller), 2, await smallJpeg(), slot);
+    },
+    [401, 401, 201, 403, 201],
+  ],
+  [
+    'POST /api/photos, for somebody else',
+    async (caller) => {
+      const { id: userId, eventId } = scene.guest.user;
+      return sendPhoto(asPerson(caller), 3, await smallJpeg(), { userId, eventId });
+    },
+    [401, 401, 403, 403, 403],
+  ],
+  [
+    'DELETE /api/photos/{id}, an own one',
+    async (caller) => {
+      const isMember = caller.user !== null;
+      const { id } = isMember ? await addPhoto(asPerson(caller), 1) : scene.photo;
+      return caller.client.delete(`/api/photos/${id}`);
+    },
+    [401, 401, 200, 200, 200],
+  ],
+  [
+    'DELETE /api/photos/{id}, somebody else’s',
+    async ({ client }) => client.delete(`/api/photos/${(await addPhoto(await join(scene.party), 1)).id}`),
+    [401, 401, 403, 403, 200],
+  ],
+  [
+    'POST /api/favorites',
+    post('/api/favorites', (caller) => ({ userId: idOf(caller), photoId: scene.photo.id })),
+    [401, 401, 201, 403, 201],
+  ],
+  [
+    'POST /api/favorites, for somebody else',
+    post('/api/favorites', () => ({ userId: scene.guest.user.id, photoId: scene.photo.id })),
+    [401, 401, 403, 403, 403],
+  ],
+  [
+    'DELETE /api/favorites/{id}',
+    ({ client }) => client.delete(`/api/favorites/${scene.photo.id}`),
+    [401, 401, 200, 403, 200],
+  ],
+  [
+    'POST /api/users/selfie',
+    async (caller) => sendSelfie(asPerson(caller), await smallJpeg()),
+    [401, 401, 200, 200, 200],
+  ],
+  ['POST /api/users/remove-selfie', post('/api/users/remove-selfie', () => ({})), [401, 401, 200, 200, 200]],
+  [
+    'POST /api/verify-admin',
+    post('/api/verify-admin', () => ({ username: 'admin', password: 'admin-password' })),
+    [401, 401, 403, 403, 403],
+  ],
+  [
+    'PATCH /api/events/{id}/max-users',
+    ({ client }) => client.request('PATCH', ofEvent('/max-users'), { json: { maxUsers: 1 } }),
+    [401, 401, 403, 403, 403],
+  ],
+];
+
+const FOR_EVERYBODY: Row[] = [
+  [
+    'POST /api/login',
+    post('/api/login', () => {
+      const { name, email } = scene.guest.user;
+      return { ...scene.party.names, name, email };
+    }),
+    [200, 200, 200, 200, 200],
+  ],
+  [
+    'POST /api/register',
+    post('/api/register', () => ({
+      ...scene.party.names,
+      name: `Guest ${unique()}`,
+      email: `${unique()}@example.com`,
+    })),
+    [201, 201, 201, 201, 201],
+  ],
+  ['POST /api/visitor-access', post('/api/visitor-access', () => scene.party.names), [200, 200, 200, 200, 200]],
+  [
+    'POST /api/create-event',
+    post('/api/create-event', () => ({
+      name: `Event ${unique()}`,
+      organizerName: 'Ann Lee',
+      organizerEmail: 'ann@example.com',
+    })),
+    [201, 201, 201, 201, 201],
+  ],
+  ['POST /api/logout', post('/api/logout', () => ({})), [200, 200, 200, 200, 200]],
+  ['GET /healthz', get(() => '/healthz'), [200, 200, 200, 200, 200]],
+];
+
+async function statusesOf(ask: Ask, callers: Caller[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const caller of callers) statuses.push((await ask(caller)).status);
+  return statuses;
+}
+
+describe(`who may: ${ROLES.join(', ')}`, () => {
+  test.each([...READS, ...WRITES, ...FOR_EVERYBODY])('%s', async (_call, ask, expected) => {
+    const callers = await Promise.all(ROLES.map(callerOf));
+    expect(await statusesOf(ask, callers)).toEqual(expected);
+  });
+});
+
+describe('once the event has ended, its organizer alone', () => {
+  let callers: Caller[];
+  beforeAll(async () => {
+    scene = await setScene();
+    callers = await Promise.all(ROLES.map(callerOf));
+    const { db, close } = await connectDatabase({ url: databaseUrl, dataDir: '' });
+    await db.update(events).set(ENDED).where(eq(events.id, scene.party.event.id));
+    await close();
+  });
+
+  const isAboutTheEvent = ([call]: Row) => !/user$|favorites$/.test(call);
+  test.each(READS.filter(isAboutTheEvent))('%s', async (_call, ask) => {
+    expect(await statusesOf(ask, callers)).toEqual([401, 403, 403, 403, 200]);
+  });
+
+  test('GET /api/favorites', async () => {
+    const ask = get(() => '/api/favorites');
+    expect(await statusesOf(ask, callers)).toEqual([401, 403, 403, 200, 200]);
+  });
+
+  test('the refusal says so', async () => {
+    const { json } = await (callers[2] as Caller).client.get(ofEvent());
+    expect(json).toEqual({ message: 'This event has ended. Only the organizer can access it now' });
+  });
+
+  test('a session learns who it is, and can end', async () => {
+    expect(await statusesOf(get(() => '/api/user'), callers)).toEqual([401, 200, 200, 200, 200]);
+    const { client } = callers[2] as Caller;
+    expect((await client.post('/api/logout')).status).toBe(200);
+  });
+});

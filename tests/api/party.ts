@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { PublicEvent } from '~/models/event';
+import type { PublicPhoto } from '~/models/photo';
+import type { UserRecord } from '~/models/user';
+import { Client, type Answer } from '../setup/client';
+import { ADMIN_PASSWORD } from '../setup/server';
+
+/** Somebody with a row of their own, signed in. */
+export interface Person {
+  client: Client;
+  user: UserRecord;
+}
+
+/** An event of a test's own, with its organizer, through the calls alone. */
+export interface Party {
+  origin: string;
+  event: PublicEvent;
+  /** What the event is known by: the fields of a call. */
+  names: { event: string; organizerName: string };
+  organizer: Person;
+}
+
+/** Letters that no other test uses. */
+export function unique(): string {
+  return randomUUID().slice(0, 13);
+}
+
+/** Today and other days, in the servers' time zone. */
+export function day(offset = 0): string {
+  const instant = new Date(Date.now() + offset * 24 * 60 * 60 * 1000);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(instant);
+}
+
+/** The dates of an event that ended yesterday. */
+export const ENDED = { startDate: day(-8), endDate: day(-1) };
+
+/** Creates an event through `POST /api/create-event`. @param fields replace those of the payload */
+export async function createParty(
+  origin: string,
+  fields: Record<string, string> = {},
+): Promise<Party> {
+  const client = new Client(origin);
+  const values = {
+    name: `Event ${unique()}`,
+    organizerName: `Organizer ${unique()}`,
+    organizerEmail: `${unique()}@example.com`,
+    ...fields,
+  };
+  const answer = await client.post<{ event: PublicEvent; user: UserRecord }>(
+    '/api/create-event',
+    values,
+  );
+  const { event, user } = expectStatus(answer, 201).json;
+  const names = { event: values.name, organizerName: values.organizerName };
+  return { origin, event, names, organizer: { client, user } };
+}
+
+/** Registers a guest through `POST /api/register`. */
+export async function join(
+  { origin, names }: Party,
+  fields: Record<string, string> = {},
+): Promise<Person> {
+  const client = new Client(origin);
+  const person = { name: `Guest ${unique()}`, email: `${unique()}@example.com`, ...fields };
+  const answer = await client.post<UserRecord>('/api/register', { ...names, ...person });
+  return { client, user: expectStatus(answer, 201).json };
+}
+
+/** Looks at an event through `POST /api/visitor-access`. */
+export async function visit({ origin, names }: Party): Promise<Client> {
+  const client = new Client(origin);
+  expectStatus(await client.post('/api/visitor-access', names), 200);
+  return client;
+}
+
+/** Signs the administrator in, with the credential check of 30 minutes. */
+export async function signInAdministrator(origin: string): Promise<Client> {
+  const client = new Client(origin);
+  const login = await client.post('/api/login', {
+    event: 'DEMO',
+    organizerName: 'Demo',
+    name: 'Demo',
+    email: 'admin@example.com',
+    password: ADMIN_PASSWORD,
+  });
+  expectStatus(login, 200);
+  const check = { username: 'admin', password: ADMIN_PASSWORD };
+  expectStatus(await client.post('/api/verify-admin', check), 200);
+  return client;
+}
+
+/** `POST /api/photos` as §7 has it, whatever comes of it. */
+export function sendPhoto(
+  { client, user }: Person,
+  position: number,
+  file: Blob | Buffer,
+  data: Record<string, unknown> = {},
+): Promise<Answer<PublicPhoto>> {
+  const form = new FormData();
+  form.set('image', blobOf(file), 'photo.jpg');
+  const { id: userId, eventId } = user;
+  form.set('data', JSON.stringify({ userId, eventId, position, imageUrl: '', ...data }));
+  return client.request('POST', '/api/photos', { body: form });
+}
+
+/** Puts a photo into a slot. */
+export async function addPhoto(person: Person, position: number): Promise<PublicPhoto> {
+  return expectStatus(await sendPhoto(person, position, await smallJpeg()), 201).json;
+}
+
+/** `POST /api/users/selfie`, whatever comes of it. */
+export function sendSelfie({ client }: Person, file: Blob | Buffer): Promise<Answer<UserRecord>> {
+  const form = new FormData();
+  form.set('image', blobOf(file), 'selfie.jpg');
+  return client.request('POST', '/api/users/selfie', { body: form });
+}
+
+/** A photo that costs next to nothing. */
+export function smallJpeg(): Promise<Buffer> {
+  const create = { width: 64, height: 48, channels: 3, background: '#c08040' } as const;
+  return sharp({ create }).jpeg().toBuffer();
+}
+
+/** The answer, if it has this status. @throws Error with what the server said instead */
+export function expectStatus<T>(answer: Answer<T>, status: number): Answer<T> {
+  if (answer.status === status) return answer;
+  throw new Error(`${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`);
+}
+
+function blobOf(file: Blob | Buffer): Blob {
+  return file instanceof Blob ? file : new Blob([Uint8Array.from(file)], { type: 'image/jpeg' });
+}

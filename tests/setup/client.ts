@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto';
+import { CookieJar } from '../../scripts/party/cookie-jar';
+
+/** What the server said. `json` is what the test takes it for: check its shape before trusting it. */
+export interface Answer<T = unknown> {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+  text: string;
+  /** The parsed body; null when it is no JSON. */
+  json: T;
+}
+
+/** How a request differs from a plain one. */
+export interface RequestOptions {
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as a form of text fields. */
+  fields?: Record<string, string>;
+  /** Anything else, as it is; a FormData is sent as multipart. */
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+/**
+ * One person's browser without scripts: it keeps cookies and follows nothing by itself. Each has an
+ * address of its own, as the proxy in front would tell it, so that failures are counted apart.
+ */
+export class Client {
+  readonly cookies = new CookieJar();
+
+  constructor(
+    readonly origin: string,
+    readonly address = randomAddress(),
+  ) {}
+
+  /** Answers come in this language from now on. */
+  speak(language: string): this {
+    this.cookies.take([`preferred_language=${language}`]);
+    return this;
+  }
+
+  get<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
+    return this.request('GET', path, { headers });
+  }
+
+  /** A POST of JSON. */
+  post<T = unknown>(path: string, json: unknown = {}): Promise<Answer<T>> {
+    return this.request('POST', path, { json });
+  }
+
+  /** A POST as a form without scripts sends it. */
+  submit(path: string, fields: Record<string, string>): Promise<Answer> {
+    return this.request('POST', path, { fields });
+  }
+
+  delete<T = unknown>(path: string): Promise<Answer<T>> {
+    return this.request('DELETE', path);
+  }
+
+  async request<T = unknown>(
+    method: string,
+    path: string,
+    { json, fields, body, headers }: RequestOptions = {},
+  ): Promise<Answer<T>> {
+    const all = new Headers({ 'X-Forwarded-For': this.address });
+    const cookie = this.cookies.header();
+    if (cookie) all.set('Cookie', cookie);
+    if (json !== undefined) all.set('Content-Type', 'application/json');
+    for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
+    const response = await fetch(this.origin + path, {
+      method,
+      headers: all,
+      redirect: 'manual',
+      body: json !== undefined ? JSON.stringify(json) : fields ? new URLSearchParams(fields) : body,
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    this.cookies.take(response.headers.getSetCookie());
+    const text = bytes.toString('utf8');
+    return { status: response.status, headers: response.headers, bytes, text, json: parse(text) };
+  }
+}
+
+function parse<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null as T;
+  }
+}
+
+function randomAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
