@@ -43,6 +43,14 @@ export const paths = {
   },
 } as const;
 
+/** The calls of §7 that screens ask to learn whether anything changed. */
+export const calls = {
+  user: () => '/api/user',
+  event: (eventId: number) => `/api/events/${eventId}`,
+  eventPhotos: (eventId: number) => `/api/photos/event/${eventId}`,
+  topPhotos: (eventId: number) => `/api/events/${eventId}/top-photos`,
+} as const;
+
 /** A `next` that leads nowhere but to a path of this site, or else `fallback`. */
 export function safeNext(next: string | null | undefined, fallback: string): string {
   if (!next || !next.startsWith('/') || /^\/[/\\]/.test(next) || /[\p{Cc}\\]/u.test(next)) {

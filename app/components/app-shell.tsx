@@ -27,11 +27,12 @@ export interface ShellPerson {
 }
 
 interface Props {
-  title: string;
+  /** Null on the page of a dialog, whose own title is the heading. */
+  title: string | null;
   current: ShellScreen | null;
   links: ShellLink[];
   person: ShellPerson;
-  /** Only for the administrator (§2). */
+  /** Only for the administrator (§2); a new document, because its texts are not a guest's. */
   adminLink?: string;
   /** Only for visitors: Login/Register. */
   loginLink?: string;
@@ -57,9 +58,9 @@ export function AppShell({ title, current, links, person, adminLink, loginLink, 
             <Link className="home" to={paths.home()} aria-label="Snapodium">
               <Logo />
             </Link>
-            <h1>{title}</h1>
+            {title === null ? <p className="name">Snapodium</p> : <h1>{title}</h1>}
             {adminLink && (
-              <Link className="iconbtn" to={adminLink} aria-label={t('nav.admin')}>
+              <Link className="iconbtn" to={adminLink} reloadDocument aria-label={t('nav.admin')}>
                 <Icon name="gear" />
               </Link>
             )}
@@ -109,7 +110,7 @@ function SideBar({
           </span>
         </div>
         {adminLink && (
-          <Link className="btn quiet slim" to={adminLink}>
+          <Link className="btn quiet slim" to={adminLink} reloadDocument>
             <Icon name="gear" />
             {t('nav.admin')}
           </Link>

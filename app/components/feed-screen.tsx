@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { POLLING } from '~/offline/adaptive-polling';
-import { calls } from '~/offline/calls';
 import { useChangePolling } from '~/offline/use-change-polling';
-import { paths } from '~/paths';
+import { calls, paths } from '~/paths';
 import { EventHeading } from './event-line';
 import type { FeedView } from './event-views';
 import { PhotoPrint } from './print';

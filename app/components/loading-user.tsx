@@ -1,8 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calls } from '~/offline/calls';
-import { paths } from '~/paths';
+import { calls, paths } from '~/paths';
 
 /** A navigation that is quicker than this says nothing. */
 const SHOWN_AFTER_MS = 1000;

@@ -139,7 +139,8 @@ const WRITES: Row[] = [
   ],
   [
     'DELETE /api/photos/{id}, somebody else’s',
-    async ({ client }) => client.delete(`/api/photos/${(await addPhoto(await join(scene.party), 1)).id}`),
+    async ({ client }) =>
+      client.delete(`/api/photos/${(await addPhoto(await join(scene.party), 1)).id}`),
     [401, 401, 403, 403, 200],
   ],
   [
@@ -162,7 +163,11 @@ const WRITES: Row[] = [
     async (caller) => sendSelfie(asPerson(caller), await smallJpeg()),
     [401, 401, 200, 200, 200],
   ],
-  ['POST /api/users/remove-selfie', post('/api/users/remove-selfie', () => ({})), [401, 401, 200, 200, 200]],
+  [
+    'POST /api/users/remove-selfie',
+    post('/api/users/remove-selfie', () => ({})),
+    [401, 401, 200, 200, 200],
+  ],
   [
     'POST /api/verify-admin',
     post('/api/verify-admin', () => ({ username: 'admin', password: 'admin-password' })),
@@ -193,7 +198,11 @@ const FOR_EVERYBODY: Row[] = [
     })),
     [201, 201, 201, 201, 201],
   ],
-  ['POST /api/visitor-access', post('/api/visitor-access', () => scene.party.names), [200, 200, 200, 200, 200]],
+  [
+    'POST /api/visitor-access',
+    post('/api/visitor-access', () => scene.party.names),
+    [200, 200, 200, 200, 200],
+  ],
   [
     'POST /api/create-event',
     post('/api/create-event', () => ({
@@ -246,7 +255,12 @@ describe('once the event has ended, its organizer alone', () => {
   });
 
   test('a session learns who it is, and can end', async () => {
-    expect(await statusesOf(get(() => '/api/user'), callers)).toEqual([401, 200, 200, 200, 200]);
+    expect(
+      await statusesOf(
+        get(() => '/api/user'),
+        callers,
+      ),
+    ).toEqual([401, 200, 200, 200, 200]);
     const { client } = callers[2] as Caller;
     expect((await client.post('/api/logout')).status).toBe(200);
   });

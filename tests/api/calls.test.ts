@@ -480,7 +480,10 @@ describe.each([
       noData.set('image', new Blob([Uint8Array.from(photo)]), 'photo.jpg');
       const send = (body: FormData) => ann.client.request('POST', '/api/photos', { body });
       const noFile = new FormData();
-      noFile.set('data', JSON.stringify({ userId: ann.user.id, eventId: ann.user.eventId, position: 2 }));
+      noFile.set(
+        'data',
+        JSON.stringify({ userId: ann.user.id, eventId: ann.user.eventId, position: 2 }),
+      );
       const answers = [
         await sendPhoto(ann, 2, photo, { userId: bob.user.id }),
         await sendPhoto(ann, 2, photo, { eventId: elsewhere.event.id }),
@@ -585,7 +588,7 @@ describe.each([
       expect((await star(ann, first)).status).toBe(201);
       expect(refusal(await star(ann, fourth))).toEqual([
         409,
-        'You\'ve reached the maximum of 3 favorites',
+        "You've reached the maximum of 3 favorites",
       ]);
       const list = await ann.client.get<PublicPhoto[]>('/api/favorites');
       expect(list.json.map(({ id }) => id).sort()).toEqual(
@@ -693,9 +696,12 @@ describe.each([
     for (const [index, guest] of guests.entries()) {
       const photos = await Promise.all([1, 2, 3].map((slot) => addPhoto(guest, slot)));
       const { client, user } = guests[(index + 1) % 4] as Person;
-      for (const { id } of photos) await client.post('/api/favorites', { userId: user.id, photoId: id });
+      for (const { id } of photos)
+        await client.post('/api/favorites', { userId: user.id, photoId: id });
     }
-    const top = await party.organizer.client.get(`/api/events/${party.event.id}/top-photos?limit=50`);
+    const top = await party.organizer.client.get(
+      `/api/events/${party.event.id}/top-photos?limit=50`,
+    );
     expect(top.json).toHaveLength(10);
   });
 

@@ -53,8 +53,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function LoginLink() {
   const { eventName } = useLoaderData<typeof loader>();
   return (
-    <AuthPage>
-      {eventName ? <OpenEvent title={eventName} isSingleUse /> : <LinkExpired />}
-    </AuthPage>
+    <AuthPage>{eventName ? <OpenEvent title={eventName} isSingleUse /> : <LinkExpired />}</AuthPage>
   );
 }

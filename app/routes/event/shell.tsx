@@ -68,7 +68,7 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
   const roleLabel = t(viewer.role === 'visitor' ? 'event:read_only' : ROLE_LABELS[viewer.role]);
   return (
     <AppShell
-      title={current ? t(`event:title.${current}`) : 'Snapodium'}
+      title={current && t(`event:title.${current}`)}
       current={current}
       links={links}
       person={{

@@ -60,7 +60,10 @@ interface CreateReply {
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const formData = withKeptPassword(await args.request.formData());
-  const submission = parseForm(formData, createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today()));
+  const submission = parseForm(
+    formData,
+    createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today()),
+  );
   const values = textsOf(formData);
   const reply = { values, dates: await datesFor(args, values) };
   if (submission.status !== 'success') {

@@ -1,0 +1,255 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import exifr from 'exifr';
+import sharp from 'sharp';
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { PublicEvent } from '~/models/event';
+import { thumbnailUrl, type PublicPhoto } from '~/models/photo';
+import { CORNERS, drawNoise, phoneJpeg, pixelBomb } from '../images';
+import { Client } from '../setup/client';
+import {
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  sendPhoto,
+  sendSelfie,
+  smallJpeg,
+  visit,
+  type Party,
+  type Person,
+} from './party';
+
+const { origin, dataDir } = inject('pgliteServer');
+/** Where every server of this machine receives uploads (app/http/uploads.server.ts). */
+const UPLOADS = joinPath(tmpdir(), 'snapodium-uploads');
+/** A round of the removal job comes every 30 seconds (app/jobs/file-removal.server.ts). */
+const REMOVAL_MS = 45_000;
+
+let party: Party;
+let ann: Person;
+let visitor: Client;
+/** Deleted at the beginning: its files must be gone at the end. */
+let deleted: PublicPhoto;
+
+beforeAll(async () => {
+  party = await createParty(origin);
+  ann = await join(party);
+  visitor = await visit(party);
+  deleted = await addPhoto(ann, 3);
+  expect(filesOf(deleted).every(existsSync)).toBe(true);
+  expectStatus(await ann.client.delete(`/api/photos/${deleted.id}`), 200);
+});
+
+/** The three files of a photo, as the local storage keeps them. */
+function filesOf({ imageUrl }: PublicPhoto): string[] {
+  const variants = [imageUrl, thumbnailUrl(imageUrl, 640), thumbnailUrl(imageUrl, 320)];
+  return variants.map((url) => joinPath(dataDir, url));
+}
+
+describe('what comes back', () => {
+  /** Upright 1600 × 1200; the corners tell which way up it is. */
+  const upright = { width: 1600, height: 1200 };
+
+  async function cornersOf(image: Buffer): Promise<number[][]> {
+    const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => {
+      const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3;
+      return [...data.subarray(start, start + 3)];
+    };
+    return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
+  }
+
+  async function expectUpright(image: Buffer): Promise<void> {
+    for (const [index, corner] of (await cornersOf(image)).entries()) {
+      const expected = CORNERS[index] ?? [];
+      const difference = Math.max(
+        ...corner.map((value, at) => Math.abs(value - (expected[at] ?? 0))),
+      );
+      expect(difference).toBeLessThan(30);
+    }
+  }
+
+  async function expectClean(image: Buffer): Promise<void> {
+    const { format, exif, xmp, iptc, orientation } = await sharp(image).metadata();
+    expect({ format, exif, xmp, iptc, orientation }).toEqual({ format: 'webp' });
+    expect(await exifr.gps(image).catch(() => undefined)).toBeUndefined();
+    expect(image.includes('Snapphone')).toBe(false);
+  }
+
+  test.each([3, 6, 8] as const)(
+    'a phone’s JPEG of orientation %i, upright and clean',
+    async (way) => {
+      const jpeg = await phoneJpeg(upright.width, upright.height, way);
+      expect(await exifr.gps(jpeg)).toMatchObject({ latitude: expect.any(Number) });
+      const guest = await join(party);
+      const photo = expectStatus(await sendPhoto(guest, 1, jpeg), 201).json;
+      const { bytes, headers } = await visitor.get(photo.imageUrl);
+      expect(headers.get('Content-Type')).toBe('image/webp');
+      expect(await sharp(bytes).metadata()).toMatchObject(upright);
+      expect(bytes.byteLength).toBeLessThan(1_000_000);
+      await expectUpright(bytes);
+      await expectClean(bytes);
+    },
+  );
+
+  test('thumbnails of 320 and 640 px, clean too', async () => {
+    const guest = await join(party);
+    const jpeg = await phoneJpeg(upright.width, upright.height, 6);
+    const { imageUrl } = expectStatus(await sendPhoto(guest, 1, jpeg), 201).json;
+    for (const width of [320, 640] as const) {
+      const { bytes } = expectStatus(await visitor.get(thumbnailUrl(imageUrl, width)), 200);
+      expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width * 0.75 });
+      await expectUpright(bytes);
+      await expectClean(bytes);
+    }
+    expect((await visitor.get(imageUrl.replace('.webp', '-128.webp'))).status).toBe(404);
+  });
+
+  test('an iPhone’s HEIC, upright and clean', async () => {
+    const guest = await join(party);
+    const heic = await readFile(new URL('../fixtures/phone.heic', import.meta.url));
+    const { imageUrl } = expectStatus(await sendPhoto(guest, 1, heic), 201).json;
+    const { bytes } = await visitor.get(imageUrl);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 240 });
+    await expectUpright(bytes);
+    await expectClean(bytes);
+  });
+
+  test('whatever a browser may send, bounded to 1920 px and 1 MB', async () => {
+    const noise = await drawNoise(2400, 1600).jpeg({ quality: 95 }).toBuffer();
+    const small = sharp(await smallJpeg());
+    const files = [
+      noise,
+      await small.clone().png().toBuffer(),
+      await small.clone().webp().toBuffer(),
+      await small.clone().gif().toBuffer(),
+      await small.clone().avif().toBuffer(),
+      await small.clone().tiff().toBuffer(),
+    ];
+    for (const file of files) {
+      const { selfieUrl } = expectStatus(await sendSelfie(ann, file), 200).json;
+      const { bytes } = await visitor.get(selfieUrl ?? '');
+      const { format, width } = await sharp(bytes).metadata();
+      expect({ format, width }).toEqual({ format: 'webp', width: file === noise ? 1920 : 64 });
+      expect(bytes.byteLength).toBeLessThanOrEqual(1_000_000);
+    }
+  });
+});
+
+describe('what is refused', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  const html = '<!doctype html><html><body><script>alert(1)</script></body></html>';
+  const jpegOf = async () => Uint8Array.from(await phoneJpeg(1600, 1200, 1));
+  const named = (content: BlobPart, type = 'image/jpeg') => new Blob([content], { type });
+
+  const files: [name: string, file: () => Promise<Blob> | Blob, status: number, message: string][] =
+    [
+      [
+        'a JPEG cut short',
+        async () => named((await jpegOf()).slice(0, 9_000)),
+        400,
+        'Invalid image file',
+      ],
+      [
+        'a JPEG with garbage in it',
+        async () => named((await jpegOf()).fill(0xff, 3_000, 20_000)),
+        400,
+        'Invalid image file',
+      ],
+      ['an SVG', () => named(svg, 'image/svg+xml'), 400, 'Invalid image file'],
+      ['an SVG that says it is a PNG', () => named(svg, 'image/png'), 400, 'Invalid image file'],
+      ['HTML named photo.jpg', () => named(html), 400, 'Invalid image file'],
+      ['random bytes', () => named(new Uint8Array(5_000).fill(7)), 400, 'Invalid image file'],
+      ['an empty file', () => named(''), 400, 'Please choose a photo'],
+      [
+        'a bomb of 70 megapixels',
+        async () => named(Uint8Array.from(await pixelBomb()), 'image/png'),
+        413,
+        'This image is too large: 60 megapixels at most',
+      ],
+      [
+        'a file of 30 MB',
+        () => named(new Uint8Array(30 * 1024 * 1024)),
+        413,
+        'This file is too large: 25 MB at most',
+      ],
+    ];
+
+  afterEach(async () => {
+    expect((await new Client(origin).get('/healthz')).status).toBe(200);
+    const { json } = await ann.client.get('/api/user');
+    expect(json).toMatchObject({ id: ann.user.id });
+  });
+
+  test.each(files)('%s', async (_name, makeFile, status, message) => {
+    const file = await makeFile();
+    for (const send of [() => sendPhoto(ann, 1, file), () => sendSelfie(ann, file)]) {
+      const answer = await send();
+      expect([answer.status, answer.json]).toEqual([status, { message }]);
+    }
+    expect((await ann.client.get(`/api/photos/user/${ann.user.id}`)).json).toEqual([]);
+  });
+
+  test('the server takes photos as before', async () => {
+    expect((await sendPhoto(await join(party), 1, await smallJpeg())).status).toBe(201);
+  });
+});
+
+describe('media', () => {
+  test('a photo is private, for a year', async () => {
+    const photo = await addPhoto(party.organizer, 1);
+    const stranger = await join(await createParty(origin));
+    const { status, headers } = await visitor.get(photo.imageUrl);
+    expect(status).toBe(200);
+    expect(headers.get('Cache-Control')).toBe('private, max-age=31536000, immutable');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const etag = headers.get('ETag') ?? '';
+    expect((await visitor.get(photo.imageUrl, { 'If-None-Match': etag })).status).toBe(304);
+    expect((await new Client(origin).get(photo.imageUrl)).status).toBe(401);
+    expect((await stranger.client.get(photo.imageUrl)).status).toBe(403);
+  });
+
+  test('the image of an event is for anyone', async () => {
+    const demo = new Client(origin);
+    await demo.post('/api/visitor-access', { event: 'DEMO', organizerName: 'Demo' });
+    const { imageUrl } = (await demo.get<PublicEvent>('/api/events/1')).json;
+    const { status, headers } = await new Client(origin).get(imageUrl ?? '');
+    expect(status).toBe(200);
+    expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('nothing but images is served', async () => {
+    const paths = [
+      '/media/',
+      '/media/1',
+      '/media/1/../../session-secret',
+      '/media/1/%2e%2e%2fx.webp',
+    ];
+    for (const path of paths) expect((await visitor.get(path)).status).toBe(404);
+  });
+});
+
+describe('what stays behind', () => {
+  test('a deleted photo is not found at once', async () => {
+    for (const url of [deleted.imageUrl, thumbnailUrl(deleted.imageUrl, 320)]) {
+      expect((await ann.client.get(url)).status).toBe(404);
+    }
+  });
+
+  test('no temporary file of an upload', async () => {
+    await expect.poll(() => readdir(UPLOADS), { timeout: 10_000 }).toEqual([]);
+  });
+
+  test(
+    'no file of a deleted photo, after the next round of removals',
+    async () => {
+      const left = () => filesOf(deleted).filter(existsSync);
+      await expect.poll(left, { timeout: REMOVAL_MS, interval: 500 }).toEqual([]);
+    },
+    REMOVAL_MS + 5_000,
+  );
+});
