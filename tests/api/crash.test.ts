@@ -1,0 +1,141 @@
+import { access, readdir } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { connectDatabase, type Db } from '~db/client.server';
+import { events, fileRemovals, photos, users } from '~db/schema';
+import { thumbnailUrl, type FeedPhoto } from '~/models/photo';
+import { drawNoise } from '../images';
+import { Client } from '../setup/client';
+import { createPostgresDatabase } from '../setup/databases';
+import { startServer } from '../setup/server';
+import { createParty, join, sendPhoto, type Party, type Person } from './party';
+
+const GUESTS = 10;
+const SLOTS = 3;
+/** So many photos must be acknowledged before the server is killed, with as many more on their way. */
+const ACKNOWLEDGED = 8;
+
+/** What lies in the media folder, as `<event>/<random>` and how many files of it there are. */
+async function storedKeys(dataDir: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const files = await readdir(joinPath(dataDir, 'media'), { recursive: true, withFileTypes: true });
+  for (const file of files) {
+    if (!file.isFile()) continue;
+    const event = file.parentPath.split('/').at(-1);
+    // The random part has 22 characters, whatever the rest of the name is.
+    const key = `${event}/${file.name.slice(0, 22)}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+async function knownKeys(db: Db): Promise<{ owned: Set<string>; planned: Set<string> }> {
+  const [ofPhotos, ofUsers, ofEvents, ofRemovals] = await Promise.all([
+    db.select({ key: photos.imageKey }).from(photos),
+    db.select({ key: users.selfieKey }).from(users),
+    db.select({ key: events.imageKey }).from(events),
+    db.select({ key: fileRemovals.imageKey }).from(fileRemovals),
+  ]);
+  const keys = [...ofPhotos, ...ofUsers, ...ofEvents].flatMap(({ key }) => (key ? [key] : []));
+  return { owned: new Set(keys), planned: new Set(ofRemovals.map(({ key }) => key)) };
+}
+
+describe.each([
+  { database: 'PGlite', environment: async (): Promise<Record<string, string>> => ({}) },
+  {
+    database: 'PostgreSQL',
+    environment: async () => ({ DATABASE_URL: await createPostgresDatabase() }),
+  },
+])('kill -9 in the middle of uploads, on $database', ({ environment }) => {
+  test('loses no acknowledged photo, and leaves no row without files and no file unknown', async () => {
+    const env = await environment();
+    const first = await startServer({ env });
+    const party = await createParty(first.origin);
+    const guests = await Promise.all(Array.from({ length: GUESTS }, () => join(party)));
+    const { acknowledged, unanswered } = await uploadUntil(guests, () => first.stop('SIGKILL'));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(ACKNOWLEDGED);
+    expect(unanswered).toBeGreaterThan(0);
+
+    const { dataDir } = first;
+    const second = await startServer({ dataDir, env });
+    const feed = await readFeed(second.origin, party);
+    const stored = new Map(feed.map((photo) => [photo.id, photo.imageUrl]));
+    for (const { id, imageUrl } of acknowledged) expect(stored.get(id)).toBe(imageUrl);
+    await expectAllLoad(second.origin, party, feed);
+    // It goes on from there: whoever got no answer sends the photo again.
+    const again = await sendPhoto(await signIn(second.origin, party, guests), SLOTS, await photo());
+    expect([201, 409]).toContain(again.status);
+    expect(await second.stop()).toBe(0);
+
+    const connection = await connectDatabase({ url: env.DATABASE_URL, dataDir });
+    const { owned, planned } = await knownKeys(connection.db);
+    await connection.close();
+    const files = await storedKeys(dataDir);
+    expect([...owned].filter((key) => files.get(key) !== 3)).toEqual([]);
+    expect([...files.keys()].filter((key) => !owned.has(key) && !planned.has(key))).toEqual([]);
+    await second.clean();
+    await expect(access(dataDir)).rejects.toThrow();
+  }, 90_000);
+});
+
+let noise: Promise<Buffer> | undefined;
+const photo = () => (noise ??= drawNoise(1200, 900).jpeg({ quality: 80 }).toBuffer());
+
+/** All upload at once; after the agreed number of acknowledgements the server is killed. */
+async function uploadUntil(
+  guests: Person[],
+  kill: () => Promise<unknown>,
+): Promise<{ acknowledged: { id: number; imageUrl: string }[]; unanswered: number }> {
+  const acknowledged: { id: number; imageUrl: string }[] = [];
+  let unanswered = 0;
+  let killed: Promise<unknown> | undefined;
+  const file = await photo();
+  const upload = async (guest: Person, position: number) => {
+    try {
+      const { status, json, text } = await sendPhoto(guest, position, file);
+      if (status !== 201) throw new RangeError(`${status}: ${text}`);
+      acknowledged.push(json);
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+      unanswered += 1;
+    }
+    // A moment later, so that one of the next is at its files or at its row.
+    if (acknowledged.length >= ACKNOWLEDGED) killed ??= sleep(Math.random() * 60).then(kill);
+  };
+  const slots = Array.from({ length: SLOTS }, (_, index) => index + 1);
+  await Promise.all(slots.flatMap((slot) => guests.map((guest) => upload(guest, slot))));
+  await killed;
+  return { acknowledged, unanswered };
+}
+
+async function visit(origin: string, { names }: Party): Promise<Client> {
+  const client = new Client(origin);
+  await client.post('/api/visitor-access', names);
+  return client;
+}
+
+async function readFeed(origin: string, party: Party): Promise<FeedPhoto[]> {
+  const client = await visit(origin, party);
+  return (await client.get<FeedPhoto[]>(`/api/photos/event/${party.event.id}`)).json;
+}
+
+async function expectAllLoad(origin: string, party: Party, feed: FeedPhoto[]): Promise<void> {
+  const client = await visit(origin, party);
+  for (const { imageUrl } of feed) {
+    for (const url of [imageUrl, thumbnailUrl(imageUrl, 640), thumbnailUrl(imageUrl, 320)]) {
+      const { status, bytes } = await client.get(url);
+      expect([url, status]).toEqual([url, 200]);
+      expect(bytes.byteLength).toBeGreaterThan(100);
+    }
+  }
+}
+
+/** The first guest, on the server of now. */
+async function signIn(origin: string, { names }: Party, guests: Person[]): Promise<Person> {
+  const user = guests[0]?.user;
+  if (!user) throw new Error('nobody came');
+  const client = new Client(origin);
+  await client.post('/api/login', { ...names, name: user.name, email: user.email });
+  return { client, user };
+}

@@ -1,0 +1,240 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { PublicEvent } from '~/models/event';
+import { Client } from '../setup/client';
+import { freePort, startServer, type TestServer } from '../setup/server';
+import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from './party';
+
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+
+/** Runs `npm start` with these variables until it ends by itself. */
+function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [START], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+describe('a start that cannot succeed says why in one line, and exits with 1', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'snapodium-start-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  async function expectRefusal(env: Record<string, string>, line: RegExp): Promise<void> {
+    const { code, output } = await start({ HOST: '127.0.0.1', DATA_DIR: dataDir, ...env });
+    const lines = output.trimEnd().split('\n');
+    expect(lines).toEqual([expect.stringMatching(line)]);
+    expect(code).toBe(1);
+  }
+
+  test.each([
+    [{ PORT: 'many' }, /PORT: must be a number$/],
+    [{ PORT: '70000' }, /PORT: /],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL: must be an address/],
+    [{ EVENT_TIME_ZONE: 'Paris' }, /EVENT_TIME_ZONE: must be a time zone/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: must be fatal, error/],
+    [{ ADMIN_EMAIL: 'admin' }, /ADMIN_EMAIL: must be an e-mail address$/],
+    [{ ADMIN_PASSWORD: '12345' }, /ADMIN_PASSWORD: must be at least 6 characters$/],
+    [{ SMTP_URL: 'smtp://localhost' }, /MAIL_FROM: /],
+    [{ DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: '' }, /SESSION_SECRET: is required/],
+  ])('a bad variable: %o', async (env, line) => {
+    await expectRefusal(env as Record<string, string>, line);
+  });
+
+  test('the database is down', async () => {
+    const url = `postgres://snapodium@127.0.0.1:${await freePort()}/snapodium`;
+    const env = { DATABASE_URL: url, SESSION_SECRET: 'a secret' };
+    await expectRefusal(env, /DATABASE_URL: the database cannot be opened \(.+\)$/);
+  });
+
+  test('the database is not there', async () => {
+    const url = `${inject('postgresUrl')}nowhere`;
+    const env = { DATABASE_URL: url, SESSION_SECRET: 'a secret' };
+    await expectRefusal(env, /DATABASE_URL: the database cannot be opened \(.*nowhere.*\)$/);
+  });
+
+  test('the data folder cannot be written', async () => {
+    await expectRefusal({ DATA_DIR: '/dev/null/data' }, /DATA_DIR: /);
+  });
+});
+
+describe('first start, and all that follow', () => {
+  /** Neither password nor secret is given, so both are made. */
+  const first = { ADMIN_PASSWORD: '', SESSION_SECRET: '', LOG_LEVEL: 'info' };
+  let server: TestServer;
+  let party: Party;
+  let photoUrl: string;
+
+  beforeAll(async () => {
+    server = await startServer({ env: first });
+    party = await createParty(server.origin);
+    photoUrl = (await addPhoto(party.organizer, 1)).imageUrl;
+  });
+  afterAll(async () => {
+    await server.stop();
+    await server.clean();
+  });
+
+  /** Ends the server and starts it again on its data. */
+  async function restart(env: Record<string, string>): Promise<void> {
+    await server.stop();
+    const { dataDir } = server;
+    server = await startServer({ dataDir, env });
+  }
+
+  /** The organizer with the session from the first start, asking the server of now. */
+  const organizer = () => {
+    const client = new Client(server.origin);
+    client.cookies.take([party.organizer.client.cookies.header() ?? '']);
+    return client;
+  };
+
+  test('the administrator’s password is printed, and is right', async () => {
+    const [line] = server.output().match(/^Administrator: .*$/m) ?? [];
+    expect(line).toMatch(/^Administrator: admin, password [\w-]{16} \(shown this once\)$/);
+    const password = / password (\S+) /.exec(line ?? '')?.[1];
+    const demo = { event: 'DEMO', organizerName: 'Demo', name: 'Demo', email: 'admin@example.com' };
+    const client = new Client(server.origin);
+    expect((await client.post('/api/login', { ...demo, password: 'another' })).status).toBe(401);
+    expect((await client.post('/api/login', { ...demo, password })).status).toBe(200);
+  });
+
+  test('the demo event waits, with participants, photos and stars', async () => {
+    const client = new Client(server.origin);
+    await client.post('/api/visitor-access', { event: 'DEMO', organizerName: 'Demo' });
+    const { json: demo } = await client.get<PublicEvent>('/api/events/1');
+    expect(demo).toMatchObject({ id: 1, name: 'DEMO', organizerId: 1 });
+    expect(Number(demo.endDate.slice(0, 4)) - Number(demo.startDate.slice(0, 4))).toBe(10);
+    const members = await client.get<unknown[]>('/api/events/1/users');
+    expect(members.json.length).toBeGreaterThanOrEqual(12);
+    const feed = await client.get<{ imageUrl: string }[]>('/api/photos/event/1');
+    expect(feed.json.length).toBeGreaterThanOrEqual(10);
+    for (const { imageUrl } of feed.json) expect((await client.get(imageUrl)).status).toBe(200);
+    const top = await client.get<unknown[]>('/api/events/1/top-photos');
+    expect(top.json.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('the session secret is the owner’s alone', async () => {
+    const { mode } = await stat(join(server.dataDir, 'session-secret'));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  test('log lines are JSON with the request’s id', async () => {
+    const { headers } = await new Client(server.origin).get('/auth?from=poster');
+    const id = headers.get('X-Request-Id') ?? 'missing';
+    const line = () =>
+      server
+        .output()
+        .split('\n')
+        .find((text) => text.includes(id));
+    await expect.poll(line).toBeTruthy();
+    expect(JSON.parse(line() ?? '')).toMatchObject({
+      level: 30,
+      req: { id, method: 'GET', path: '/auth' },
+      res: { status: 200 },
+    });
+  });
+
+  test('a port that is taken is named', async () => {
+    const { port } = new URL(server.origin);
+    const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-start-'));
+    const env = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, ADMIN_PASSWORD: 'secret' };
+    const { code, output } = await start(env);
+    await rm(dataDir, { recursive: true, force: true });
+    expect(output.trim()).toMatch(new RegExp(`^.*PORT: ${port} is taken by another program$`));
+    expect(code).toBe(1);
+  });
+
+  test('SIGTERM: a running request is finished, no other begins, exit 0', async () => {
+    const upload = await slowUpload(party);
+    const stopped = server.stop();
+    await expect.poll(() => takesConnections(server.origin)).toBe(false);
+    const { status, body } = await upload.finish();
+    expect([status, JSON.parse(body)]).toEqual([201, expect.objectContaining({ position: 2 })]);
+    expect(await stopped).toBe(0);
+  });
+
+  test('the next start keeps data, files, sessions and password', async () => {
+    await restart(first);
+    const client = organizer();
+    expect((await client.get('/api/user')).json).toEqual(party.organizer.user);
+    expect((await client.get(photoUrl)).status).toBe(200);
+    const own = await client.get(`/api/photos/user/${party.organizer.user.id}`);
+    expect(own.json).toHaveLength(2);
+    expect((await joinParty({ ...party, origin: server.origin })).user.eventId).toBe(party.event.id);
+    expect(server.output()).not.toContain('Administrator');
+  });
+
+  test('secrets rotate: sessions of an older one stay good, until it goes', async () => {
+    const { dataDir } = server;
+    await server.stop();
+    const fresh = randomBytes(16).toString('hex');
+    const old = (await readFile(join(dataDir, 'session-secret'), 'utf8')).trim();
+    server = await startServer({ dataDir, env: { SESSION_SECRET: `${fresh}, ${old}` } });
+    expect((await organizer().get('/api/user')).status).toBe(200);
+    const { client } = await joinParty({ ...party, origin: server.origin });
+    const newer = client.cookies.header() ?? '';
+
+    await restart({ SESSION_SECRET: fresh });
+    expect((await organizer().get('/api/user')).status).toBe(401);
+    const answer = await new Client(server.origin).get('/api/user', { Cookie: newer });
+    expect(answer.status).toBe(200);
+  });
+});
+
+function takesConnections(origin: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
+/** An upload of which all but the last bytes have been sent. */
+async function slowUpload({ origin, organizer: { client, user } }: Party) {
+  const form = new FormData();
+  form.set('image', new Blob([Uint8Array.from(await smallJpeg())]), 'photo.jpg');
+  const { id: userId, eventId } = user;
+  form.set('data', JSON.stringify({ userId, eventId, position: 2, imageUrl: '' }));
+  const encoded = new Response(form);
+  const body = Buffer.from(await encoded.arrayBuffer());
+  const outgoing = request(`${origin}/api/photos`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': encoded.headers.get('Content-Type') ?? '',
+      'Content-Length': body.length,
+      Cookie: client.cookies.header() ?? '',
+    },
+  });
+  const answer = new Promise<{ status: number; body: string }>((resolve, reject) => {
+    outgoing.once('error', reject);
+    outgoing.once('response', (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += chunk));
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+    });
+  });
+  await new Promise<void>((resolve) => outgoing.write(body.subarray(0, -20), () => resolve()));
+  return {
+    finish: () => {
+      outgoing.end(body.subarray(-20));
+      return answer;
+    },
+  };
+}
