@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '~db/client.server';
 import { TEMPLATE } from '../setup/postgres-cluster';
-import { startServer, type TestServer } from '../setup/server';
+import type { TestServer } from '../setup/server';
+import { startApart } from './servers';
 
 /** A built server that all call tests share; each test makes its own events. */
 export interface SharedServer {
@@ -32,8 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const databaseUrl = await createDatabase(project.getProvidedContext().postgresUrl);
   const starts = await Promise.allSettled([
-    startHere(),
-    startHere({ DATABASE_URL: databaseUrl }),
+    startApart(),
+    startApart({ DATABASE_URL: databaseUrl }),
   ]);
   const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const stop = async () => {
@@ -62,12 +60,6 @@ async function createDatabase(base: string): Promise<string> {
   await admin.db.execute(`create database ${name} template ${TEMPLATE}`);
   await admin.close();
   return `${base}${name}`;
-}
-
-/** A server whose uploads, too, lie in its data folder: others of this machine leave theirs in /tmp. */
-async function startHere(env: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-calls-'));
-  return startServer({ dataDir, env: { ...env, TMPDIR: dataDir } });
 }
 
 function placeOf({ origin, dataDir }: TestServer): SharedServer {

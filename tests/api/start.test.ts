@@ -14,7 +14,10 @@ import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from 
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
-/** Runs `npm start` with these variables until it ends by itself. */
+/** A start that goes on longer than this was not refused. */
+const REFUSAL_MS = 20_000;
+
+/** Runs `npm start` with these variables until it ends by itself; its code is null if it does not. */
 function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [START], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -23,7 +26,13 @@ function start(env: Record<string, string>): Promise<{ code: number | null; outp
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+  const overdue = setTimeout(() => child.kill('SIGKILL'), REFUSAL_MS);
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      clearTimeout(overdue);
+      resolve({ code, output });
+    });
+  });
 }
 
 describe('a start that cannot succeed says why in one line, and exits with 1', () => {
@@ -158,12 +167,22 @@ describe('first start, and all that follow', () => {
     expect(code).toBe(1);
   });
 
+  // Two would each write their own pages of the embedded database over the other's.
+  test('a data folder that is in use is named', async () => {
+    const env = { HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: server.dataDir };
+    const { code, output } = await start({ ...env, SESSION_SECRET: 'a secret' });
+    expect(output.trim()).toMatch(/^Snapodium cannot start\. DATA_DIR: .*$/);
+    expect(code).toBe(1);
+  });
+
   test('SIGTERM: a running request is finished, no other begins, exit 0', async () => {
     const upload = await slowUpload(party);
     const stopped = server.stop();
     await expect.poll(() => takesConnections(server.origin)).toBe(false);
-    const { status, body } = await upload.finish();
+    const { status, body, connection } = await upload.finish();
     expect([status, JSON.parse(body)]).toEqual([201, expect.objectContaining({ position: 2 })]);
+    // Kept alive, the connection would go on being served, and hold up the end.
+    expect(connection).toBe('close');
     expect(await stopped).toBe(0);
   });
 
@@ -174,7 +193,9 @@ describe('first start, and all that follow', () => {
     expect((await client.get(photoUrl)).status).toBe(200);
     const own = await client.get(`/api/photos/user/${party.organizer.user.id}`);
     expect(own.json).toHaveLength(2);
-    expect((await joinParty({ ...party, origin: server.origin })).user.eventId).toBe(party.event.id);
+    expect((await joinParty({ ...party, origin: server.origin })).user.eventId).toBe(
+      party.event.id,
+    );
     expect(server.output()).not.toContain('Administrator');
   });
 
@@ -206,6 +227,12 @@ function takesConnections(origin: string): Promise<boolean> {
   });
 }
 
+interface SlowAnswer {
+  status: number | undefined;
+  body: string;
+  connection: string | undefined;
+}
+
 /** An upload of which all but the last bytes have been sent. */
 async function slowUpload({ origin, organizer: { client, user } }: Party) {
   const form = new FormData();
@@ -222,12 +249,13 @@ async function slowUpload({ origin, organizer: { client, user } }: Party) {
       Cookie: client.cookies.header() ?? '',
     },
   });
-  const answer = new Promise<{ status: number; body: string }>((resolve, reject) => {
+  const answer = new Promise<SlowAnswer>((resolve, reject) => {
     outgoing.once('error', reject);
     outgoing.once('response', (response) => {
       let text = '';
       response.on('data', (chunk) => (text += chunk));
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+      const { statusCode: status, headers } = response;
+      response.once('end', () => resolve({ status, body: text, connection: headers.connection }));
     });
   });
   await new Promise<void>((resolve) => outgoing.write(body.subarray(0, -20), () => resolve()));

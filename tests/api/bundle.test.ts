@@ -1,0 +1,161 @@
+import { request } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { Client } from '../setup/client';
+import { createParty, visit } from './party';
+
+const { origin } = inject('pgliteServer');
+const BUDGET_BYTES = 130_000;
+/** The texts a browser loads before a page comes alive (app/i18n/options.ts). */
+const NAMESPACES = ['common', 'errors', 'auth', 'event'];
+const LANGUAGES = ['fr', 'en', 'es', 'de', 'nl'];
+
+/** A script as it goes over the wire. */
+interface Script {
+  bytes: number;
+  /** Whether it was sent compressed; a few hundred bytes are not worth it. */
+  isCompressed: boolean;
+  code: string;
+}
+
+const scripts = new Map<string, Promise<Script>>();
+
+function fetchScript(path: string): Promise<Script> {
+  let script = scripts.get(path);
+  if (!script) scripts.set(path, (script = receive(path)));
+  return script;
+}
+
+/** What the server really sends to who accepts brotli. */
+function receive(path: string): Promise<Script> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Accept-Encoding': 'br, gzip' };
+    const outgoing = request(origin + path, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => {
+        if (response.statusCode !== 200)
+          return reject(new Error(`${path}: ${response.statusCode}`));
+        const body = Buffer.concat(chunks);
+        const isCompressed = response.headers['content-encoding'] === 'br';
+        const code = (isCompressed ? brotliDecompressSync(body) : body).toString();
+        resolve({ bytes: body.byteLength, isCompressed, code });
+      });
+    });
+    outgoing.once('error', reject);
+    outgoing.end();
+  });
+}
+
+/** The modules a page names: preloads, imports of its inline scripts, script elements. */
+function modulesOf(html: string): string[] {
+  const found = [
+    ...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g),
+    ...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g),
+    ...html.matchAll(/\bimport\s*\(?[^;"']*["'](\/[^"']+\.js)["']/g),
+  ];
+  return [...new Set(found.map(([, path]) => path ?? ''))];
+}
+
+/** The modules a module imports statically. */
+function importsOf(path: string, code: string): string[] {
+  const found = code.matchAll(
+    /(?:^|[;}\s])(?:import|export)\b(?:[\w\s{},*$]*\bfrom)?\s*"([^"]+\.js)"/g,
+  );
+  return [...found].map(([, target]) => resolvePath(path, target ?? ''));
+}
+
+/** Where a language's texts lie: the dynamic imports of the list that Vite makes of them. */
+function textsOf(path: string, code: string, language: string): string[] {
+  return NAMESPACES.flatMap((namespace) => {
+    const pattern = new RegExp(
+      `locales/${language}/${namespace}\\.json"\\s*:[^"]*import\\(["'\`]([^"'\`]+\\.js)["'\`]\\)`,
+    );
+    const target = pattern.exec(code)?.[1];
+    return target ? [resolvePath(path, target)] : [];
+  });
+}
+
+const resolvePath = (from: string, target: string) => new URL(target, origin + from).pathname;
+
+/** All scripts a page's browser loads, by path: what it names, what those import, and the texts. */
+async function loadsOf(html: string, language: string): Promise<Map<string, Script>> {
+  const loaded = new Map<string, Script>();
+  const texts = new Set<string>();
+  const waiting = modulesOf(html);
+  for (let path = waiting.pop(); path; path = waiting.pop()) {
+    if (loaded.has(path)) continue;
+    const script = await fetchScript(path);
+    loaded.set(path, script);
+    const ofLanguage = textsOf(path, script.code, language);
+    for (const text of ofLanguage) texts.add(text);
+    waiting.push(...importsOf(path, script.code), ...ofLanguage);
+  }
+  if (texts.size !== NAMESPACES.length) {
+    throw new Error(`found ${texts.size} of the ${NAMESPACES.length} texts in ${language}`);
+  }
+  return loaded;
+}
+
+const PAGES = ['/auth', '/auth/join', '/', '/feed', '/top', '/login'];
+
+const bytesOf = (loaded: Map<string, Script>) =>
+  [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+/** The five largest, for whoever has to make it smaller. */
+const largest = (loaded: Map<string, Script>) =>
+  [...loaded]
+    .sort(([, a], [, b]) => b.bytes - a.bytes)
+    .slice(0, 5)
+    .map(([path, { bytes }]) => `${path} ${bytes}`)
+    .join(', ');
+
+describe('JavaScript of guest pages', () => {
+  const pages = new Map<string, string>();
+  beforeAll(async () => {
+    const visitor = await visit(await createParty(origin));
+    for (const path of PAGES) {
+      const client = path.startsWith('/auth') ? new Client(origin) : visitor;
+      pages.set(path, (await client.get(path)).text);
+    }
+  });
+
+  test.each(LANGUAGES)('each page stays below 130 KB of brotli, in %s', async (language) => {
+    const all = new Map<string, Script>();
+    const sizes: [path: string, bytes: number][] = [];
+    for (const [path, html] of pages) {
+      const loaded = await loadsOf(html, language);
+      sizes.push([path, bytesOf(loaded)]);
+      for (const [name, script] of loaded) all.set(name, script);
+    }
+    const report =
+      `in ${language}: ${sizes.map(([path, bytes]) => `${path} ${bytes}`).join(', ')}; ` +
+      `all of them ${bytesOf(all)} bytes in ${all.size} files, the largest ${largest(all)}`;
+    if (language === 'fr') process.stdout.write(`JavaScript of guest pages ${report}\n`);
+    expect(
+      sizes.filter(([, bytes]) => bytes > BUDGET_BYTES),
+      report,
+    ).toEqual([]);
+    // React and Remix alone weigh more than this: less means that something was not counted.
+    expect(
+      sizes.filter(([, bytes]) => bytes < 60_000),
+      report,
+    ).toEqual([]);
+  });
+
+  test('whatever is worth it was compressed at build time', async () => {
+    for (const html of pages.values()) {
+      for (const [path, { bytes, isCompressed }] of await loadsOf(html, 'fr')) {
+        if (bytes >= 512) expect([path, isCompressed]).toEqual([path, true]);
+      }
+    }
+  });
+
+  test('nothing is loaded from elsewhere', () => {
+    for (const html of pages.values()) {
+      const addresses = html.matchAll(
+        /<(?:script|link|img|video|source)\b[^>]*\b(?:src|href)="([^"]+)"/g,
+      );
+      for (const [, address] of addresses) expect(address).toMatch(/^(\/(?!\/)|data:image\/)/);
+    }
+  });
+});

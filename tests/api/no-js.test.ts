@@ -1,0 +1,344 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { Client } from '../setup/client';
+import { errorAt, fieldsOf, open, send, type Page } from './pages';
+import {
+  createParty,
+  day,
+  ENDED,
+  join,
+  signInAdministrator,
+  unique,
+  visit,
+  type Party,
+} from './party';
+
+const { origin } = inject('pgliteServer');
+const reader = () => new Client(origin).speak('en');
+
+// React 18 writes pages in pieces of 2048 bytes, and fills a piece up with NULs where the next
+// letter's bytes do not fit.
+test('letters outside ASCII stay whole, wherever a page is cut into pieces', async () => {
+  const accents = 'é'.repeat(600);
+  for (const padding of ['', 'x']) {
+    const query = new URLSearchParams({ event: padding + accents, organizer: accents });
+    const page = await open(reader(), `/auth/join?${query}`);
+    expect(page.html.includes('\0'), 'NUL in the page').toBe(false);
+    expect(fieldsOf(page.html)).toEqual({ event: padding + accents, organizerName: accents });
+  }
+});
+
+/** Status, and the messages at the fields named. */
+const errorsOf = (page: Page, ...names: string[]) => [
+  page.status,
+  ...names.map((name) => errorAt(page, name)),
+];
+
+describe('joining', () => {
+  let party: Party;
+  beforeAll(async () => {
+    party = await createParty(origin, { name: `L’été & <co> ${unique()}` });
+  });
+  const submit = (fields: Record<string, string>, client = reader()) =>
+    open(client, '/auth/join').then((page) => send(client, page, 'Submit', fields));
+
+  test('from the landing to the event as a visitor', async () => {
+    const client = reader();
+    const landing = await open(client, '/auth');
+    expect(landing.html).toContain('href="/auth/join"');
+    const confirm = await submit(party.names, client);
+    expect(confirm.path).toMatch(/^\/auth\/join\/confirm\?/);
+    expect(confirm.text).toContain('Check your details');
+    expect(confirm.text).toContain(party.names.event);
+    expect(confirm.text).toContain(party.names.organizerName);
+    const home = await send(client, confirm, 'Confirm');
+    expect([home.path.split('?')[0], home.status]).toEqual(['/', 200]);
+    expect(home.text).toContain('Access granted');
+    expect(home.text).toContain('You can now browse the event as a visitor');
+    const { json } = await client.get('/api/user');
+    expect(json).toMatchObject({ id: -1, eventId: party.event.id });
+    // A notice is shown once.
+    expect((await open(client, '/')).text).not.toContain('Access granted');
+  });
+
+  test('an invitation fills in both names, and Edit keeps them', async () => {
+    const client = reader();
+    const { event, organizerName } = party.names;
+    const page = await open(
+      client,
+      `/auth/join?${new URLSearchParams({ event, organizer: organizerName })}`,
+    );
+    expect(fieldsOf(page.html)).toMatchObject(party.names);
+    const confirm = await send(client, page, 'Submit');
+    const edit = /href="(\/auth\/join\?[^"]+)"/.exec(confirm.html)?.[1] ?? '';
+    const again = await open(client, edit.replaceAll('&amp;', '&'));
+    expect(fieldsOf(again.html)).toMatchObject(party.names);
+  });
+
+  test('every rule has its message at its field, and the typed values stay', async () => {
+    const short = await submit({ event: 'ab', organizerName: '  ' });
+    expect(errorsOf(short, 'event', 'organizerName')).toEqual([
+      400,
+      'Event name must be at least 3 characters',
+      'Organizer name is required',
+    ]);
+    expect(fieldsOf(short.html)).toMatchObject({ event: 'ab' });
+    const empty = await submit({ event: '  ', organizerName: 'Ann "Lee" <3' });
+    expect(empty.status).toBe(400);
+    expect(empty.text).toContain('Event name required');
+    expect(empty.text).toContain('Please enter the event name.');
+    expect(fieldsOf(empty.html)).toMatchObject({ organizerName: 'Ann "Lee" <3' });
+  });
+
+  test('an ended event keeps the form', async () => {
+    const ended = await createParty(origin, ENDED);
+    const page = await submit(ended.names);
+    expect([page.path, page.status]).toEqual(['/auth/join', 403]);
+    expect(page.text).toContain('Event has ended');
+    expect(page.text).toContain('This event has ended');
+    expect(fieldsOf(page.html)).toMatchObject(ended.names);
+  });
+
+  test('unknown names are refused when they are confirmed', async () => {
+    const cases = [
+      [{ event: unique(), organizerName: 'Ann Lee' }, 404, 'Event not found'],
+      [{ ...party.names, organizerName: 'Ann Lee' }, 403, 'Incorrect organizer name'],
+    ] as const;
+    for (const [names, status, message] of cases) {
+      const client = reader();
+      const page = await send(client, await submit(names, client), 'Confirm');
+      expect(page.status).toBe(status);
+      expect(page.text).toContain('Access denied');
+      expect(page.text).toContain(message);
+      expect(fieldsOf(page.html)).toMatchObject(names);
+    }
+  });
+});
+
+describe('Login/Register', () => {
+  let party: Party;
+  beforeAll(async () => {
+    party = await createParty(origin);
+  });
+  const visitor = async (of = party) => (await visit(of)).speak('en');
+  const person = () => ({ name: `Guest ${unique()}`, email: `${unique()}@example.com` });
+
+  test('registers who is new, signs in who is known, and goes on to where they were going', async () => {
+    const ann = person();
+    const steps = [
+      ['Account created successfully', 'You can now interact with the app'],
+      ['Welcome back', 'Connected to your existing account'],
+    ];
+    const ids: unknown[] = [];
+    for (const words of steps) {
+      const client = await visitor();
+      const details = await open(client, '/login?next=%2Ftop');
+      expect(fieldsOf(details.html)).toMatchObject({ consent: 'on' });
+      const confirm = await send(client, details, 'Continue', { ...ann, intent: 'check' });
+      expect(confirm.status).toBe(200);
+      expect(confirm.text).toContain('Check Your Details');
+      expect(confirm.text).toContain(ann.name);
+      const page = await send(client, confirm, 'Submit', { intent: 'submit' });
+      expect([page.path, page.status]).toEqual(['/top', 200]);
+      for (const text of words) expect(page.text).toContain(text);
+      const { json } = await client.get<{ id: number }>('/api/user');
+      expect(json).toMatchObject({ ...ann, eventId: party.event.id });
+      ids.push(json.id);
+    }
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  test('Back leads to the details, as they were typed', async () => {
+    const client = await visitor();
+    const ann = person();
+    const confirm = await send(client, await open(client, '/login'), 'Continue', ann);
+    const details = await send(client, confirm, 'Back', { intent: 'edit' });
+    expect(details.text).toContain('Continue');
+    expect(fieldsOf(details.html)).toMatchObject({ ...ann, consent: 'on' });
+  });
+
+  test('every rule has its message at its field, and the typed values stay', async () => {
+    const client = await visitor();
+    const typed = { name: ' An ', email: 'ann@' };
+    const page = await send(client, await open(client, '/login'), 'Continue', {
+      ...typed,
+      consent: null,
+    });
+    expect(errorsOf(page, 'name', 'email', 'consent')).toEqual([
+      400,
+      'Name must be at least 3 characters',
+      'Please enter a valid email address',
+      'You must consent to email usage by the organizer',
+    ]);
+    const kept = fieldsOf(page.html);
+    expect([kept.name?.trim(), kept.email]).toEqual(['An', 'ann@']);
+    expect(kept).not.toHaveProperty('consent');
+  });
+
+  test('a full event says so', async () => {
+    const full = await createParty(origin);
+    const administrator = await signInAdministrator(origin);
+    const path = `/api/events/${full.event.id}/max-users`;
+    await administrator.request('PATCH', path, { json: { maxUsers: 1 } });
+    await join(full);
+    const client = await visitor(full);
+    const ann = person();
+    const confirm = await send(client, await open(client, '/login'), 'Continue', ann);
+    const page = await send(client, confirm, 'Submit', { intent: 'submit' });
+    expect(page.status).toBe(409);
+    expect(page.text).toContain('Event is full');
+    expect(page.text).toContain('This event has reached the maximum participant limit');
+    expect(fieldsOf(page.html)).toMatchObject(ann);
+  });
+
+  test('an organizer’s password is asked for', async () => {
+    const closed = await createParty(origin, { organizerPassword: 'open sesame' });
+    const { name, email } = closed.organizer.user;
+    const client = await visitor(closed);
+    const confirm = await send(client, await open(client, '/login'), 'Continue', { name, email });
+    const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
+    expect(asked.status).toBe(401);
+    expect(fieldsOf(asked.html)).toMatchObject({ name, email, password: '' });
+    const empty = await send(client, asked, 'Submit', { intent: 'submit', password: '' });
+    expect(errorsOf(empty, 'password')).toEqual([401, 'Please enter the organizer password']);
+    const wrong = await send(client, asked, 'Submit', {
+      intent: 'submit',
+      password: 'open barley',
+    });
+    expect(errorsOf(wrong, 'password')).toEqual([401, 'Invalid credentials or event']);
+    expect(wrong.html.includes('open barley'), 'the password is in the page').toBe(false);
+    const right = await send(client, wrong, 'Submit', {
+      intent: 'submit',
+      password: 'open sesame',
+    });
+    expect([right.status, right.path]).toEqual([200, '/']);
+    expect((await client.get('/api/user')).json).toMatchObject({ isOrganizer: true });
+  });
+
+  test('a member has no business there', async () => {
+    const { client } = await join(party);
+    expect((await open(client, '/login?next=%2Ffeed')).path).toBe('/feed');
+    const { headers } = await client.get('/login?next=https%3A%2F%2Fevil.example');
+    expect(headers.get('Location')).toBe('/');
+  });
+});
+
+describe('creating an event', () => {
+  const typed = () => ({
+    name: `Zoé’s "party" <${unique()}>`,
+    organizerName: 'Ann Lee',
+    organizerEmail: 'ann@example.com',
+  });
+  const check = async (fields: Record<string, string>, client = reader()) =>
+    send(client, await open(client, '/create-event'), 'Continue', fields);
+
+  test('form, summary, event; and a private link that leads back', async () => {
+    const client = reader();
+    const fields = typed();
+    const confirm = await check({ ...fields, intent: 'check' }, client);
+    expect(confirm.status).toBe(200);
+    for (const text of ['Check your details', ...Object.values(fields)]) {
+      expect(confirm.text).toContain(text);
+    }
+    const form = await send(client, confirm, 'Confirm', { intent: 'edit' });
+    expect(form.status).toBe(200);
+    expect(fieldsOf(form.html)).toMatchObject({
+      ...fields,
+      description: 'Share your best photos of the party and add stars to your favorites.',
+      startDate: day(),
+      endDate: day(7),
+    });
+    const home = await send(client, await send(client, form, 'Continue'), 'Confirm', {
+      intent: 'create',
+    });
+    expect([home.path.split('?')[0], home.status]).toEqual(['/', 200]);
+    expect(home.text).toContain('Your event is ready');
+    const { json } = await client.get('/api/user');
+    expect(json).toMatchObject({ name: 'Ann Lee', isOrganizer: true });
+
+    const link = /https?:\/\/[^"<\s]+\/return\/[\w-]{43}/.exec(home.html)?.[0] ?? '';
+    const elsewhere = reader();
+    const page = await open(elsewhere, new URL(link).pathname);
+    expect(page.text).toContain(fields.name);
+    expect((await elsewhere.get('/api/user')).status).toBe(401);
+    const back = await send(elsewhere, page, 'Open my event');
+    expect(back.text).toContain('Welcome back');
+    expect((await elsewhere.get('/api/user')).json).toEqual(json);
+    expect((await open(client, '/')).html).not.toContain('/return/');
+  });
+
+  test('a chosen password is never written into a visible field, and counts', async () => {
+    const client = reader();
+    const fields = typed();
+    const confirm = await check({ ...fields, organizerPassword: 'open sesame' }, client);
+    const page = await send(client, confirm, 'Confirm', { intent: 'create' });
+    expect(page.html.includes('open sesame'), 'the password is in the page').toBe(false);
+    const names = { event: fields.name, organizerName: fields.organizerName };
+    const login = { ...names, name: fields.organizerName, email: fields.organizerEmail };
+    expect((await reader().post('/api/login', login)).status).toBe(401);
+    const { status } = await reader().post('/api/login', { ...login, password: 'open sesame' });
+    expect(status).toBe(200);
+  });
+
+  test('every rule has its message at its field, and the typed values stay', async () => {
+    const wrong = {
+      name: 'ab',
+      organizerName: 'An',
+      organizerEmail: 'ann@',
+      organizerUsername: 'an',
+      organizerPassword: '12345',
+      description: ' ',
+      startDate: '',
+      endDate: '',
+    };
+    const page = await check(wrong);
+    expect(errorsOf(page, ...Object.keys(wrong))).toEqual([
+      400,
+      'Event name must be at least 3 characters',
+      'Organizer name must be at least 3 characters',
+      'Invalid email address',
+      'Username must be at least 3 characters',
+      'Password must be at least 6 characters',
+      'Description is required',
+      'Start date is required',
+      'End date is required',
+    ]);
+    const { name, organizerName, organizerEmail, organizerUsername } = wrong;
+    const kept = { name, organizerName, organizerEmail, organizerUsername, startDate: '' };
+    expect(fieldsOf(page.html)).toMatchObject(kept);
+    expect(fieldsOf(page.html)).toMatchObject({ organizerPassword: '', keptPassword: '' });
+  });
+
+  test.each([
+    [
+      'organizerUsername',
+      { organizerUsername: 'a'.repeat(31) },
+      'Username must be 30 characters or less',
+    ],
+    [
+      'endDate',
+      { startDate: day(3), endDate: day(2) },
+      'The end date must not be before the start date',
+    ],
+    ['endDate', { startDate: day(-3), endDate: day(-1) }, 'Please select a future date'],
+  ])('%s: %o', async (field, values, message) => {
+    const fields = { ...typed(), ...(values as unknown as Record<string, string>) };
+    const page = await check(fields);
+    expect(errorsOf(page, field)).toEqual([400, message]);
+    expect(fieldsOf(page.html)).toMatchObject(fields);
+  });
+
+  test('the same two names twice', async () => {
+    const fields = typed();
+    const create = async () => {
+      const client = reader();
+      return send(client, await check(fields, client), 'Confirm', { intent: 'create' });
+    };
+    expect((await create()).status).toBe(200);
+    const again = await create();
+    expect(errorsOf(again, 'name')).toEqual([
+      409,
+      'An event with this name and organizer already exists',
+    ]);
+    expect(fieldsOf(again.html)).toMatchObject(fields);
+  });
+});

@@ -1,0 +1,363 @@
+import { eq } from 'drizzle-orm';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connectDatabase, type DatabaseConnection } from '~db/client.server';
+import { users } from '~db/schema';
+import { createReturnToken, createSignInLink } from '~/models/sign-in.server';
+import { Client, type Answer } from '../setup/client';
+import { createPostgresDatabase } from '../setup/databases';
+import type { TestServer } from '../setup/server';
+import {
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  sendPhoto,
+  signInAdministrator,
+  smallJpeg,
+  unique,
+  visit,
+} from './party';
+import { startApart } from './servers';
+
+const { origin, databaseUrl } = inject('postgresServer');
+const nobody = () => new Client(origin);
+const refusal = ({ status, json }: Answer) => [status, (json as { message?: string }).message];
+
+let connection: DatabaseConnection;
+beforeAll(async () => {
+  connection = await connectDatabase({ url: databaseUrl, dataDir: '' });
+});
+afterAll(() => connection.close());
+
+describe('headers', () => {
+  const directivesOf = ({ headers }: Answer) =>
+    new Map(
+      (headers.get('Content-Security-Policy') ?? '').split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(/\s+/);
+        return [name, sources] as const;
+      }),
+    );
+
+  test('the Content-Security-Policy is enforced, and strict', async () => {
+    for (const path of ['/auth', '/create-event', '/nowhere', '/api/user', '/favicon.svg']) {
+      const answer = await nobody().get(path);
+      expect(answer.headers.has('Content-Security-Policy-Report-Only')).toBe(false);
+      const policy = directivesOf(answer);
+      expect(policy.get('default-src')).toEqual(["'self'"]);
+      expect(policy.get('object-src')).toEqual(["'none'"]);
+      expect(policy.get('base-uri')).toEqual(["'none'"]);
+      expect(policy.get('form-action')).toEqual(["'self'"]);
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+      expect(policy.get('script-src')).toEqual([
+        "'self'",
+        expect.stringMatching(/^'nonce-[\w-]{22}'$/),
+      ]);
+      expect(policy.get('style-src')).toEqual(["'self'"]);
+      const sources = [...policy.values()].flat().join(' ');
+      expect(sources).not.toMatch(/unsafe-eval|strict-dynamic|https?:|\*/);
+    }
+  });
+
+  test('every script of a page carries the nonce of its response, which is never the same', async () => {
+    const party = await createParty(origin);
+    const visitor = await visit(party);
+    const nonces = new Set<string>();
+    for (const path of ['/auth', '/auth/join', '/create-event', '/', '/feed', '/top', '/login']) {
+      const answer = await visitor.get(path);
+      const page = answer.status === 200 ? answer : expectStatus(await nobody().get(path), 200);
+      const nonce = /'nonce-([\w-]+)'/.exec(page.headers.get('Content-Security-Policy') ?? '')?.[1];
+      const scripts = page.text.match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+      expect(page.text).not.toMatch(/<[^>]+\son[a-z]+=/i);
+      nonces.add(nonce ?? '');
+    }
+    expect(nonces.size).toBe(7);
+  });
+
+  test('the other headers', async () => {
+    for (const path of ['/auth', '/api/user', '/favicon.svg']) {
+      const { headers } = await nobody().get(path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'same-origin',
+        'strict-transport-security': expect.stringMatching(/^max-age=\d+/),
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('geolocation=()'),
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      expect(headers.has('X-Powered-By')).toBe(false);
+    }
+    expect((await nobody().get('/auth')).headers.get('Cache-Control')).toContain('no-store');
+  });
+});
+
+describe('writes that another site made the browser send', () => {
+  const post = (headers: Record<string, string>, path = '/api/logout') =>
+    nobody().request('POST', path, { headers });
+
+  test.each<Record<string, string>>([
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: origin.replace('127.0.0.1', 'localhost') },
+    { Origin: `${origin}.evil.example` },
+    { Origin: origin.replace('http:', 'https:') },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: origin, 'Sec-Fetch-Site': 'cross-site' },
+  ])('%o', async (headers) => {
+    expect(refusal(await post(headers))).toEqual([403, 'This request came from another site']);
+    for (const path of ['/logout', '/auth/join', '/create-event', '/photos/add', '/selfie']) {
+      expect((await post(headers, path)).status).toBe(403);
+    }
+  });
+
+  test('whatever the method; and nothing happens', async () => {
+    const guest = await join(await createParty(origin));
+    const { id } = await addPhoto(guest, 1);
+    const headers = { Origin: 'https://evil.example' };
+    const answer = await guest.client.request('DELETE', `/api/photos/${id}`, { headers });
+    expect(answer.status).toBe(403);
+    const { json } = await guest.client.get(`/api/photos/user/${guest.user.id}`);
+    expect(json).toHaveLength(1);
+  });
+
+  test.each<Record<string, string>>([
+    { Origin: origin },
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'none' },
+  ])('our own pages write: %o', async (headers) => {
+    expect((await post(headers)).status).toBe(200);
+  });
+
+  test('reading is free: a link from elsewhere opens', async () => {
+    const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await nobody().get('/auth', headers)).status).toBe(200);
+  });
+});
+
+describe('the session’s cookie', () => {
+  const attributesOf = (answer: Answer) => {
+    const [cookie = ''] = answer.headers.getSetCookie();
+    return cookie.split('; ').map((attribute) => attribute.replace(/=.*/, ''));
+  };
+  const register = async (headers: Record<string, string> = {}) => {
+    const { names } = await createParty(origin);
+    const person = { name: `Guest ${unique()}`, email: `${unique()}@example.com` };
+    const options = { json: { ...names, ...person }, headers };
+    return expectStatus(await nobody().request('POST', '/api/register', options), 201);
+  };
+
+  test('is HttpOnly and SameSite=Lax', async () => {
+    const answer = await register();
+    const attributes = attributesOf(answer);
+    expect(attributes).toEqual(
+      expect.arrayContaining(['snapodium_session', 'HttpOnly', 'SameSite', 'Path']),
+    );
+    expect(attributes).not.toContain('Secure');
+    expect(answer.headers.getSetCookie()[0]).toMatch(/SameSite=Lax/);
+  });
+
+  test('is Secure behind a proxy that speaks https', async () => {
+    expect(attributesOf(await register({ 'X-Forwarded-Proto': 'https' }))).toContain('Secure');
+  });
+
+  test('is signed: a changed one is nobody’s', async () => {
+    const { client } = await join(await createParty(origin));
+    const cookie = client.cookies.header() ?? '';
+    const [name = '', value = ''] = cookie.split('=');
+    const [payload = '', signature = ''] = decodeURIComponent(value).split('.');
+    const session = JSON.parse(Buffer.from(payload, 'base64').toString()) as { userId: number };
+    const forged = Buffer.from(JSON.stringify({ ...session, userId: 1, eventId: 1 })).toString(
+      'base64',
+    );
+    const forgeries = [
+      `${name}=${encodeURIComponent(`${forged}.${signature}`)}`,
+      `${name}=${payload}`,
+    ];
+    expect((await nobody().get('/api/user', { Cookie: cookie })).status).toBe(200);
+    for (const forgery of forgeries) {
+      expect((await nobody().get('/api/user', { Cookie: forgery })).status).toBe(401);
+    }
+  });
+
+  test('of a removed user is cleared with the next request', async () => {
+    const party = await createParty(origin);
+    const removed = async () => {
+      const guest = await join(party);
+      await connection.db.delete(users).where(eq(users.id, guest.user.id));
+      return guest;
+    };
+    for (const path of ['/api/user', '/api/favorites', `/api/events/${party.event.id}`]) {
+      const { client } = await removed();
+      const old = client.cookies.header();
+      const answer = await client.get(path);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.getSetCookie()).toHaveLength(1);
+      expect(client.cookies.header()).not.toBe(old);
+      expect((await client.get('/api/user')).status).toBe(401);
+    }
+    const upload = await removed();
+    expect((await sendPhoto(upload, 1, await smallJpeg())).status).toBe(401);
+    const { client } = await removed();
+    const page = await client.get('/');
+    expect([page.status, page.headers.get('Location')]).toEqual([302, '/auth']);
+    expect(page.headers.getSetCookie()).toHaveLength(1);
+    expect((await client.get('/auth')).status).toBe(200);
+  });
+});
+
+describe('too many failures', () => {
+  const person = (name = `Guest ${unique()}`) => ({ name, email: `${unique()}@example.com` });
+  const expectThrottled = (answer: Answer) => {
+    expect(refusal(answer)).toEqual([429, 'Too many attempts. Please try again later.']);
+    const seconds = Number(answer.headers.get('Retry-After'));
+    expect(seconds).toBeGreaterThan(500);
+    expect(seconds).toBeLessThanOrEqual(600);
+  };
+
+  test('20 for one event and name, from wherever they come', async () => {
+    const party = await createParty(origin);
+    const { user } = await join(party, { name: 'Ann Lee' });
+    const login = (fields: object) => nobody().post('/api/login', { ...party.names, ...fields });
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      const name = attempt % 2 ? 'Ann Lee' : ' ANN LEE';
+      expect((await login(person(name))).status).toBe(401);
+    }
+    expectThrottled(await login(person('Ann Lee')));
+    expectThrottled(await login({ name: 'Ann Lee', email: user.email }));
+    // Others, and the same name elsewhere, are not concerned.
+    expect((await login(person('Bob Lee'))).status).toBe(401);
+    const elsewhere = await createParty(origin);
+    const there = await nobody().post('/api/login', { ...elsewhere.names, ...person('Ann Lee') });
+    expect(there.status).toBe(401);
+  });
+
+  test('the form of Login/Register is throttled with the call', async () => {
+    const party = await createParty(origin, { organizerPassword: 'open sesame' });
+    const { name, email } = party.organizer.user;
+    const wrong = { name, email, consent: 'on', password: 'open barley', intent: 'submit' };
+    const visitor = (await visit(party)).speak('en');
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      expect((await visitor.submit('/login', wrong)).status).toBe(401);
+    }
+    const answer = await visitor.submit('/login', { ...wrong, password: 'open sesame' });
+    expect(answer.status).toBe(429);
+    expect(answer.text).toContain('Too many attempts. Please try again later.');
+    const { names } = party;
+    expectThrottled(
+      await nobody().post('/api/login', { ...names, name, email, password: 'open sesame' }),
+    );
+  });
+
+  test('300 from one address; a failed login that ends in a registration is none', async () => {
+    const party = await createParty(origin);
+    const administrator = await signInAdministrator(origin);
+    await administrator.request('PATCH', `/api/events/${party.event.id}/max-users`, {
+      json: { maxUsers: 100 },
+    });
+    const guests = new Client(origin);
+    const login = (fields: object, client = guests) =>
+      client.post('/api/login', { ...party.names, ...fields });
+    for (let batch = 0; batch < 23; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 13 }, () => login(person())));
+      expect(answers.every(({ status }) => status === 401)).toBe(true);
+    }
+    // 299 by now. Sixty guests, more than are left, come in by failing first.
+    for (let guest = 1; guest <= 60; guest += 1) {
+      const fields = person();
+      expect((await login(fields)).status).toBe(401);
+      const answer = await guests.post('/api/register', { ...party.names, ...fields });
+      expect(answer.status).toBe(201);
+    }
+    expect((await login(person())).status).toBe(401);
+    expectThrottled(await login(person()));
+    expect((await login(person(), nobody())).status).toBe(401);
+  });
+
+  test('5 failed checks of the administrator', async () => {
+    const administrator = await signInAdministrator(origin);
+    const check = (password: string) =>
+      administrator.post('/api/verify-admin', { username: 'admin', password });
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect((await check('wrong password')).status).toBe(401);
+    }
+    expectThrottled(await check('admin-password'));
+  });
+});
+
+describe('bodies', () => {
+  test('JSON and forms over 128 KB are too large', async () => {
+    const long = 'x'.repeat(130 * 1024);
+    const client = nobody();
+    expect(refusal(await client.post('/api/login', { event: long }))).toEqual([
+      413,
+      'This request is too large',
+    ]);
+    expect((await client.submit('/auth/join', { event: long })).status).toBe(413);
+    expect((await client.post('/api/login', { event: 'x'.repeat(100 * 1024) })).status).not.toBe(
+      413,
+    );
+  });
+
+  test('a body must say its length', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const outgoing = httpRequest(`${origin}/api/login`, { method: 'POST', headers });
+      outgoing.once('error', reject);
+      outgoing.once('response', (response) => resolve(response.resume().statusCode));
+      outgoing.write('{"event":');
+      outgoing.end('"DEMO"}');
+    });
+    expect(status).toBe(411);
+  });
+});
+
+describe('the log', () => {
+  let server: TestServer;
+  let talkative: DatabaseConnection;
+  beforeAll(async () => {
+    const url = await createPostgresDatabase();
+    server = await startApart({ DATABASE_URL: url, LOG_LEVEL: 'trace' });
+    talkative = await connectDatabase({ url, dataDir: '' });
+  });
+  afterAll(async () => {
+    await talkative.close();
+    await server.stop();
+    await server.clean();
+  });
+
+  test('holds no private link, no password, no name and no address', async () => {
+    const party = await createParty(server.origin, {
+      organizerName: 'Zebedee Quill',
+      organizerEmail: 'zebedee@example.com',
+      organizerPassword: 'open-sesame-3141',
+    });
+    const { user } = party.organizer;
+    const returnToken = await createReturnToken(talkative.db, { userId: user.id });
+    const now = new Date();
+    const linkToken = await createSignInLink(talkative.db, { userId: user.id, now });
+    const client = new Client(server.origin);
+    for (const path of [`/return/${returnToken}`, `/login/link/${linkToken}`]) {
+      expect((await client.get(path)).status).toBe(200);
+      expect((await client.get(`${path}.data`)).status).toBe(200);
+      expect((await client.submit(path, {})).status).toBe(302);
+    }
+    const { event, organizerName } = party.names;
+    const query = new URLSearchParams({ event, organizer: organizerName });
+    expect((await client.get(`/auth/join?${query}`)).status).toBe(200);
+    const wrong = { name: 'Zebedee Quill', email: user.email, password: 'open-barley-2718' };
+    expect((await client.post('/api/login', { ...party.names, ...wrong })).status).toBe(401);
+
+    await expect.poll(() => server.output()).toContain('/api/login');
+    const log = server.output();
+    expect(log).toContain('/return/…');
+    expect(log).toContain('/login/link/…');
+    const secrets = [returnToken, linkToken, 'open-sesame', 'open-barley', 'Zebedee', 'zebedee'];
+    for (const secret of secrets) expect(log).not.toContain(secret);
+    expect(log).not.toMatch(/snapodium_session|scrypt/);
+  });
+});

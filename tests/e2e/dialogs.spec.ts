@@ -1,0 +1,174 @@
+import { addPhoto, join, visit } from '../api/party';
+import { expect, giveStar, test } from './fixtures';
+import { noteOf, open, star, starName } from './steps';
+
+// With scripts, what is a page of its own opens as a dialog over the screen it belongs to (C§7).
+
+test('Login/Register over the feed', async ({ openBrowser, party, t }) => {
+  const photo = await addPhoto(await join(party), 1);
+  const page = await openBrowser({ as: await visit(party), language: 'en' });
+  const someone = { page, t, scripts: true };
+  const dialog = page.getByRole('dialog', { name: t('auth:login.title') });
+  const print = page.locator(`#photo-${photo.id}`);
+  const opener = print.getByRole('link', { name: starName(t) });
+
+  await open(someone, '/feed');
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+  await expect(page).toHaveURL(/\/login\?next=%2Ffeed/);
+  await expect(print).toBeAttached();
+
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(opener).toBeFocused();
+
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('link', { name: t('common:close') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/feed$/);
+
+  // A reload gives the page of the address.
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByRole('heading', { level: 1, name: t('auth:login.title') })).toBeVisible();
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(print).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(print).toBeVisible();
+});
+
+test('a click beside Login/Register closes it', async ({ openBrowser, party, t }) => {
+  const page = await openBrowser({ as: await visit(party), language: 'en' });
+  await open({ page, t, scripts: true }, '/');
+  await page
+    .getByRole('link', { name: t('event:profile.login') })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('auth:login.title') });
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(180, 8);
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the viewer over the feed', async ({ openBrowser, party, t }) => {
+  const others = await join(party);
+  const photo = await addPhoto(others, 1);
+  await addPhoto(others, 2);
+  const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+  const dialog = page.getByRole('dialog');
+  const opener = page.locator(`#photo-${photo.id}`).getByRole('link').first();
+
+  await open({ page, t, scripts: true }, '/feed');
+  await opener.click();
+  await expect(dialog.getByRole('heading')).toBeVisible();
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+  const address = page.url();
+  expect(address).toContain(`/photos/${photo.id}`);
+
+  // Stepping takes the dialog's place in the history: one Back leads out.
+  await dialog.getByRole('link', { name: t('event:photo.previous') }).click();
+  await expect(page).not.toHaveURL(address);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await expect(dialog.getByRole('heading')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(address);
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('img')).toBeVisible();
+  await page.getByRole('link', { name: t('event:photo.close') }).click();
+  await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photo.id})?$`));
+});
+
+test('deleting asks in an alert dialog that a click beside does not close', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const me = await join(party);
+  await addPhoto(me, 1);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  await open({ page, t, scripts: true }, '/');
+  await page.getByRole('link', { name: t('event:slot.delete', { position: 1 }) }).click();
+  const dialog = page.getByRole('alertdialog', { name: t('event:delete_photo.title') });
+  await expect(dialog.getByRole('link', { name: t('event:cancel') })).toBeFocused();
+  await page.mouse.click(180, 8);
+  await expect(dialog).toBeVisible();
+
+  await dialog.getByRole('button', { name: t('event:delete_photo.confirm') }).click();
+  await expect(noteOf(page, t('event:delete_photo.deleted'))).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/(\?tab=profile)?$/);
+  await expect(page.getByLabel(t('event:slot.add_label', { position: 1 }))).toBeEnabled();
+});
+
+test('a star lights before the server has answered', async ({ openBrowser, party, t }) => {
+  const photo = await addPhoto(await join(party), 1);
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  const someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+
+  const { held, release } = await holdStars(page);
+  await star(someone, photo.id).click();
+  await held;
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(t('event:vote.lit', { count: 1, max: 3 }))).toBeVisible();
+  await expect(noteOf(page, t('event:star.added'))).toBeHidden();
+  release();
+  await expect(noteOf(page, t('event:star.added'))).toContainText(
+    t('event:star.left', { count: 2 }),
+  );
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a refused star goes out again and says why', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  const others = await join(party);
+  const photo = await addPhoto(others, 1);
+  const two = [await addPhoto(others, 2), await addPhoto(others, 3)];
+  const third = await addPhoto(await join(party), 1);
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  const someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  // On another device, meanwhile.
+  for (const { id } of [...two, third]) await giveStar(me, id);
+
+  const { held, release } = await holdStars(page);
+  await star(someone, photo.id).click();
+  await held;
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
+  release();
+  const toast = noteOf(page, t('event:star.failed_add'));
+  await expect(toast).toContainText("You've reached the maximum of 3 favorites");
+  await expect(toast).toHaveRole('alert');
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
+});
+
+/** Keeps every star on its way until `release`; `held` resolves once one is there. */
+async function holdStars(page: Parameters<typeof noteOf>[0]) {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/star\b/, async (route) => {
+    arrived.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  return { held: arrived.promise, release: () => released.resolve() };
+}

@@ -1,0 +1,144 @@
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright/test';
+import { LANGUAGE_KEY, type Language } from '../../app/i18n/languages';
+import type { Translate } from '../../app/i18n/translate';
+import { createParty, expectStatus, type Party, type Person } from '../api/party';
+import type { Client } from '../setup/client';
+import { textsOf } from './texts';
+
+export { expect };
+
+/** The phones and the laptop that the screens are made for, in CSS pixels. */
+export const PHONE = { width: 360, height: 740 };
+export const LAPTOP = { width: 1280, height: 800 };
+
+/** What a browser complained about; a test that ends with complaints has failed. */
+export class Complaints {
+  readonly #found: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** What the test provokes on purpose, such as the browser's own line about a 404. */
+  expect(...patterns: RegExp[]): void {
+    this.#expected.push(...patterns);
+  }
+
+  /** Listens to every page of a context. */
+  watch(context: BrowserContext, origin: string): void {
+    context.on('console', (message) => {
+      // Breaches of the Content-Security-Policy are console errors as well.
+      if (!['error', 'warning'].includes(message.type())) return;
+      this.#found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => {
+      this.#found.push(`uncaught: ${error.error().stack ?? String(error.error())}`);
+    });
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      if (['data:', 'blob:'].includes(url.protocol) || url.origin === origin) return;
+      this.#found.push(`foreign request: ${request.method()} ${request.url()}`);
+    });
+  }
+
+  get unexpected(): string[] {
+    return this.#found.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
+  }
+}
+
+/** How somebody's browser differs from a French phone with scripts that nobody signed in on. */
+export interface BrowserOptions {
+  /** Whose session it holds. */
+  as?: Client;
+  language?: Language;
+  viewport?: { width: number; height: number };
+  javaScriptEnabled?: boolean;
+  colorScheme?: 'light' | 'dark';
+}
+
+interface Fixtures {
+  origin: string;
+  complaints: Complaints;
+  /** Somebody's browser, watched for complaints and closed after the test. */
+  openBrowser: (options?: BrowserOptions) => Promise<Page>;
+  /** An event of the test's own. */
+  party: Party;
+  /** The English texts. */
+  t: Translate;
+}
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
+  origin: async ({}, use) => {
+    const origin = process.env.SNAPODIUM_ORIGIN;
+    if (!origin) throw new Error('The global setup has not started a server');
+    await use(origin);
+  },
+
+  complaints: [
+    // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
+    async ({}, use) => {
+      const complaints = new Complaints();
+      await use(complaints);
+      expect(complaints.unexpected, 'what browsers complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  openBrowser: async ({ browser, complaints, origin }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await openContext(browser, origin, options);
+      contexts.push(context);
+      complaints.watch(context, origin);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+
+  party: async ({ origin }, use) => use(await createParty(origin)),
+
+  // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
+  t: async ({}, use) => use(textsOf('en')),
+});
+
+async function openContext(
+  browser: Browser,
+  origin: string,
+  { as, language, viewport = PHONE, ...options }: BrowserOptions,
+): Promise<BrowserContext> {
+  const settings: BrowserContextOptions = { baseURL: origin, viewport, ...options };
+  const context = await browser.newContext(settings);
+  if (as) await signIn(context, origin, as);
+  if (language) {
+    await context.addCookies([{ name: LANGUAGE_KEY, value: language, url: origin }]);
+  }
+  return context;
+}
+
+/** Gives a browser the session of somebody who came in through the calls. */
+async function signIn(context: BrowserContext, origin: string, client: Client): Promise<void> {
+  const pairs = client.cookies.header()?.split('; ') ?? [];
+  await context.addCookies(
+    pairs.map((pair) => {
+      const separator = pair.indexOf('=');
+      return { name: pair.slice(0, separator), value: pair.slice(separator + 1), url: origin };
+    }),
+  );
+}
+
+/** Waits until scripts have taken the page over; presses before that would act as plain forms. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
+  );
+}
+
+/** Gives a star through `POST /api/favorites`. */
+export async function giveStar({ client, user }: Person, photoId: number): Promise<void> {
+  expectStatus(await client.post('/api/favorites', { userId: user.id, photoId }), 201);
+}

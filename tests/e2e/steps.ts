@@ -1,0 +1,147 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Translate } from '../../app/i18n/translate';
+import { untilAlive } from './fixtures';
+
+// What people do on the screens, the same with scripts and without.
+
+/** Somebody at a screen, reading one language. */
+export interface Someone {
+  page: Page;
+  t: Translate;
+  /** Whether scripts run in their browser. */
+  scripts: boolean;
+}
+
+/** Opens an address and waits until it can be used. */
+export async function open({ page, scripts }: Someone, path: string): Promise<void> {
+  await page.goto(path);
+  if (scripts) await untilAlive(page);
+}
+
+/** A link by its name, an exact one. */
+export function link({ page }: Someone, name: string): Locator {
+  return page.getByRole('link', { name, exact: true });
+}
+
+/** A button by its name, an exact one. */
+export function button({ page }: Someone, name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** A field by its label, an exact one. */
+export function field({ page }: Someone, label: string): Locator {
+  return page.getByLabel(label, { exact: true });
+}
+
+/** Presses a link of the main navigation and waits for its screen. */
+export async function goTo(someone: Someone, screen: 'profile' | 'feed' | 'top'): Promise<void> {
+  const { page, t } = someone;
+  const navigation = page.getByRole('navigation', { name: t('common:nav.main') });
+  await navigation.getByRole('link', { name: t(`common:nav.${screen}`) }).click();
+  await expect(navigation.getByRole('link', { name: t(`common:nav.${screen}`) })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+}
+
+/** A notice with this title: a toast, or without scripts a status message in the page (C§7). */
+export function noteOf(page: Page, title: string): Locator {
+  return page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }).first();
+}
+
+/** Waits for a notice with this title and text. */
+export async function seeNotice({ page }: Someone, title: string, text?: string): Promise<void> {
+  const notice = noteOf(page, title);
+  await expect(notice).toBeVisible();
+  if (text) await expect(notice).toContainText(text);
+}
+
+/** Fills the three fields of the create-event form. */
+export async function fillEvent(
+  someone: Someone,
+  { name, organizer, email }: { name: string; organizer: string; email: string },
+): Promise<void> {
+  const { t } = someone;
+  await field(someone, t('auth:create.event')).fill(name);
+  await field(someone, t('auth:create.organizer')).fill(organizer);
+  await field(someone, t('auth:create.email')).fill(email);
+}
+
+/** Fills Login/Register and confirms it, in its dialog or on its page. */
+export async function logIn(someone: Someone, name: string, email: string): Promise<void> {
+  const { page, t } = someone;
+  await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
+  await field(someone, t('auth:fields.name')).fill(name);
+  await field(someone, t('auth:fields.email')).fill(email);
+  await expect(field(someone, t('auth:login.consent'))).toBeChecked();
+  await button(someone, t('auth:actions.continue')).click();
+
+  await expect(page.getByRole('heading', { name: t('auth:login.confirm_title') })).toBeVisible();
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await button(someone, t('auth:actions.submit')).click();
+}
+
+/** The star of a photo on the feed or in the viewer; a link for visitors, else a button. */
+export function star({ page, t }: Someone, photoId: number): Locator {
+  const print = page.locator(`#photo-${photoId}`);
+  const name = starName(t);
+  return print.getByRole('button', { name }).or(print.getByRole('link', { name }));
+}
+
+/** The name of any star button. */
+export function starName(t: Translate): RegExp {
+  const [before = '', after = ''] = t('event:star.label', { name: '\u0000' }).split('\u0000');
+  return new RegExp(`^${before}.*${after}$`);
+}
+
+/** Chooses a file for a slot, and without scripts sends the form. */
+export async function choosePhoto(
+  { page, t, scripts }: Someone,
+  position: number,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const input = page.getByLabel(t('event:slot.add_label', { position }), { exact: true });
+  await input.setInputFiles(file);
+  if (scripts) return;
+  const form = page.locator('form').filter({ has: input });
+  await form.getByRole('button', { name: t('event:slot.send') }).click();
+}
+
+/** Logs out by the header of the screen. */
+export async function logOut(someone: Someone): Promise<void> {
+  await button(someone, someone.t('common:nav.log_out')).first().click();
+  await expect(someone.page).toHaveURL(/\/auth$/);
+}
+
+/** More stops than any screen has. */
+const STOPS_MAX = 60;
+
+/** Presses Tab until the focus is on `target`; on the way every stop has to show its focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+    await page.keyboard.press('Tab');
+    await expectFocusToShow(page);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never reached ${target}`);
+}
+
+/** What has the focus is outlined, itself or, if it is drawn by its label, that. */
+export async function expectFocusToShow(page: Page): Promise<void> {
+  const focus = await page.evaluate(() => {
+    const element = document.activeElement;
+    // Between the page's last stop and its first one the focus is the browser's.
+    if (!element || element === document.body) return null;
+    const isOutlined = (drawn: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(drawn);
+      const { width, height } = drawn.getBoundingClientRect();
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width > 8 && height > 8;
+    };
+    const label = element.closest('label');
+    const shows = isOutlined(element) || (label !== null && isOutlined(label));
+    return { shows, html: element.outerHTML.slice(0, 200) };
+  });
+  if (focus) expect(focus.shows, `the focus shows on ${focus.html}`).toBe(true);
+}
