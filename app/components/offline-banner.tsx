@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToast } from './toaster';
 import { Icon } from './ui/icon';
 
 /** How long the banner stays after going offline (§9). */
@@ -9,6 +10,7 @@ const OFFLINE_BANNER_MS = 5000;
 export function OfflineBanner() {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
+  useRefusedWrites();
 
   useEffect(() => {
     let timer: number | undefined;
@@ -37,4 +39,24 @@ export function OfflineBanner() {
       {t('offline.banner')}
     </div>
   );
+}
+
+/**
+ * Without a connection no form is sent (§8): a toast says so, and everything typed stays where it
+ * is. Asked before any form's own handler, for all of them.
+ */
+function useRefusedWrites(): void {
+  const { t } = useTranslation('event');
+  const toast = useToast();
+
+  useEffect(() => {
+    const refuse = (event: SubmitEvent) => {
+      if (navigator.onLine) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      toast({ tone: 'bad', title: t('offline') });
+    };
+    window.addEventListener('submit', refuse, { capture: true });
+    return () => window.removeEventListener('submit', refuse, { capture: true });
+  }, [t, toast]);
 }

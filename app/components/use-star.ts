@@ -31,7 +31,6 @@ export function useStar(photo: { id: number; isStarred: boolean }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!navigator.onLine) return announce({ ok: false, on: !isOn, code: 'offline' });
     const form = new FormData(event.currentTarget);
     form.set('answer', 'data');
     fetcher.submit(form, { method: 'post', action: paths.star(photo.id) });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { addPhoto, join, visit } from '../api/party';
 import { expect, giveStar, test } from './fixtures';
 import { noteOf, open, star, starName } from './steps';
@@ -162,13 +163,15 @@ test('a refused star goes out again and says why', async ({
 });
 
 /** Keeps every star on its way until `release`; `held` resolves once one is there. */
-async function holdStars(page: Parameters<typeof noteOf>[0]) {
-  const arrived = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+async function holdStars(page: Page) {
+  let arrive = () => {};
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/star\b/, async (route) => {
-    arrived.resolve();
-    await released.promise;
+    arrive();
+    await released;
     await route.continue();
   });
-  return { held: arrived.promise, release: () => released.resolve() };
+  return { held, release };
 }
