@@ -9,9 +9,15 @@ declare module '@remix-run/node' {
   }
 }
 
+/** A language's guest texts in one file: one request on a slow network instead of four. */
+function textsByLanguage(id: string): string | undefined {
+  const language = /locales\/(\w+)\/(common|errors|auth|event)\.json$/.exec(id)?.[1];
+  return language && `texts-${language}`;
+}
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     remix({
@@ -30,6 +36,10 @@ export default defineConfig({
   resolve: { alias: { '~': here('./app'), '~db': here('./db') } },
   // Node 20 knows no `await using`; without this the development server would pass it on.
   esbuild: { target: 'es2022' },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: textsByLanguage } },
+  },
   ssr: { target: 'node' },
-});
+}));
