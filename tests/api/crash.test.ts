@@ -1,13 +1,14 @@
+import { watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
 import { events, fileRemovals, photos, users } from '~db/schema';
-import { thumbnailUrl, type FeedPhoto } from '~/models/photo';
+import { thumbnailUrl, type FeedPhoto, type PublicPhoto } from '~/models/photo';
 import { drawNoise } from '../images';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
+import type { TestServer } from '../setup/server';
 import { createParty, join, sendPhoto, type Party, type Person } from './party';
 import { startApart } from './servers';
 
@@ -51,14 +52,20 @@ describe.each([
   test('loses no acknowledged photo, and leaves no row without files and no file unknown', async () => {
     const env = await environment();
     const first = await startApart(env);
+    let running = first;
+    onTestFinished(async () => {
+      await running.stop('SIGKILL');
+      await first.clean();
+    });
     const party = await createParty(first.origin);
     const guests = await Promise.all(Array.from({ length: GUESTS }, () => join(party)));
-    const { acknowledged, unanswered } = await uploadUntil(guests, () => first.stop('SIGKILL'));
+    const { acknowledged, unanswered } = await uploadUntil(guests, first);
     expect(acknowledged.length).toBeGreaterThanOrEqual(ACKNOWLEDGED);
     expect(unanswered).toBeGreaterThan(0);
 
     const { dataDir } = first;
     const second = await startApart(env, dataDir);
+    running = second;
     const feed = await readFeed(second.origin, party);
     const stored = new Map(feed.map((photo) => [photo.id, photo.imageUrl]));
     for (const { id, imageUrl } of acknowledged) expect(stored.get(id)).toBe(imageUrl);
@@ -74,33 +81,41 @@ describe.each([
     const files = await storedKeys(dataDir);
     expect([...owned].filter((key) => files.get(key) !== 3)).toEqual([]);
     expect([...files.keys()].filter((key) => !owned.has(key) && !planned.has(key))).toEqual([]);
-    await second.clean();
   }, 90_000);
 });
 
 let noise: Promise<Buffer> | undefined;
 const photo = () => (noise ??= drawNoise(1200, 900).jpeg({ quality: 80 }).toBuffer());
 
-/** All upload at once; after the agreed number of acknowledgements the server is killed. */
+/**
+ * All upload at once. After the agreed number of acknowledgements the server is killed while the
+ * files of a photo are being written: between its first file and its row.
+ */
 async function uploadUntil(
   guests: Person[],
-  kill: () => Promise<unknown>,
-): Promise<{ acknowledged: { id: number; imageUrl: string }[]; unanswered: number }> {
-  const acknowledged: { id: number; imageUrl: string }[] = [];
+  server: TestServer,
+): Promise<{ acknowledged: PublicPhoto[]; unanswered: number }> {
+  const acknowledged: PublicPhoto[] = [];
   let unanswered = 0;
   let killed: Promise<unknown> | undefined;
   const file = await photo();
+  const killAtNextFile = () => {
+    const folder = joinPath(server.dataDir, 'media', String(guests[0]?.user.eventId));
+    const watcher = watch(folder, () => {
+      watcher.close();
+      killed ??= server.stop('SIGKILL');
+    });
+  };
   const upload = async (guest: Person, position: number) => {
     try {
       const { status, json, text } = await sendPhoto(guest, position, file);
       if (status !== 201) throw new RangeError(`${status}: ${text}`);
       acknowledged.push(json);
+      if (acknowledged.length === ACKNOWLEDGED) killAtNextFile();
     } catch (error) {
       if (error instanceof RangeError) throw error;
       unanswered += 1;
     }
-    // A moment later, so that one of the next is at its files or at its row.
-    if (acknowledged.length >= ACKNOWLEDGED) killed ??= sleep(Math.random() * 60).then(kill);
   };
   const slots = Array.from({ length: SLOTS }, (_, index) => index + 1);
   await Promise.all(slots.flatMap((slot) => guests.map((guest) => upload(guest, slot))));

@@ -167,14 +167,6 @@ describe('first start, and all that follow', () => {
     expect(code).toBe(1);
   });
 
-  // Two would each write their own pages of the embedded database over the other's.
-  test('a data folder that is in use is named', async () => {
-    const env = { HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: server.dataDir };
-    const { code, output } = await start({ ...env, SESSION_SECRET: 'a secret' });
-    expect(output.trim()).toMatch(/^Snapodium cannot start\. DATA_DIR: .*$/);
-    expect(code).toBe(1);
-  });
-
   test('SIGTERM: a running request is finished, no other begins, exit 0', async () => {
     const upload = await slowUpload(party);
     const stopped = server.stop();
@@ -213,6 +205,14 @@ describe('first start, and all that follow', () => {
     expect((await organizer().get('/api/user')).status).toBe(401);
     const answer = await new Client(server.origin).get('/api/user', { Cookie: newer });
     expect(answer.status).toBe(200);
+  });
+
+  // Two would each write their own pages of the embedded database over the other's.
+  test('a data folder that is in use is named', async () => {
+    const env = { HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: server.dataDir };
+    const { code, output } = await start({ ...env, SESSION_SECRET: 'a secret' });
+    expect(output.trim()).toMatch(/^Snapodium cannot start\. DATA_DIR: .*$/);
+    expect(code).toBe(1);
   });
 });
 

@@ -10,6 +10,7 @@ import { LANGUAGE_KEY, type Language } from '../../app/i18n/languages';
 import type { Translate } from '../../app/i18n/translate';
 import { createParty, expectStatus, type Party, type Person } from '../api/party';
 import type { Client } from '../setup/client';
+import { makeScene, type Scene } from './scene';
 import { textsOf } from './texts';
 
 export { expect };
@@ -58,10 +59,10 @@ export interface BrowserOptions {
   viewport?: { width: number; height: number };
   javaScriptEnabled?: boolean;
   colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce';
 }
 
 interface Fixtures {
-  origin: string;
   complaints: Complaints;
   /** Somebody's browser, watched for complaints and closed after the test. */
   openBrowser: (options?: BrowserOptions) => Promise<Page>;
@@ -71,27 +72,38 @@ interface Fixtures {
   t: Translate;
 }
 
-export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
-  origin: async ({}, use) => {
-    const origin = process.env.SNAPODIUM_ORIGIN;
-    if (!origin) throw new Error('The global setup has not started a server');
-    await use(origin);
-  },
+interface WorkerFixtures {
+  origin: string;
+  /** Events in every state, made once for all tests of a worker. Nobody may change them. */
+  scene: Scene;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  origin: [
+    // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
+    async ({}, provide) => {
+      const origin = process.env.SNAPODIUM_ORIGIN;
+      if (!origin) throw new Error('The global setup has not started a server');
+      await provide(origin);
+    },
+    { scope: 'worker' },
+  ],
+
+  scene: [async ({ origin }, provide) => provide(await makeScene(origin)), { scope: 'worker' }],
 
   complaints: [
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const complaints = new Complaints();
-      await use(complaints);
+      await provide(complaints);
       expect(complaints.unexpected, 'what browsers complained about').toEqual([]);
     },
     { auto: true },
   ],
 
-  openBrowser: async ({ browser, complaints, origin }, use) => {
+  openBrowser: async ({ browser, complaints, origin }, provide) => {
     const contexts: BrowserContext[] = [];
-    await use(async (options = {}) => {
+    await provide(async (options = {}) => {
       const context = await openContext(browser, origin, options);
       contexts.push(context);
       complaints.watch(context, origin);
@@ -100,10 +112,10 @@ export const test = base.extend<Fixtures>({
     await Promise.all(contexts.map((context) => context.close()));
   },
 
-  party: async ({ origin }, use) => use(await createParty(origin)),
+  party: async ({ origin }, provide) => provide(await createParty(origin)),
 
   // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
-  t: async ({}, use) => use(textsOf('en')),
+  t: async ({}, provide) => provide(textsOf('en')),
 });
 
 async function openContext(

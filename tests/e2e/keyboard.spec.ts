@@ -196,7 +196,7 @@ test('signing in through the dialog', async ({ openBrowser, party, t }) => {
 /** The focus is in the open dialog, and shows. */
 async function expectFocusInside(page: Someone['page']): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => !!document.activeElement?.closest('dialog[open]')))
+    .poll(() => page.evaluate(() => !!document.activeElement?.matches('dialog[open] *')))
     .toBe(true);
   await expectFocusToShow(page);
 }

@@ -20,7 +20,9 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  // Two browsers on a busy machine take their time.
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
   reporter: reports
     ? [['list'], ['json', { outputFile: join(reports, 'playwright.json') }]]
     : [['list']],

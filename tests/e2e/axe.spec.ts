@@ -1,0 +1,37 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, LAPTOP, PHONE, test, type BrowserOptions } from './fixtures';
+import { AUDIENCES, show } from './screens';
+
+// No screen breaks a rule of WCAG 2.2 AA that a machine can check, by day and by night.
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const LOOKS = {
+  'by day on a phone': { viewport: PHONE, colorScheme: 'light' },
+  'by night on a phone': { viewport: PHONE, colorScheme: 'dark' },
+  'by day on a laptop': { viewport: LAPTOP, colorScheme: 'light' },
+} satisfies Record<string, BrowserOptions>;
+
+for (const [lookName, look] of Object.entries(LOOKS)) {
+  for (const audience of AUDIENCES) {
+    test(`${audience.name}, ${lookName}`, async ({ openBrowser, scene, origin, complaints, t }) => {
+      const as = await audience.client?.(scene, origin);
+      // Nothing may be caught half faded in.
+      const page = await openBrowser({ as, language: 'en', reducedMotion: 'reduce', ...look });
+      const someone = { page, t, scripts: true };
+      for (const screen of audience.screens) {
+        if (screen.complaints) complaints.expect(screen.complaints);
+        await show(someone, screen, scene);
+        const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+        const found = violations.flatMap(({ id, help, nodes }) =>
+          nodes.map(({ target, failureSummary }) => ({
+            rule: `${id}: ${help}`,
+            target: target.join(' '),
+            failureSummary,
+          })),
+        );
+        expect.soft(found, screen.name).toEqual([]);
+      }
+    });
+  }
+}

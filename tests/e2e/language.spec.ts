@@ -1,0 +1,98 @@
+import { LANGUAGE_KEY, LANGUAGE_NAMES, LANGUAGES } from '../../app/i18n/languages';
+import { expect, test } from './fixtures';
+import { open, type Someone } from './steps';
+import { textsOf } from './texts';
+
+// Five languages, French first; the choice is a cookie, mirrored to local storage (§1, C§7).
+
+const fr = textsOf('fr');
+
+test('French is the default, whatever the browser says of itself', async ({ browser, origin }) => {
+  const context = await browser.newContext({ baseURL: origin, locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.goto('/auth');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('link', { name: fr('auth:landing.join') })).toBeVisible();
+  await expect(menu(page)).toContainText('Français');
+  await context.close();
+});
+
+for (const scripts of [true, false]) {
+  test(`the menu changes the language, with${scripts ? '' : 'out'} JavaScript`, async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser({ javaScriptEnabled: scripts });
+    const someone: Someone = { page, t: fr, scripts };
+    // The address stays, its query too.
+    await open(someone, '/auth/join?event=Noces&organizer=L%C3%A9a');
+    await menu(page).click();
+    await page.getByRole('link', { name: 'Nederlands' }).click();
+
+    const nl = textsOf('nl');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+    await expect(page.getByRole('heading', { name: nl('auth:join.title') })).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\/join\?event=Noces&organizer=L%C3%A9a$/);
+    await expect(page.getByLabel(nl('auth:fields.event'))).toHaveValue('Noces');
+    await expect(menu(page)).toContainText('Nederlands');
+    await menu(page).click();
+    await expect(page.getByRole('link', { name: 'Nederlands' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+
+    const cookies = await page.context().cookies();
+    expect(cookies.find(({ name }) => name === LANGUAGE_KEY)?.value).toBe('nl');
+    if (scripts) await expect.poll(() => storedLanguage(page)).toBe('nl');
+
+    await open(someone, '/create-event');
+    await expect(page.getByRole('heading', { name: nl('auth:create.title') })).toBeVisible();
+  });
+}
+
+test('an unknown choice reads Deutsch and is French', async ({ openBrowser, origin }) => {
+  const page = await openBrowser();
+  await page.context().addCookies([{ name: LANGUAGE_KEY, value: 'xx', url: origin }]);
+  await open({ page, t: fr, scripts: true }, '/auth');
+  await expect(menu(page)).toContainText('Deutsch');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('link', { name: fr('auth:landing.join') })).toBeVisible();
+});
+
+test('each language shows its landing in its own words', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  const seen = new Set<string>();
+  for (const language of LANGUAGES) {
+    const t = textsOf(language);
+    await open({ page, t, scripts: true }, '/auth');
+    await menu(page).click();
+    await page.getByRole('link', { name: LANGUAGE_NAMES[language] }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await open({ page, t, scripts: true }, '/auth');
+    for (const key of [
+      'auth:landing.submit_photos',
+      'auth:landing.add_stars',
+      'auth:landing.welcome',
+      'auth:landing.slogan',
+      'auth:facts.privacy_text',
+      'auth:facts.tracking_text',
+      'auth:facts.storage_text',
+      'auth:facts.moderation_text',
+    ] as const) {
+      await expect(page.getByText(t(key))).toBeVisible();
+    }
+    await expect(page.getByRole('button', { name: t('auth:share.button') })).toBeVisible();
+    await expect(page).toHaveTitle(`${t('auth:landing.meta_title')} · Snapodium`);
+    seen.add(t('auth:landing.slogan'));
+    expect(await storedLanguage(page)).toBe(language);
+  }
+  expect(seen.size).toBe(LANGUAGES.length);
+});
+
+/** The language dropdown: what opens it, and says which language is on. */
+function menu(page: Someone['page']) {
+  return page.getByRole('banner').locator('summary');
+}
+
+function storedLanguage(page: Someone['page']): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), LANGUAGE_KEY);
+}

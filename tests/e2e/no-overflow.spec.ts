@@ -1,0 +1,68 @@
+import { LANGUAGES } from '../../app/i18n/languages';
+import { expect, test } from './fixtures';
+import { AUDIENCES, show } from './screens';
+import type { Someone } from './steps';
+import { textsOf } from './texts';
+
+// Small phones, in the languages with the long words: nothing sticks out, and every control can be
+// hit with a thumb.
+
+const WIDTHS = [320, 360];
+const HEIGHT = 640;
+/** The smallest side of what is pressed, in CSS pixels. */
+const TOUCH = 44;
+
+for (const language of LANGUAGES) {
+  for (const audience of AUDIENCES) {
+    test(`${audience.name}, in ${language}`, async ({ openBrowser, scene, origin, complaints }) => {
+      const as = await audience.client?.(scene, origin);
+      const page = await openBrowser({ as, language, reducedMotion: 'reduce' });
+      const someone: Someone = { page, t: textsOf(language), scripts: true };
+      for (const screen of audience.screens) {
+        if (screen.complaints) complaints.expect(screen.complaints);
+        await page.setViewportSize({ width: WIDTHS[0] ?? 320, height: HEIGHT });
+        await show(someone, screen, scene);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: HEIGHT });
+          const place = `${screen.name}, ${width} px`;
+          expect.soft(await sticksOut(page), place).toEqual([]);
+          expect.soft(await smallControls(page), place).toEqual([]);
+        }
+      }
+    });
+  }
+}
+
+/** What makes the page, or the dialog over it, wider than the window, or is cut off by its edge. */
+async function sticksOut(page: Someone['page']): Promise<string[]> {
+  return page.evaluate(() => {
+    const inDialogs = [...document.querySelectorAll('dialog[open], dialog[open] > *')];
+    const scrollers = [document.scrollingElement ?? document.documentElement, ...inDialogs];
+    const wide = scrollers.filter(({ scrollWidth }) => scrollWidth > innerWidth);
+    const cut = [...document.querySelectorAll('main :is(a, button, input, h1, h2, p)')].filter(
+      (element) => {
+        const { right, width } = element.getBoundingClientRect();
+        return width > 1 && right > innerWidth + 0.5 && element.checkVisibility();
+      },
+    );
+    return [...wide, ...cut].map((element) => element.outerHTML.slice(0, 160));
+  });
+}
+
+/** Visible controls that are smaller than a thumb. Links inside of sentences are none. */
+async function smallControls(page: Someone['page']): Promise<string[]> {
+  return page.evaluate((least) => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, summary, nav a, .btn, .iconbtn, .menu a, a.star, a.slot, label.check, input.input',
+    );
+    return [...controls]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => !control.closest('[inert]'))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < least - 0.5)
+      .map(({ control, box }) => {
+        const size = `${Math.round(box.width)} × ${Math.round(box.height)}`;
+        return `${size}: ${control.outerHTML.slice(0, 120)}`;
+      });
+  }, TOUCH);
+}

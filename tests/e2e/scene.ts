@@ -1,0 +1,111 @@
+import { createCookieSessionStorage } from '@remix-run/node';
+import {
+  addPhoto,
+  createParty,
+  day,
+  ENDED,
+  expectStatus,
+  join,
+  unique,
+  visit,
+  type Party,
+  type Person,
+} from '../api/party';
+import { Client } from '../setup/client';
+
+/** As `startServer` sets it. */
+const SESSION_SECRET = 'a secret for tests';
+
+/** Events in every state that screens can show; read-only, so that many tests can share them. */
+export interface Scene {
+  party: Party;
+  /** Has one photo, at the second place, and has given two stars. */
+  guest: Person;
+  /** Has three photos. */
+  other: Person;
+  visitor: Client;
+  guestPhotoId: number;
+  otherPhotoId: number;
+  /** An event with nothing in it. */
+  empty: { party: Party; guest: Person };
+  /** An event that ended yesterday, and somebody who was there. */
+  ended: { party: Party; guest: Client };
+  /** The path of a private return link. */
+  returnPath: string;
+}
+
+/** Makes a scene through the calls. */
+export async function makeScene(origin: string): Promise<Scene> {
+  const party = await createParty(origin);
+  const [guest, other, third] = await Promise.all([
+    join(party, { name: 'Maximiliane Vandenbroucke' }),
+    join(party, { name: 'Rosa Blum' }),
+    join(party, { name: 'Jo Li' }),
+  ]);
+  const mine = await addPhoto(guest, 1);
+  const theirs = [await addPhoto(other, 1), await addPhoto(other, 2), await addPhoto(other, 3)];
+  const last = await addPhoto(third, 1);
+  const [first, second, fourth] = theirs.map(({ id }) => id) as [number, number, number];
+  await star(guest, first, second);
+  await star(other, mine.id, last.id);
+  await star(third, first, fourth, mine.id);
+
+  const emptyParty = await createParty(origin);
+  return {
+    party,
+    guest,
+    other,
+    visitor: await visit(party),
+    guestPhotoId: mine.id,
+    otherPhotoId: first,
+    empty: { party: emptyParty, guest: await join(emptyParty) },
+    ended: await makeEnded(origin),
+    returnPath: await makeReturnPath(origin),
+  };
+}
+
+async function star({ client, user }: Person, ...photoIds: number[]): Promise<void> {
+  for (const photoId of photoIds) {
+    expectStatus(await client.post('/api/favorites', { userId: user.id, photoId }), 201);
+  }
+}
+
+async function makeEnded(origin: string): Promise<Scene['ended']> {
+  const party = await createParty(origin, ENDED);
+  return { party, guest: await rememberVisit(party) };
+}
+
+/**
+ * A visitor whose session is older than the event's last day. Nobody gets in afterwards, so the
+ * session is made as the server makes it, with the secret it was started with.
+ */
+async function rememberVisit({ origin, event }: Party): Promise<Client> {
+  const sessions = createCookieSessionStorage({
+    cookie: { name: 'snapodium_session', secrets: [SESSION_SECRET] },
+  });
+  const session = await sessions.getSession();
+  session.set('userId', null);
+  session.set('eventId', event.id);
+  session.set('role', 'visitor');
+  const client = new Client(origin);
+  client.cookies.take([await sessions.commitSession(session)]);
+  return client;
+}
+
+/** The private link back is shown once, on the screen after the form (C§3). */
+async function makeReturnPath(origin: string): Promise<string> {
+  const client = new Client(origin);
+  const form = { name: `Event ${unique()}`, organizerName: `Organizer ${unique()}` };
+  await client.submit('/create-event', {
+    ...form,
+    organizerEmail: `${unique()}@example.com`,
+    description: 'A party',
+    startDate: day(),
+    endDate: day(7),
+    intent: 'create',
+  });
+  const home = await client.get('/');
+  const path = /\/return\/[\w-]{43}/.exec(home.text)?.[0];
+  if (!path) throw new Error('No private link on the screen after creating an event');
+  return path;
+}

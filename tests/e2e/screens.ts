@@ -1,0 +1,235 @@
+import { expect } from 'playwright/test';
+import type { Client } from '../setup/client';
+import { signInAdministrator } from '../api/party';
+import type { Scene } from './scene';
+import { button, fillEvent, open, starName, type Someone } from './steps';
+
+/** A screen in one of its states. */
+export interface Screen {
+  name: string;
+  path: (scene: Scene) => string;
+  /** What leads from the address to the state. */
+  then?: (someone: Someone, scene: Scene) => Promise<void>;
+  /** The browser's own lines about a refusal that this state needs. */
+  complaints?: RegExp;
+}
+
+/** Screens that one person sees, one after the other in one browser. */
+export interface Audience {
+  name: string;
+  client?: (scene: Scene, origin: string) => Client | Promise<Client>;
+  screens: Screen[];
+}
+
+const REFUSED = /status of 4(00|03|04)/;
+
+/** Opens a screen and brings it into its state. */
+export async function show(someone: Someone, screen: Screen, scene: Scene): Promise<void> {
+  await open(someone, screen.path(scene));
+  await screen.then?.(someone, scene);
+  // A form on its way has no button to press.
+  await expect(someone.page.locator('button[type=submit]:disabled')).toHaveCount(0);
+}
+
+/** Every screen there is, by who sees it. */
+export const AUDIENCES: Audience[] = [
+  {
+    name: 'nobody',
+    screens: [
+      at('landing', '/auth'),
+      at('language menu', '/auth', async ({ page }) => {
+        await page.locator('details.menu summary').click();
+        await page.locator('details.menu a').last().waitFor();
+      }),
+      at('join', '/auth/join'),
+      at('join with errors', '/auth/join', async (someone) => {
+        const { page, t } = someone;
+        await button(someone, t('auth:actions.submit')).click();
+        await page.getByText(t('errors:organizer_name_required')).waitFor();
+      }),
+      {
+        name: 'join, the event has ended',
+        path: ({ ended }) => joinPath('/auth/join', ended.party.names),
+        then: async (someone) => {
+          const { page, t } = someone;
+          await button(someone, t('auth:actions.submit')).click();
+          await page
+            .getByRole('alert')
+            .filter({ hasText: t('auth:join.ended') })
+            .waitFor();
+        },
+        complaints: REFUSED,
+      },
+      {
+        name: 'check your details',
+        path: ({ party }) => joinPath('/auth/join/confirm', party.names),
+      },
+      {
+        name: 'check your details, refused',
+        path: ({ party }) =>
+          joinPath('/auth/join/confirm', { ...party.names, organizerName: 'Somebody else' }),
+        then: async (someone) => {
+          const { page, t } = someone;
+          await button(someone, t('auth:actions.confirm')).click();
+          await page
+            .getByRole('alert')
+            .filter({ hasText: t('auth:join.denied') })
+            .waitFor();
+        },
+        complaints: REFUSED,
+      },
+      at('create event', '/create-event', ({ page, t }) =>
+        page.getByText(t('auth:create.more')).click(),
+      ),
+      at('create event with errors', '/create-event', async (someone) => {
+        const { page, t } = someone;
+        await page.getByText(t('auth:create.more')).click();
+        for (const name of ['description', 'startDate', 'endDate']) {
+          await page.locator(`[name="${name}"]`).fill('');
+        }
+        await page.locator('[name="organizerUsername"]').fill('ab');
+        await page.locator('[name="organizerPassword"]').fill('abc');
+        await button(someone, t('auth:actions.continue')).click();
+        await page.getByText(t('errors:password_min'), { exact: true }).waitFor();
+      }),
+      at('create event, check your details', '/create-event', async (someone) => {
+        const { page, t } = someone;
+        await fillEvent(someone, {
+          name: 'Noces de Maximiliane et Bartholomäus à Châteauneuf',
+          organizer: 'Maximiliane Vandenbroucke',
+          email: 'maximiliane.vandenbroucke@example.com',
+        });
+        await button(someone, t('auth:actions.continue')).click();
+        await page.getByRole('heading', { name: t('auth:confirm.title') }).waitFor();
+      }),
+      { name: 'private link', path: ({ returnPath }) => returnPath },
+      { name: 'private link, no longer valid', path: () => '/return/old', complaints: REFUSED },
+      { name: 'not found', path: () => '/nowhere', complaints: REFUSED },
+    ],
+  },
+  {
+    name: 'visitor',
+    client: ({ visitor }) => visitor,
+    screens: [
+      at('profile', '/'),
+      at('feed', '/feed'),
+      at('login', '/login?next=%2Ffeed'),
+      at('login with errors', '/login', async (someone) => {
+        const { page, t } = someone;
+        await page.getByLabel(t('auth:login.consent')).uncheck();
+        await button(someone, t('auth:actions.continue')).click();
+        await page.getByText(t('errors:consent_required')).waitFor();
+      }),
+      at('login, check your details', '/login', confirmLogin),
+      at('login dialog', '/feed', async (someone) => {
+        const { page, t } = someone;
+        await page
+          .getByRole('link', { name: starName(t) })
+          .first()
+          .click();
+        await page.getByRole('dialog').getByLabel(t('auth:login.consent')).waitFor();
+      }),
+    ],
+  },
+  {
+    name: 'participant',
+    client: ({ guest }) => guest.client,
+    screens: [
+      at('profile', '/'),
+      at('selfie menu', '/', async ({ page }) => {
+        await page.locator('main details summary').click();
+      }),
+      at('feed', '/feed'),
+      { name: 'feed of one person', path: ({ other }) => `/feed?userId=${other.user.id}` },
+      {
+        name: 'feed, none found',
+        path: ({ party }) => `/feed?userId=${party.organizer.user.id}`,
+      },
+      at('ranking', '/top'),
+      { name: 'viewer', path: ({ otherPhotoId }) => `/photos/${otherPhotoId}?from=feed` },
+      {
+        name: 'viewer dialog',
+        path: () => '/feed',
+        then: async ({ page, t }, { guestPhotoId }) => {
+          await page.locator(`#photo-${guestPhotoId}`).getByRole('link').first().click();
+          await page
+            .getByRole('dialog')
+            .getByRole('link', { name: t('event:photo.close') })
+            .waitFor();
+        },
+      },
+      { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
+      at('delete dialog', '/', async ({ page, t }) => {
+        await page.getByRole('link', { name: t('event:slot.delete', { position: 1 }) }).click();
+        await page.getByRole('alertdialog').getByRole('button').waitFor();
+      }),
+      at('selfie', '/selfie'),
+      {
+        name: 'photo not found',
+        path: ({ guestPhotoId }) => `/photos/${guestPhotoId + 1_000_000}`,
+        complaints: REFUSED,
+      },
+      {
+        name: 'upload refused',
+        path: () => '/',
+        then: async ({ page, t }) => {
+          await page
+            .locator('input[type=file][name=image]')
+            .first()
+            .setInputFiles({
+              name: 'party.jpg',
+              mimeType: 'image/jpeg',
+              buffer: Buffer.from('<html></html>'),
+            });
+          await page.getByText(t('event:slot.choose_another')).waitFor();
+        },
+        complaints: REFUSED,
+      },
+    ],
+  },
+  {
+    name: 'organizer',
+    client: ({ party }) => party.organizer.client,
+    screens: [
+      at('profile', '/'),
+      { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
+    ],
+  },
+  {
+    name: 'first guest',
+    client: ({ empty }) => empty.guest.client,
+    screens: [at('feed, empty', '/feed'), at('ranking, empty', '/top')],
+  },
+  {
+    name: 'visitor of an ended event',
+    client: ({ ended }) => ended.guest,
+    screens: [{ ...at('ended', '/feed'), complaints: REFUSED }],
+  },
+  {
+    name: 'organizer of an ended event',
+    client: ({ ended }) => ended.party.organizer.client,
+    screens: [at('ended', '/')],
+  },
+  {
+    name: 'administrator',
+    client: (_scene, origin) => signInAdministrator(origin),
+    screens: [at('profile', '/'), at('admin', '/admin')],
+  },
+];
+
+function at(name: string, path: string, then?: Screen['then']): Screen {
+  return { name, path: () => path, then };
+}
+
+function joinPath(path: string, names: { event: string; organizerName: string }): string {
+  const query = new URLSearchParams({ event: names.event, organizer: names.organizerName });
+  return `${path}?${query}`;
+}
+
+async function confirmLogin(someone: Someone): Promise<void> {
+  const { page, t } = someone;
+  await page.locator('[name="name"]').fill('Maximiliane Vandenbroucke');
+  await page.locator('[name="email"]').fill('maximiliane.vandenbroucke@example.com');
+  await button(someone, t('auth:actions.continue')).click();
+  await page.getByRole('heading', { name: t('auth:login.confirm_title') }).waitFor();
+}

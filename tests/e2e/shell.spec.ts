@@ -1,0 +1,120 @@
+import { addPhoto, join } from '../api/party';
+import { expect, PHONE, test } from './fixtures';
+import { goTo, noteOf, open, star, type Someone } from './steps';
+
+test('protected screens lead to /auth when nobody is signed in', async ({ openBrowser, t }) => {
+  const page = await openBrowser({ language: 'en' });
+  for (const path of ['/', '/?tab=feed', '/feed', '/top', '/photos/1', '/login', '/selfie']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/auth$/);
+  }
+  await expect(page.getByRole('link', { name: t('auth:landing.join') })).toBeVisible();
+});
+
+test('whoever is signed in goes on from /auth to /', async ({ openBrowser, party, t }) => {
+  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { name: t('event:profile.my_photos') })).toBeVisible();
+});
+
+test('the tabs of the main page live in ?tab=', async ({ openBrowser, party, t }) => {
+  const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  const headings = {
+    profile: t('event:profile.my_photos'),
+    feed: t('event:feed.empty'),
+    top: t('event:top.empty'),
+  };
+  for (const tab of ['profile', 'feed', 'top'] as const) {
+    await open(someone, `/?tab=${tab}`);
+    await expect(page.getByRole('heading', { name: headings[tab] })).toBeVisible();
+    await expect(page).toHaveTitle(`${t(`event:title.${tab}`)} · Snapodium`);
+  }
+  // An unknown tab is the profile; changing the tab writes it back.
+  await open(someone, '/?tab=nothing');
+  await expect(page.getByRole('heading', { name: headings.profile })).toBeVisible();
+  await goTo(someone, 'feed');
+  await expect(page).toHaveURL(/\/\?tab=feed$/);
+  await expect(page.getByRole('heading', { name: headings.feed })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: headings.profile })).toBeVisible();
+});
+
+test('any other path is the not-found screen', async ({ openBrowser, complaints }) => {
+  complaints.expect(/status of 404/);
+  const page = await openBrowser({ language: 'en' });
+  for (const path of ['/nowhere', '/feed/nothing', '/create-event/now']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    await expect(
+      page.getByText("The page you are looking for doesn't exist or has been moved."),
+    ).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Return Home' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('the filter of the feed shows one person’s photos', async ({ openBrowser, party, t }) => {
+  const rosa = await join(party, { name: 'Rosa Blum' });
+  const theirs = await addPhoto(rosa, 1);
+  const mine = await addPhoto(await join(party), 1);
+  const page = await openBrowser({ as: rosa.client, language: 'en' });
+  await open({ page, t, scripts: true }, '/feed');
+  await page.locator(`#photo-${theirs.id}`).getByRole('link', { name: 'Rosa Blum' }).last().click();
+  await expect(page).toHaveURL(new RegExp(`/feed\\?userId=${rosa.user.id}$`));
+  await expect(page.getByText(t('event:feed.filtered'))).toContainText('Rosa Blum');
+  await expect(page.locator(`#photo-${mine.id}`)).toHaveCount(0);
+  await page.getByRole('link', { name: t('event:feed.clear') }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(page.locator(`#photo-${mine.id}`)).toBeVisible();
+});
+
+test('going offline shows the red banner for a while; a star says why not', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const photo = await addPhoto(await join(party), 1);
+  const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+
+  await page.context().setOffline(true);
+  const banner = page.getByRole('status').filter({ hasText: t('common:offline.banner') });
+  await expect(banner).toBeVisible();
+  await star(someone, photo.id).click();
+  await expect(noteOf(page, 'Cannot perform this action while offline')).toBeVisible();
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
+  await expect(banner).toBeHidden({ timeout: 10_000 });
+
+  await page.context().setOffline(false);
+  await star(someone, photo.id).click();
+  await expect(noteOf(page, t('event:star.added'))).toBeVisible();
+});
+
+test('an ended event is closed to visitors, and its organizer can log out', async ({
+  openBrowser,
+  scene,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  const { party, guest } = scene.ended;
+  for (const { as, text } of [
+    { as: guest, text: 'event:expired.guest_text' },
+    { as: party.organizer.client, text: 'event:expired.organizer_text' },
+  ] as const) {
+    const page = await openBrowser({ as, language: 'en', viewport: PHONE });
+    for (const path of ['/', '/feed', '/top']) {
+      await open({ page, t, scripts: true }, path);
+      await expect(page.getByRole('heading', { name: 'Event has expired' })).toBeVisible();
+      const [before = ''] = t(text, { event: party.names.event, day: '\u0000' }).split('\u0000');
+      await expect(page.getByText(before.trim())).toBeVisible();
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: t('common:nav.log_out') }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+  }
+});
