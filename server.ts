@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type NextFunction, type Request, type Response } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
@@ -56,6 +56,7 @@ async function main(): Promise<void> {
       },
     }),
   );
+  web.use(endConnectionsWhenStopping);
   web.use(securityHeaders());
   web.use(compression());
   if (vite) {
@@ -104,7 +105,7 @@ async function main(): Promise<void> {
         : `HOST, PORT: cannot listen (${error.message})`,
     );
   });
-  stopGracefully(server, close);
+  stopGracefully(web, server, close);
 }
 
 async function startVite(): Promise<ViteDevServer> {
@@ -144,6 +145,7 @@ function securityHeaders() {
         },
       },
       referrerPolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
     }),
     (_request: Request, response: Response, next: NextFunction) => {
       response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
@@ -180,6 +182,12 @@ function limitBodies(request: Request, response: Response, next: NextFunction) {
   } else next();
 }
 
+/** Once the server stops, a connection that is kept alive ends with its next answer. */
+function endConnectionsWhenStopping(request: Request, response: Response, next: NextFunction) {
+  if (request.app.locals.isStopping) response.setHeader('Connection', 'close');
+  next();
+}
+
 /** A body that nobody read, because it was refused first, is let run out: the answer gets through. */
 function drainRefusedBodies(request: Request, response: Response, next: NextFunction) {
   response.on('finish', () => {
@@ -191,8 +199,9 @@ function drainRefusedBodies(request: Request, response: Response, next: NextFunc
 }
 
 /** SIGTERM or SIGINT: no new connections, running requests finish, the database closes, exit 0. */
-function stopGracefully(server: Server, close: () => Promise<void>): void {
+function stopGracefully(web: Express, server: Server, close: () => Promise<void>): void {
   const stop = async () => {
+    web.locals.isStopping = true;
     const overdue = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await new Promise((resolve) => {
       server.close(resolve);

@@ -31,7 +31,10 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/setup/postgres-cluster.ts'],
+          globalSetup: ['tests/setup/postgres-cluster.ts', 'tests/api/global-setup.ts'],
+          // Each file starts servers of its own; more at once would only wait for each other.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           hookTimeout: 120_000,
           testTimeout: 30_000,
         },

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { Transform } from 'node:stream';
 import {
   createReadableStreamFromReadable,
   type ActionFunctionArgs,
@@ -41,7 +41,7 @@ export default async function handleRequest(
         nonce: context.nonce,
         [ready]() {
           hasStarted = true;
-          const body = new PassThrough();
+          const body = withoutPadding();
           headers.set('Content-Type', 'text/html; charset=utf-8');
           headers.set('Cache-Control', 'private, no-store');
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
@@ -54,6 +54,17 @@ export default async function handleRequest(
       },
     );
     setTimeout(abort, streamTimeout + 1000).unref();
+  });
+}
+
+/**
+ * React 18 fills the end of a piece with NUL bytes when the next letter, of several bytes, does not
+ * fit in; they would damage names and texts. No page contains any of its own.
+ */
+function withoutPadding(): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) =>
+      done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk),
   });
 }
 

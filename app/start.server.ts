@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { connectDatabase, type Db } from '~db/client.server';
+import { DataInUseError } from '~db/data-lock.server';
 import { seedDemo } from '~db/seed';
 import { readEnv, StartError, type Env } from '~/env.server';
 import { createSessionStore, type SessionStore } from '~/http/session.server';
@@ -104,6 +105,9 @@ async function openDatabase(env: Env) {
     await connection.migrate(migrationsFolder());
     return connection;
   } catch (error) {
+    if (error instanceof DataInUseError) {
+      throw new StartError(`DATA_DIR: ${env.DATA_DIR} is in use by another running Snapodium`);
+    }
     throw new StartError(`${where}: the database cannot be opened (${reasonOf(error)})`, {
       cause: error,
     });

@@ -8,6 +8,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { claimDataDir } from './data-lock.server';
 import * as schema from './schema';
 
 /** The database as every model sees it: embedded or remote, or a transaction of either. */
@@ -32,6 +33,7 @@ const MIGRATION_LOCK = 7_234_501;
  * Opens the database (C§2).
  * @param options.url a PostgreSQL address; empty means the embedded PGlite
  * @param options.dataDir where PGlite keeps its files (`<dataDir>/database`), or `memory://`
+ * @throws DataInUseError when another process has the embedded database open
  */
 export async function connectDatabase(options: {
   url?: string;
@@ -43,6 +45,7 @@ export async function connectDatabase(options: {
 async function connectPglite(dataDir: string): Promise<DatabaseConnection> {
   const inMemory = dataDir.startsWith('memory://');
   if (!inMemory) await mkdir(dataDir, { recursive: true });
+  const release = inMemory ? undefined : await claimDataDir(dataDir);
   const client = await PGlite.create(inMemory ? dataDir : join(dataDir, 'database'));
   const db = drizzlePglite(client, { schema, casing: 'snake_case' });
   return {
@@ -50,7 +53,10 @@ async function connectPglite(dataDir: string): Promise<DatabaseConnection> {
     kind: 'pglite',
     migrate: (migrationsFolder) => migratePglite(db, { migrationsFolder }),
     ping: async () => void (await db.execute(sql`select 1`)),
-    close: () => client.close(),
+    close: async () => {
+      await client.close();
+      await release?.();
+    },
   };
 }
 

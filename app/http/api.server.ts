@@ -59,7 +59,11 @@ export function defineCall(
     try {
       const name = args.request.method === 'HEAD' ? 'GET' : args.request.method;
       const declared = methods[name as keyof typeof methods];
-      if (!declared) throw new DomainError('method_not_allowed');
+      if (!declared) {
+        const refusal = await refuse(args, new DomainError('method_not_allowed'));
+        refusal.headers.set('Allow', Object.keys(methods).join(', '));
+        return refusal;
+      }
       const identity = await admit(args, declared.who);
       const body = declared.body
         ? parseValues(declared.body, await rawBody(args.request))

@@ -9,9 +9,17 @@ export function parseForm<Schema extends z.ZodType>(formData: FormData, schema: 
   return parseWithZod(formData, { schema });
 }
 
+/** What never travels back to the page. */
+const SECRET_FIELDS = ['password', 'organizerPassword'];
+
+/** What is wrong with a form, every message at its field, and the typed values but the secrets. */
+export function formReply(submission: Submission<unknown, string[]>): SubmissionResult<string[]> {
+  return submission.reply({ hideFields: SECRET_FIELDS });
+}
+
 /** 400 with every message at its field and the typed values kept. */
 export function invalidForm(submission: Submission<unknown, string[]>) {
-  return data(submission.reply(), { status: 400 });
+  return data(formReply(submission), { status: 400 });
 }
 
 /**
@@ -21,8 +29,11 @@ export function invalidForm(submission: Submission<unknown, string[]>) {
 export function formError(submission: Submission<unknown, string[]>, error: unknown) {
   if (!(error instanceof DomainError)) throw error;
   const reply: SubmissionResult<string[]> = error.field
-    ? submission.reply({ fieldErrors: { [error.field]: [error.code] } })
-    : submission.reply({ formErrors: [error.code] });
+    ? submission.reply({
+        fieldErrors: { [error.field]: [error.code] },
+        hideFields: SECRET_FIELDS,
+      })
+    : submission.reply({ formErrors: [error.code], hideFields: SECRET_FIELDS });
   return data(reply, { status: error.status, headers: retryHeaders(error) });
 }
 

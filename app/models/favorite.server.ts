@@ -42,7 +42,8 @@ export async function addFavorite(
 
 /**
  * Takes a star back; without one nothing happens. Once voting is disabled the stars stay as they are.
- * @throws DomainError authentication_required when the member is gone, voting_disabled
+ * @throws DomainError authentication_required when the member is gone, voting_disabled, access_denied
+ *   for a photo of another event
  */
 export async function removeFavorite(
   db: Db,
@@ -50,6 +51,11 @@ export async function removeFavorite(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockVoter(tx, { userId, eventId });
+    const [photo] = await tx
+      .select({ eventId: photos.eventId })
+      .from(photos)
+      .where(eq(photos.id, photoId));
+    if (photo && photo.eventId !== eventId) throw new DomainError('access_denied');
     await tx
       .delete(favorites)
       .where(and(eq(favorites.userId, userId), eq(favorites.photoId, outsideId(photoId))));

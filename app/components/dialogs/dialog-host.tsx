@@ -1,5 +1,6 @@
 import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
 import {
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -85,7 +86,6 @@ function OpenDialog({ to, entry }: { to: string; entry: DialogEntry }) {
   const close = useCallback(() => navigate(-1), [navigate]);
   const dialog = useModal();
   const shown = useShown(to, entry);
-  useFirstFocus(dialog, shown?.to);
   const drawn = shown?.entry ?? entry;
 
   function onCancel(event: SyntheticEvent) {
@@ -110,19 +110,25 @@ function OpenDialog({ to, entry }: { to: string; entry: DialogEntry }) {
       onMouseDown={onScrim}
     >
       <DialogCloseContext.Provider value={close}>
-        {shown ? (
-          <DialogContent key={shown.to} {...shown} />
-        ) : (
-          <div className={drawn.fullscreen ? 'viewer' : 'dialog'}>
-            <Waiting />
-          </div>
-        )}
+        <Suspense fallback={<Waiting fullscreen={drawn.fullscreen} />}>
+          {shown ? (
+            <DialogContent key={shown.to} {...shown} dialog={dialog} />
+          ) : (
+            <Waiting fullscreen={drawn.fullscreen} />
+          )}
+        </Suspense>
       </DialogCloseContext.Provider>
     </dialog>
   );
 }
 
-function DialogContent({ to, entry: { Component, fullscreen }, data }: Shown) {
+function DialogContent({
+  to,
+  entry: { Component, fullscreen },
+  data,
+  dialog,
+}: Shown & { dialog: RefObject<HTMLElement> }) {
+  useFirstFocus(dialog);
   const fetcher = useFetcher();
   const form = useMemo(() => ({ to, fetcher }), [to, fetcher]);
   const content = <Component data={data} to={to} />;
@@ -133,13 +139,15 @@ function DialogContent({ to, entry: { Component, fullscreen }, data }: Shown) {
   );
 }
 
-function Waiting() {
+function Waiting({ fullscreen }: { fullscreen?: boolean }) {
   const { t } = useTranslation();
   return (
-    <p className="wait" role="status">
-      <span className="spin" />
-      {t('loading')}
-    </p>
+    <div className={fullscreen ? 'viewer' : 'dialog'}>
+      <p className="wait" role="status">
+        <span className="spin" />
+        {t('loading')}
+      </p>
+    </div>
   );
 }
 
@@ -178,13 +186,12 @@ function useShown(to: string, entry: DialogEntry): Shown | null {
 
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([type="hidden"]), select, textarea';
 
-/** Whenever other content is drawn: the focus goes to its first control, or to what asks for it. */
-function useFirstFocus(dialog: RefObject<HTMLElement>, shownTo: string | undefined): void {
+/** When content is drawn: the focus goes to its first control, or to what asks for it. */
+function useFirstFocus(dialog: RefObject<HTMLElement>): void {
   useEffect(() => {
-    if (!shownTo) return;
     const target =
       dialog.current?.querySelector<HTMLElement>('[data-takes-focus]') ??
       dialog.current?.querySelector<HTMLElement>(FOCUSABLE);
     target?.focus({ preventScroll: true });
-  }, [dialog, shownTo]);
+  }, [dialog]);
 }

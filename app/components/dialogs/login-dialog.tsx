@@ -11,8 +11,7 @@ import { SubmitButton } from '../ui/submit';
 import { useStepFocus } from '../use-step-focus';
 import { DialogForm, useDialogAction } from './dialog-form';
 import { DialogHead } from './dialog-page';
-
-export const LOGIN_TITLE_ID = 'login-title';
+import { LOGIN_TITLE_ID } from './title-ids';
 
 /** What Login/Register asks for; `consent` is 'on' or empty, as a check box sends it. */
 export type LoginTexts = {

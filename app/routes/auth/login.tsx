@@ -8,8 +8,9 @@ import {
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { LOGIN_TITLE_ID, LoginDialog, type LoginReply } from '~/components/dialogs/login-dialog';
-import { formError, parseForm } from '~/http/forms.server';
+import { LoginDialog, type LoginReply } from '~/components/dialogs/login-dialog';
+import { LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
+import { formError, formReply, parseForm } from '~/http/forms.server';
 import { requireVisit } from '~/http/guards.server';
 import { redirectWithToast, signIn } from '~/http/session.server';
 import { signInMail } from '~/http/sign-in-mail.server';
@@ -50,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   const values = { name: text('name'), email: text('email'), consent: text('consent') };
   const reply = { values, asksPassword: formData.has('password') };
   if (submission.status !== 'success') {
-    return data<LoginReply>({ ...reply, step: 'details', result: submission.reply() }, 400);
+    return data<LoginReply>({ ...reply, step: 'details', result: formReply(submission) }, 400);
   }
   const intent = formData.get('intent');
   if (intent === 'edit') return data<LoginReply>({ ...reply, step: 'details' });

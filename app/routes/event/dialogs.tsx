@@ -1,12 +1,19 @@
+import { lazy } from 'react';
 import type { DialogEntry } from '~/components/dialogs/dialog-host';
-import { LOGIN_TITLE_ID, LoginDialog } from '~/components/dialogs/login-dialog';
 import {
   PHOTO_DELETE_TITLE_ID,
   PhotoDeleteDialog,
   type PhotoDeleteView,
 } from '~/components/dialogs/photo-delete-dialog';
+import { LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
 import type { ViewerView } from '~/components/event-views';
 import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/photo-viewer';
+
+// Its form weighs more than a whole screen, and members never open it.
+const LoginDialog = lazy(async () => {
+  const { LoginDialog: Component } = await import('~/components/dialogs/login-dialog');
+  return { default: Component };
+});
 
 /** The addresses inside an event that open as dialogs over its screens. */
 export const EVENT_DIALOGS: readonly DialogEntry[] = [

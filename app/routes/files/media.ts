@@ -22,7 +22,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const headers = new Headers({
     'Cache-Control': `${audience}, max-age=31536000, immutable`,
     ETag: etag,
-    'X-Content-Type-Options': 'nosniff',
   });
   if (args.request.headers.get('If-None-Match')?.includes(etag)) {
     return new Response(null, { status: 304, headers });

@@ -17,7 +17,7 @@ import { describeDates, type EventDates } from '~/components/event-dates';
 import { PAGE_TITLE_ID, PlainPage } from '~/components/plain-page';
 import { useStepFocus } from '~/components/use-step-focus';
 import type { RequestArgs } from '~/http/context';
-import { formError, parseForm } from '~/http/forms.server';
+import { formError, formReply, parseForm } from '~/http/forms.server';
 import { redirectWith, signIn } from '~/http/session.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { addDays } from '~/models/day';
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   const values = textsOf(formData);
   const reply = { values, dates: await datesFor(args, values) };
   if (submission.status !== 'success') {
-    return data<CreateReply>({ ...reply, step: 'form', result: submission.reply() }, 400);
+    return data<CreateReply>({ ...reply, step: 'form', result: formReply(submission) }, 400);
   }
   const intent = formData.get('intent');
   if (intent === 'edit') return data<CreateReply>({ ...reply, step: 'form' });
