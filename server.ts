@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
@@ -56,7 +56,8 @@ async function main(): Promise<void> {
       },
     }),
   );
-  web.use(endConnectionsWhenStopping);
+  const answers = openAnswers();
+  web.use(answers.track);
   web.use(securityHeaders());
   web.use(compression());
   if (vite) {
@@ -105,7 +106,7 @@ async function main(): Promise<void> {
         : `HOST, PORT: cannot listen (${error.message})`,
     );
   });
-  stopGracefully(web, server, close);
+  stopGracefully(server, answers, close);
 }
 
 async function startVite(): Promise<ViteDevServer> {
@@ -182,12 +183,6 @@ function limitBodies(request: Request, response: Response, next: NextFunction) {
   } else next();
 }
 
-/** Once the server stops, a connection that is kept alive ends with its next answer. */
-function endConnectionsWhenStopping(request: Request, response: Response, next: NextFunction) {
-  if (request.app.locals.isStopping) response.setHeader('Connection', 'close');
-  next();
-}
-
 /** A body that nobody read, because it was refused first, is let run out: the answer gets through. */
 function drainRefusedBodies(request: Request, response: Response, next: NextFunction) {
   response.on('finish', () => {
@@ -198,10 +193,35 @@ function drainRefusedBodies(request: Request, response: Response, next: NextFunc
   next();
 }
 
+/** The answers that are not sent yet, to end their connections with them when the server stops. */
+function openAnswers() {
+  const open = new Set<Response>();
+  let isStopping = false;
+  const end = (response: Response) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
+  return {
+    track: (_request: Request, response: Response, next: NextFunction) => {
+      open.add(response);
+      response.on('close', () => open.delete(response));
+      if (isStopping) end(response);
+      next();
+    },
+    endConnections: () => {
+      isStopping = true;
+      open.forEach(end);
+    },
+  };
+}
+
 /** SIGTERM or SIGINT: no new connections, running requests finish, the database closes, exit 0. */
-function stopGracefully(web: Express, server: Server, close: () => Promise<void>): void {
+function stopGracefully(
+  server: Server,
+  answers: ReturnType<typeof openAnswers>,
+  close: () => Promise<void>,
+): void {
   const stop = async () => {
-    web.locals.isStopping = true;
+    answers.endConnections();
     const overdue = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await new Promise((resolve) => {
       server.close(resolve);

@@ -137,7 +137,6 @@ describe('the answer', () => {
       'content-type': 'image/webp',
       'content-length': '9',
       'cache-control': 'private, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
     });
   });
 

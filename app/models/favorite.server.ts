@@ -54,7 +54,7 @@ export async function removeFavorite(
     const [photo] = await tx
       .select({ eventId: photos.eventId })
       .from(photos)
-      .where(eq(photos.id, photoId));
+      .where(eq(photos.id, outsideId(photoId)));
     if (photo && photo.eventId !== eventId) throw new DomainError('access_denied');
     await tx
       .delete(favorites)

@@ -81,7 +81,7 @@ describe('headers', () => {
       const { headers } = await nobody().get(path);
       expect(Object.fromEntries(headers)).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'x-frame-options': 'SAMEORIGIN',
+        'x-frame-options': 'DENY',
         'referrer-policy': 'same-origin',
         'strict-transport-security': expect.stringMatching(/^max-age=\d+/),
         'cross-origin-opener-policy': 'same-origin',

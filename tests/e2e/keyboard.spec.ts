@@ -139,6 +139,7 @@ test('the photo viewer: arrows step, Escape closes and gives the focus back', as
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(new RegExp(`/photos/${first.id}\\b`));
   await expect(dialog.getByRole('link', { name: t('event:photo.next') })).toBeHidden();
+  await expectFocusInside(page);
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(new RegExp(`/photos/${second.id}\\b`));
   await expect(dialog.getByRole('link', { name: t('event:photo.next') })).toBeVisible();

@@ -71,7 +71,9 @@ test('progress shows, and an upload can be stopped', async ({ openBrowser, party
     page.getByText(new RegExp(t('event:slot.sending', { percent: '\\d+' }))),
   ).toBeVisible();
 
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/add'));
   await page.getByRole('button', { name: t('event:slot.cancel', { position: 1 }) }).click();
+  await stopped;
   await expect(progress).toBeHidden();
   const picker = page.getByLabel(t('event:slot.add_label', { position: 1 }), { exact: true });
   await expect(picker).toBeEnabled();
