@@ -1,0 +1,30 @@
+// The README's pictures, taken from a running server: `node scripts/pictures.mjs http://localhost:3000`.
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import sharp from 'sharp';
+import { root } from './build-stamp.mjs';
+import { findChromium } from './install-test-tools.mjs';
+
+const origin = process.argv[2] ?? 'http://localhost:3000';
+const guest = { name: 'Inès Moreau', email: 'ines.moreau@demo.example' };
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? undefined,
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+const context = await browser.newContext({
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+});
+await context.addCookies([{ name: 'preferred_language', value: 'en', url: origin }]);
+await context.request.post(`${origin}/api/login`, {
+  data: { ...guest, event: 'DEMO', organizerName: 'Demo' },
+});
+const page = await context.newPage();
+for (const screen of ['feed', 'top']) {
+  await page.goto(`${origin}/${screen}`, { waitUntil: 'networkidle' });
+  const picture = await page.screenshot();
+  await sharp(picture)
+    .webp({ quality: 82 })
+    .toFile(join(root, `docs/pictures/${screen}.webp`));
+}
+await browser.close();
