@@ -56,6 +56,8 @@ export interface BrowserOptions {
   /** Whose session it holds. */
   as?: Client;
   language?: Language;
+  /** What the browser says it speaks. */
+  locale?: string;
   viewport?: { width: number; height: number };
   javaScriptEnabled?: boolean;
   colorScheme?: 'light' | 'dark';

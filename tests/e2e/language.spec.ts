@@ -7,14 +7,12 @@ import { textsOf } from './texts';
 
 const fr = textsOf('fr');
 
-test('French is the default, whatever the browser says of itself', async ({ browser, origin }) => {
-  const context = await browser.newContext({ baseURL: origin, locale: 'de-DE' });
-  const page = await context.newPage();
+test('French is the default, whatever the browser says of itself', async ({ openBrowser }) => {
+  const page = await openBrowser({ locale: 'de-DE' });
   await page.goto('/auth');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('link', { name: fr('auth:landing.join') })).toBeVisible();
   await expect(menu(page)).toContainText('Français');
-  await context.close();
 });
 
 for (const scripts of [true, false]) {
