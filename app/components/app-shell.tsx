@@ -7,6 +7,7 @@ import { Avatar } from './ui/avatar';
 import { Icon, type IconName } from './ui/icon';
 import { Lights } from './ui/lights';
 import { Brand, Logo } from './ui/logo';
+import { SkipLink } from './ui/skip-link';
 
 export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop';
 
@@ -48,9 +49,7 @@ export function AppShell({ title, current, links, person, adminLink, loginLink, 
   const { t } = useTranslation();
   return (
     <div className="shell">
-      <a className="skip" href="#content">
-        {t('nav.skip')}
-      </a>
+      <SkipLink />
       <SideBar {...{ current, links, person, adminLink, loginLink }} />
       <div>
         <header className="top sky on-night">

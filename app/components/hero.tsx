@@ -8,6 +8,7 @@ import confetti from './pictures/confetti.webp';
 import coupes from './pictures/coupes.webp';
 import { Lights } from './ui/lights';
 import { Brand } from './ui/logo';
+import { SkipLink } from './ui/skip-link';
 
 /** The screens in front of an event: the evening sky above (on a laptop: beside) what to do. */
 export function AuthPage({
@@ -19,6 +20,7 @@ export function AuthPage({
 }) {
   return (
     <div className="auth">
+      <SkipLink />
       <header className="hero on-night">
         <div className="bar">
           <Brand to={paths.auth()} />

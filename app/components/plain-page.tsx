@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from './ui/icon';
 import { Lights } from './ui/lights';
 import { Logo } from './ui/logo';
+import { SkipLink } from './ui/skip-link';
 
 export const PAGE_TITLE_ID = 'page-title';
 
@@ -23,6 +24,7 @@ export function PlainPage({
   const { t } = useTranslation('auth');
   return (
     <>
+      <SkipLink />
       <header className="top sky on-night">
         <div className="bar narrow">
           {'to' in back ? (

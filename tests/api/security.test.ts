@@ -276,7 +276,7 @@ describe('too many failures', () => {
     expect((await login(person())).status).toBe(401);
     expectThrottled(await login(person()));
     expect((await login(person(), nobody())).status).toBe(401);
-  });
+  }, 120_000);
 
   test('5 failed checks of the administrator', async () => {
     const administrator = await signInAdministrator(origin);

@@ -27,6 +27,7 @@ export default defineConfig({
     ? [['list'], ['json', { outputFile: join(reports, 'playwright.json') }]]
     : [['list']],
   use: {
+    actionTimeout: 15_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
       args: CHROMIUM_FLAGS,

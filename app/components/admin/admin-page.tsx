@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { Icon } from '../ui/icon';
 import { Brand } from '../ui/logo';
+import { SkipLink } from '../ui/skip-link';
 
 /** The frame of the administrator's screens: night bar, the sections as links, one page below. */
 export function AdminPage({ current, children }: { current: 'overview'; children: ReactNode }) {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation('admin');
   return (
     <>
-      <a className="skip" href="#content">
-        {t('common:nav.skip')}
-      </a>
+      <SkipLink />
       <header className="sky on-night">
         <div className="abar">
           <Link className="btn quiet slim" to={paths.home()}>

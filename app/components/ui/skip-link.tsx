@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+
+/** The first stop of the keyboard on every page: past header and navigation, to `#content`. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a className="skip" href="#content">
+      {t('nav.skip')}
+    </a>
+  );
+}
