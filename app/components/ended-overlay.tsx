@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { MiniPrints } from './mini-prints';
@@ -7,17 +7,20 @@ import { Lights } from './ui/lights';
 
 /**
  * The whole screen once an event has ended (§2, C§7): the string of lights is out, and all one can
- * do is log out.
+ * do is log out, or, for its organizer, sign in.
  * @param event its name and last day in words; unknown, a plain sentence
  */
 export function EndedOverlay({
   event,
   isOrganizer,
+  loginLink,
 }: {
   event: { name: string; endDay: string } | null;
   isOrganizer: boolean;
+  /** Only for visitors: the organizer's way in. */
+  loginLink?: string;
 }) {
-  const { t } = useTranslation(['event', 'common']);
+  const { t } = useTranslation(['event', 'common', 'auth']);
   return (
     <main className="ex on-night sky" id="content">
       <Lights out />
@@ -32,6 +35,11 @@ export function EndedOverlay({
               })
             : t('expired.plain_text')}
         </p>
+        {loginLink && (
+          <Link className="btn lit big" to={loginLink}>
+            {t('auth:join.as_organizer')}
+          </Link>
+        )}
         <Form className="w-full" method="post" action={paths.logout()}>
           <button className="btn quiet wide">
             <Icon name="door" />

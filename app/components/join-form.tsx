@@ -96,6 +96,9 @@ function FormNote({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
     return (
       <Note tone="warn" title={t('join.ended')}>
         {t('join.ended_text')}
+        <button className="btn quiet slim mt-2" form="join" name="intent" value="organizer">
+          {t('join.as_organizer')}
+        </button>
       </Note>
     );
   }

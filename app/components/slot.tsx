@@ -162,6 +162,7 @@ function EmptyFace({ position }: { position: number }) {
     <>
       <span className="plus">
         <Icon name="plus" />
+        <Icon name="check" />
       </span>
       <span>{t('slot.add')}</span>
       <span className="n soft">{position}</span>

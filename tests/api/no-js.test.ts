@@ -98,6 +98,26 @@ describe('joining', () => {
     expect(fieldsOf(page.html)).toMatchObject(ended.names);
   });
 
+  test('from an ended event’s form its organizer gets in, and nobody else', async () => {
+    const ended = await createParty(origin, ENDED);
+    const { name, email } = ended.organizer.user;
+    const signInAs = async (person: { name: string; email: string }) => {
+      const client = reader();
+      const login = await send(client, await submit(ended.names, client), 'Submit', {
+        intent: 'organizer',
+      });
+      expect(login.path).toBe('/login');
+      const confirm = await send(client, login, 'Continue', { ...person, intent: 'check' });
+      return send(client, confirm, 'Submit', { intent: 'submit' });
+    };
+    const inside = await signInAs({ name, email });
+    expect([inside.path, inside.status]).toEqual(['/', 200]);
+    expect(inside.text).toContain('Event has expired');
+    const outside = await signInAs({ name: 'Somebody Else', email });
+    expect(outside.status).toBe(403);
+    expect(outside.text).toContain('New registrations are not accepted');
+  });
+
   test('unknown names are refused when they are confirmed', async () => {
     const cases = [
       [{ event: unique(), organizerName: 'Ann Lee' }, 404, 'Event not found'],

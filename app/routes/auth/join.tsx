@@ -9,9 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { AuthPage } from '~/components/hero';
 import { JoinForm } from '~/components/join-form';
 import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { signIn } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
+import { findEventByNames } from '~/models/event.server';
 import { checkVisitorAccess } from '~/models/user.server';
 import { paths } from '~/paths';
 
@@ -27,15 +29,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /**
  * The busy check of §4: an ended event keeps the form; known or not, everything else goes on to
- * the confirmation.
+ * the confirmation. From an ended event's form its organizer goes on to Login/Register: all a
+ * visitor of an ended event ever sees.
  */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseForm(await request.formData(), joinFormSchema);
+export async function action(args: ActionFunctionArgs) {
+  const { db, today } = args.context.app;
+  const formData = await args.request.formData();
+  const submission = parseForm(formData, joinFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { event, organizerName } = submission.value;
   try {
-    const today = context.app.today();
-    await checkVisitorAccess(context.app.db, { event, organizerName, today });
+    if (formData.get('intent') === 'organizer') {
+      const visitorOf = await findEventByNames(db, { event, organizerName });
+      return redirect(paths.login(), { headers: await signIn(args, { visitorOf }) });
+    }
+    await checkVisitorAccess(db, { event, organizerName, today: today() });
   } catch (error) {
     const isOther = error instanceof DomainError && error.code !== 'event_ended';
     if (!isOther) return formError(submission, error);

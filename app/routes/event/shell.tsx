@@ -8,6 +8,7 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from '@remix-run/react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppShell, type ShellLink, type ShellScreen } from '~/components/app-shell';
 import { DialogHost } from '~/components/dialogs/dialog-host';
@@ -48,12 +49,31 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Shell() {
   const { ended, viewer } = useLoaderData<typeof loader>();
-  if (ended) return <EndedOverlay event={ended} isOrganizer={viewer.role === 'organizer'} />;
+  const { pathname } = useLocation();
+  if (ended && pathname === paths.login()) return <Outlet />;
+  if (ended) return <Ended event={ended} role={viewer.role} />;
   return (
     <DialogHost dialogs={EVENT_DIALOGS}>
       <LoadingUser />
       <Frame viewer={viewer} />
     </DialogHost>
+  );
+}
+
+/** A visitor may be the event's organizer, who still gets in (§4). */
+function Ended({
+  event,
+  role,
+}: {
+  event: ComponentProps<typeof EndedOverlay>['event'];
+  role?: Role;
+}) {
+  return (
+    <EndedOverlay
+      event={event}
+      isOrganizer={role === 'organizer'}
+      loginLink={role === 'visitor' ? paths.login() : undefined}
+    />
   );
 }
 
@@ -124,7 +144,7 @@ export function ErrorBoundary() {
   const shell = useRouteLoaderData<typeof loader>('routes/event/shell');
   const code = isRouteErrorResponse(error) && (error.data as { code?: string } | null)?.code;
   if (code === 'event_ended') {
-    return <EndedOverlay event={shell?.ended ?? null} isOrganizer={false} />;
+    return <Ended event={shell?.ended ?? null} role={shell?.viewer.role} />;
   }
   return <ErrorPage />;
 }
