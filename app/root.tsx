@@ -1,5 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import {
+  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -21,7 +22,7 @@ import { isLanguage } from '~/i18n/languages';
 import stylesheet from '~/styles/app.css?url';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
-  { title: error && data ? `${data.errorTitle} · Snapodium` : 'Snapodium' },
+  { title: error && data ? `${errorTitle(error, data.errorTitles)} · Snapodium` : 'Snapodium' },
 ];
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepWhenOnlyDialogChanges;
@@ -45,7 +46,11 @@ export async function loader(args: LoaderFunctionArgs) {
       language: await languageOf(request),
       storedLanguage: storedLanguage(request),
       nonce: context.nonce,
-      errorTitle: t('common:not_found.title'),
+      errorTitles: {
+        missing: t('common:not_found.title'),
+        ended: t('event:expired.title'),
+        failed: t('common:error.title'),
+      },
       toast: toast && {
         tone: toast.tone,
         title: t(toast.title as 'common:language', toast.values),
@@ -54,6 +59,17 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     { headers: headers ?? undefined },
   );
+}
+
+function errorTitle(
+  error: unknown,
+  titles: { missing: string; ended: string; failed: string },
+): string {
+  if (!isRouteErrorResponse(error)) return titles.failed;
+  if (error.status === 404) return titles.missing;
+  return (error.data as { code?: string } | null)?.code === 'event_ended'
+    ? titles.ended
+    : titles.failed;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

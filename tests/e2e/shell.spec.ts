@@ -113,6 +113,7 @@ test('an ended event is closed to visitors, and its organizer can log out', asyn
       const [before = ''] = t(text, { event: party.names.event, day: '\u0000' }).split('\u0000');
       await expect(page.getByText(before.trim())).toBeVisible();
       await expect(page.getByRole('navigation')).toHaveCount(0);
+      if (as === guest) await expect(page).toHaveTitle('Event has expired · Snapodium');
     }
     await page.getByRole('button', { name: t('common:nav.log_out') }).click();
     await expect(page).toHaveURL(/\/auth$/);

@@ -1,9 +1,4 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { AdminPage } from '~/components/admin/admin-page';
 import { AdminSignIn } from '~/components/admin/admin-sign-in';
@@ -16,6 +11,7 @@ import { countPlatform } from '~/models/admin.server';
 import { DomainError } from '~/models/errors';
 import { adminCheckSchema } from '~/models/user.schema';
 import { paths } from '~/paths';
+import { pageMeta } from '../page-meta';
 
 /** Texts beyond a guest's. */
 export const handle = { i18n: ['admin'] };
@@ -53,9 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(args, paths.admin(), { tone: 'ok', title: 'admin:signin.granted' });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function Overview() {
   const { counts } = useLoaderData<typeof loader>();

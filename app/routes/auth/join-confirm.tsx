@@ -1,9 +1,4 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/hero';
 import { JoinConfirm } from '~/components/join-confirm';
@@ -16,6 +11,7 @@ import { nameKey } from '~/models/event';
 import { eventNamesSchema } from '~/models/event.schema';
 import { checkVisitorAccess } from '~/models/user.server';
 import { paths } from '~/paths';
+import { pageMeta } from '../page-meta';
 
 /** 'Check your details' (§2): what was typed travels in the address, so Edit and Back keep it. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -55,9 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function JoinConfirmPage() {
   const { event, organizerName } = useLoaderData<typeof loader>();

@@ -1,9 +1,4 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage } from '~/components/hero';
@@ -16,6 +11,7 @@ import { joinFormSchema } from '~/models/event.schema';
 import { findEventByNames } from '~/models/event.server';
 import { checkVisitorAccess } from '~/models/user.server';
 import { paths } from '~/paths';
+import { pageMeta } from '../page-meta';
 
 /** The join form (§2); an invitation's QR code fills in both names. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -51,9 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(paths.joinConfirm({ event, organizer: organizerName }));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function Join() {
   const { t } = useTranslation('auth');

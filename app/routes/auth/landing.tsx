@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage, PodiumSky } from '~/components/hero';
@@ -12,6 +12,7 @@ import { translator } from '~/i18n/i18n.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
 import { findEvent } from '~/models/event.server';
 import { paths } from '~/paths';
+import { pageMeta } from '../page-meta';
 
 /** The landing (§2). Who is inside an event already goes on to it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,9 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function Landing() {
   const { t } = useTranslation('auth');

@@ -1,9 +1,4 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/hero';
 import { LinkExpired, OpenEvent } from '~/components/open-event';
@@ -13,6 +8,7 @@ import { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event.server';
 import { consumeSignInLink, findUserBySignInLink } from '~/models/sign-in.server';
 import { paths } from '~/paths';
+import { privatePageMeta } from '../page-meta';
 
 /**
  * An organizer's sign-in link from a mail (C§3). Opening it spends nothing, because mail programs
@@ -45,10 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = privatePageMeta;
 
 export default function LoginLink() {
   const { eventName } = useLoaderData<typeof loader>();

@@ -1,10 +1,4 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
@@ -19,6 +13,7 @@ import { translator } from '~/i18n/i18n.server';
 import { loginOrRegister } from '~/models/sign-in.server';
 import { loginFormSchema } from '~/models/user.schema';
 import { paths, safeNext } from '~/paths';
+import { pageMeta } from '../page-meta';
 
 /**
  * What it shows does not depend on its forms. Asked again after signing in, the loader would answer
@@ -82,9 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function Login() {
   return (

@@ -1,9 +1,4 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/hero';
 import { LinkExpired, OpenEvent } from '~/components/open-event';
@@ -12,6 +7,7 @@ import { translator } from '~/i18n/i18n.server';
 import { getEvent } from '~/models/event.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
 import { paths } from '~/paths';
+import { privatePageMeta } from '../page-meta';
 
 /** An organizer's private return link (C§3): opening it changes nothing, its button signs in. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -35,10 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = privatePageMeta;
 
 export default function ReturnLink() {
   const { eventName } = useLoaderData<typeof loader>();

@@ -1,9 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { FeedScreen } from '~/components/feed-screen';
 import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
+import { pageMeta } from '../page-meta';
 
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
@@ -12,9 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('event:title.feed'), feed: await loadFeed(args) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function Feed() {
   return <FeedScreen feed={useLoaderData<typeof loader>().feed} />;

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError, useSearchParams } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { FeedScreen } from '~/components/feed-screen';
@@ -10,6 +10,7 @@ import { loadProfile } from './load-profile.server';
 import { loadTop } from './load-top.server';
 import { isExpectedError } from './is-expected-error';
 import { homeTab } from './home-tab';
+import { pageMeta } from '../page-meta';
 
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
@@ -24,9 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ tab, title, profile }, { headers });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: `${page?.title} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function Home() {
   const page = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
@@ -16,6 +16,7 @@ import { DomainError } from '~/models/errors';
 import { deletePhoto, drawPhoto, getPhoto } from '~/models/photo.server';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from './refusal.server';
+import { pageMeta } from '../page-meta';
 
 /** Once the photo is gone there is nothing to ask about it. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
@@ -67,9 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(args, next, { tone: 'ok', title: 'event:delete_photo.deleted' });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function PhotoDelete() {
   const { view } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { DialogCloseLink, DialogHead, DialogPage } from '~/components/dialogs/dialog-page';
@@ -11,6 +11,7 @@ import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { removeSelfie, setSelfie, selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
+import { pageMeta } from '../page-meta';
 
 const TITLE_ID = 'selfie-title';
 const back = paths.home('profile');
@@ -75,9 +76,7 @@ async function dropSelfie(
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function Selfie() {
   const { t } = useTranslation('event');

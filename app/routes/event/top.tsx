@@ -1,10 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { TopFailed, TopScreen } from '~/components/top-screen';
 import { translator } from '~/i18n/i18n.server';
 import { isExpectedError } from './is-expected-error';
 import { loadTop } from './load-top.server';
+import { pageMeta } from '../page-meta';
 
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
@@ -13,9 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('event:title.top'), top: await loadTop(args) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function Top() {
   return <TopScreen top={useLoaderData<typeof loader>().top} />;

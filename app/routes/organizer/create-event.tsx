@@ -1,9 +1,4 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +20,7 @@ import { DEFAULT_EVENT_DAYS } from '~/models/event';
 import { createEventFormSchema } from '~/models/event.schema';
 import { createEvent } from '~/models/event.server';
 import { paths } from '~/paths';
+import { pageMeta } from '../page-meta';
 
 /** The form with the defaults of §5. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -41,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     endDate: addDays(today, DEFAULT_EVENT_DAYS),
   };
   return {
-    titles: { form: t('auth:create.title'), confirm: t('auth:confirm.title') },
+    title: t('auth:create.title'),
     today,
     defaults,
     dates: await datesFor(args, defaults),
@@ -120,9 +116,7 @@ async function datesFor(args: RequestArgs, values: { startDate: string; endDate:
   return describeDates(t, language, { ...span, today });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.titles.form} · Snapodium` },
-];
+export const meta = pageMeta;
 
 export default function CreateEvent() {
   const { t } = useTranslation('auth');
