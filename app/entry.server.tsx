@@ -7,7 +7,6 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { instanceFor, languageOf } from '~/i18n/i18n.server';
@@ -28,8 +27,6 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const i18n = await instanceFor(await languageOf(request));
-  // Crawlers get the whole page at once, people what is ready first.
-  const ready = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';
 
   return new Promise((resolve, reject) => {
     let hasStarted = false;
@@ -39,7 +36,8 @@ export default async function handleRequest(
       </I18nextProvider>,
       {
         nonce: context.nonce,
-        [ready]() {
+        // The whole page at once: a part that comes later would need scripts to take its place.
+        onAllReady() {
           hasStarted = true;
           const body = withoutPadding();
           headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -1,3 +1,5 @@
+import type { Role } from '~/models/user';
+
 /** Every address of the product; screens and models use these, never strings of their own. */
 type Query = Record<string, string | number | undefined | null>;
 
@@ -13,6 +15,9 @@ export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
 
 export const paths = {
   home: (tab?: HomeTab) => withQuery('/', { tab }),
+  /** The own photos and favourites: an organizer's profile shows the desk first (C§7). */
+  ownPhotos: (role: Role) =>
+    withQuery('/', { tab: 'profile', part: role === 'organizer' ? 'photos' : undefined }),
   feed: (query?: { userId?: number }) => withQuery('/feed', query),
   top: () => '/top',
   shop: () => '/shop',
@@ -29,11 +34,45 @@ export const paths = {
   photo: (id: number, query?: { from?: PhotoList; userId?: number }) =>
     withQuery(`/photos/${id}`, query),
   photoDelete: (id: number, query?: { next?: string }) => withQuery(`/photos/${id}/delete`, query),
+  photoReport: (id: number, query?: { next?: string }) => withQuery(`/photos/${id}/report`, query),
   /** Where a slot's upload form posts to. */
   photoAdd: () => '/photos/add',
   /** Where a star's form posts to. */
   star: (photoId: number) => `/photos/${photoId}/star`,
   selfie: () => '/selfie',
+  messages: (query?: { with?: number }) => withQuery('/messages', query),
+  settings: () => '/settings',
+  /** The own account's deletion, which a participant confirms. */
+  accountDelete: () => '/settings/delete',
+  /** Everything held about the person, as a zip. */
+  ownData: () => '/settings/data.zip',
+  topPhotosZip: () => '/top/photos.zip',
+
+  // The organizer's desk
+  eventImage: () => '/event/image',
+  eventDescription: () => '/event/description',
+  /** Where the desk's choice of photos per participant posts to. */
+  eventPhotoCount: () => '/event/photo-count',
+  /** Where the voting switch posts to. */
+  eventVoting: () => '/event/voting',
+  eventDelete: () => '/event/delete',
+  invite: () => '/event/invite',
+  allPhotosZip: () => '/event/photos.zip',
+  rankingCsv: () => '/event/ranking.csv',
+  participants: (query?: { q?: string }) => withQuery('/participants', query),
+  participantRemove: (userId: number, query?: { next?: string }) =>
+    withQuery(`/participants/${userId}/remove`, query),
+  /** Pending reports without a status. */
+  flags: (query?: { status?: 'reviewed' | 'all' }) => withQuery('/flags', query),
+  /** Where the buttons of a report's card post to. */
+  flag: (reportId: number) => `/flags/${reportId}`,
+  flagDelete: (reportId: number, query?: { next?: string }) =>
+    withQuery(`/flags/${reportId}/delete`, query),
+  /** Public, for anyone the organizer sends it to. */
+  invitation: (eventId: number) => `/invitation-pdf/${eventId}`,
+  invitationPdf: (eventId: number, query?: { layout?: 'cards' }) =>
+    withQuery(`/invitation-pdf/${eventId}/pdf`, query),
+
   admin: () => '/admin',
   /** The current address in another language. */
   language: (pathname: string, search: string, lang: string) => {
@@ -49,6 +88,8 @@ export const calls = {
   event: (eventId: number) => `/api/events/${eventId}`,
   eventPhotos: (eventId: number) => `/api/photos/event/${eventId}`,
   topPhotos: (eventId: number) => `/api/events/${eventId}/top-photos`,
+  pendingReports: (eventId: number) => `/api/events/${eventId}/flag-reports?status=pending`,
+  messages: () => '/api/messages',
 } as const;
 
 /** A `next` that leads nowhere but to a path of this site, or else `fallback`. */

@@ -1,4 +1,17 @@
 import type { TFunction } from 'i18next';
 
 /** A translator that knows the texts of every namespace, named with their prefix. */
-export type Translate = TFunction<['common', 'errors', 'auth', 'event', 'admin']>;
+export type Translate = TFunction<
+  [
+    'common',
+    'errors',
+    'auth',
+    'event',
+    'admin',
+    'organizer',
+    'flags',
+    'invitation',
+    'account',
+    'shop',
+  ]
+>;

@@ -1,19 +1,29 @@
+import type account from './locales/en/account.json';
 import type admin from './locales/en/admin.json';
 import type auth from './locales/en/auth.json';
 import type common from './locales/en/common.json';
 import type errors from './locales/en/errors.json';
 import type event from './locales/en/event.json';
+import type flags from './locales/en/flags.json';
+import type invitation from './locales/en/invitation.json';
+import type organizer from './locales/en/organizer.json';
+import type shop from './locales/en/shop.json';
 
 // Every key is typed by the English texts.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      account: typeof account;
       admin: typeof admin;
       common: typeof common;
       errors: typeof errors;
       auth: typeof auth;
       event: typeof event;
+      flags: typeof flags;
+      invitation: typeof invitation;
+      organizer: typeof organizer;
+      shop: typeof shop;
     };
   }
 }

@@ -16,9 +16,12 @@ const MAY: Record<keyof typeof ACCESS, string[]> = {
   'photo.add': ['owner'],
   'photo.delete': ['owner', 'organizer'],
   'photo.star': ['other', 'organizer'],
+  'photo.report': ['other', 'organizer'],
   'favorite.remove': ['owner', 'other', 'organizer'],
   'selfie.change': ['owner'],
+  'topPhotos.download': ['owner', 'other', 'organizer'],
   'event.manage': ['organizer'],
+  'member.remove': ['organizer'],
 };
 
 test.each(Object.keys(ACCESS) as (keyof typeof ACCESS)[])('who may %s', (action) => {
@@ -26,6 +29,10 @@ test.each(Object.keys(ACCESS) as (keyof typeof ACCESS)[])('who may %s', (action)
     .filter(([, actor]) => can(actor, action, { eventId: 1, ownerId: 7 }))
     .map(([name]) => name);
   expect(allowed).toEqual(MAY[action]);
+});
+
+test('an organizer does not remove oneself', () => {
+  expect(can(actors.organizer, 'member.remove', { eventId: 1, ownerId: 9 })).toBe(false);
 });
 
 test('a visitor owns nothing, not even what nobody owns', () => {

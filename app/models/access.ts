@@ -24,6 +24,8 @@ const isOwnerOrOrganizer: Rule = (actor, target) =>
   isOwner(actor, target) || isOrganizer(actor, target);
 const isMemberNotOwner: Rule = (actor, target) =>
   isMember(actor, target) && actor.userId !== target.ownerId;
+const isOrganizerNotSelf: Rule = (actor, target) =>
+  isOrganizer(actor, target) && actor.userId !== target.ownerId;
 
 /** Who may do what (§6). Each line reads: this may be done by … */
 export const ACCESS = {
@@ -32,9 +34,12 @@ export const ACCESS = {
   'photo.add': isOwner,
   'photo.delete': isOwnerOrOrganizer,
   'photo.star': isMemberNotOwner,
+  'photo.report': isMemberNotOwner,
   'favorite.remove': isMember,
   'selfie.change': isOwner,
+  'topPhotos.download': isMember,
   'event.manage': isOrganizer,
+  'member.remove': isOrganizerNotSelf,
 } satisfies Record<string, Rule>;
 
 /** Whether an actor may do this to a target. */

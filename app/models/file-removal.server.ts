@@ -10,6 +10,8 @@ export type FileRemovalRow = typeof fileRemovals.$inferSelect;
 const CLAIM_MS = 5 * 60 * 1000;
 const FIRST_RETRY_MS = 60 * 1000;
 const LAST_RETRY_MS = 60 * 60 * 1000;
+/** A statement takes 65,535 values at most. */
+const ROWS_AT_ONCE = 5000;
 const ERROR_TEXT_MAX = 500;
 
 /** The part of a logger that the removals write to. */
@@ -31,6 +33,19 @@ export async function planRemoval(
     .values({ storage, imageKey: key, notBefore })
     .returning({ id: fileRemovals.id });
   return theRow(rows).id;
+}
+
+/** Plans the removal of many images at once; an owner without an image has none to remove. */
+export async function planRemovals(
+  db: Db,
+  images: { storage: StorageName | null; key: string | null }[],
+): Promise<void> {
+  const rows = images.flatMap(({ storage, key }) =>
+    storage && key ? [{ storage, imageKey: key }] : [],
+  );
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await db.insert(fileRemovals).values(rows.slice(start, start + ROWS_AT_ONCE));
+  }
 }
 
 /**

@@ -5,7 +5,9 @@ import { FeedScreen } from '~/components/feed-screen';
 import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
 import { pageMeta } from '../page-meta';
+import type { ScreenHandle } from './shell';
 
+export const handle = { tab: 'feed' } satisfies ScreenHandle;
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
 export async function loader(args: LoaderFunctionArgs) {

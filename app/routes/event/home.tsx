@@ -11,7 +11,9 @@ import { loadTop } from './load-top.server';
 import { isExpectedError } from './is-expected-error';
 import { homeTab } from './home-tab';
 import { pageMeta } from '../page-meta';
+import type { ScreenHandle } from './shell';
 
+export const handle = { tab: 'address' } satisfies ScreenHandle;
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
 /** The main page: the tab that `?tab=` names, the profile when it names none (§2). */

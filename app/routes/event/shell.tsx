@@ -4,6 +4,7 @@ import {
   Outlet,
   useLoaderData,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
   useSearchParams,
@@ -80,7 +81,7 @@ function Ended({
 function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof loader>>['viewer'] }) {
   const { t } = useTranslation(['common', 'event']);
   const { pathname } = useLocation();
-  const current = useCurrentScreen();
+  const screen = useScreen();
   const links = useShellLinks();
   // The viewer's page is a screen of its own: nothing lies behind it.
   if (isViewer(pathname)) return <Outlet />;
@@ -88,8 +89,8 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
   const roleLabel = t(viewer.role === 'visitor' ? 'event:read_only' : ROLE_LABELS[viewer.role]);
   return (
     <AppShell
-      title={current && t(`event:title.${current}`)}
-      current={current}
+      title={screen?.title ?? null}
+      current={screen?.tab ?? null}
       links={links}
       person={{
         name: viewer.name ?? t('event:visitor_name'),
@@ -112,13 +113,20 @@ const ROLE_LABELS = {
 
 const isViewer = (pathname: string) => /^\/photos\/\d+$/.test(pathname);
 
-/** Which of the three screens is drawn; null on the page of a dialog. */
-function useCurrentScreen(): HomeTab | null {
-  const { pathname } = useLocation();
+/** What a route that is a screen of its own, and no dialog's page, exports as `handle`. */
+export interface ScreenHandle {
+  /** Which tab it belongs to; the main page says so in its address. */
+  tab: ShellScreen | 'address';
+}
+
+/** The screen that is drawn, its title from its loader; null on the page of a dialog. */
+function useScreen(): { title: string; tab: ShellScreen } | null {
+  const leaf = useMatches().at(-1);
   const [query] = useSearchParams();
-  if (pathname === paths.home()) return homeTab(query);
-  if (pathname === paths.feed()) return 'feed';
-  return pathname === paths.top() ? 'top' : null;
+  const tab = (leaf?.handle as Partial<ScreenHandle> | undefined)?.tab;
+  const title = (leaf?.data as { title?: string } | undefined)?.title;
+  if (!tab || title === undefined) return null;
+  return { title, tab: tab === 'address' ? homeTab(query) : tab };
 }
 
 /** The navigation (§2). On the main page a tab is written back into its address. */

@@ -6,7 +6,9 @@ import { translator } from '~/i18n/i18n.server';
 import { isExpectedError } from './is-expected-error';
 import { loadTop } from './load-top.server';
 import { pageMeta } from '../page-meta';
+import type { ScreenHandle } from './shell';
 
+export const handle = { tab: 'top' } satisfies ScreenHandle;
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
 export async function loader(args: LoaderFunctionArgs) {
