@@ -21,12 +21,18 @@ export default [
     route('login', 'routes/auth/login.tsx'),
     route('photos/:photoId', 'routes/event/photo.tsx'),
     route('photos/:photoId/delete', 'routes/event/photo-delete.tsx'),
+    route('event/description', 'routes/organizer/description.tsx'),
   ]),
 
   // Forms of the event's screens that have no page of their own
   route('photos/add', 'routes/event/photo-add.ts'),
   route('photos/:photoId/star', 'routes/event/star.ts'),
   route('selfie', 'routes/event/selfie.tsx'),
+
+  // Forms of the organizer's desk
+  route('event/image', 'routes/organizer/image.tsx'),
+  route('event/photo-count', 'routes/organizer/photo-count.ts'),
+  route('event/voting', 'routes/organizer/voting.ts'),
 
   // The platform's administrator
   route('admin', 'routes/admin/overview.tsx'),
@@ -42,6 +48,10 @@ export default [
     route('events/:eventId', 'routes/api/event.ts'),
     route('events/:eventId/users', 'routes/api/event-users.ts'),
     route('events/:eventId/max-users', 'routes/api/event-max-users.ts'),
+    route('events/:eventId/voting-status', 'routes/api/event-voting-status.ts'),
+    route('events/:eventId/description', 'routes/api/event-description.ts'),
+    route('events/:eventId/max-photos', 'routes/api/event-max-photos.ts'),
+    route('events/:eventId/image', 'routes/api/event-image.ts'),
     route('events/:eventId/top-photos', 'routes/api/top-photos.ts'),
     route('photos', 'routes/api/photos.ts'),
     route('photos/:photoId', 'routes/api/photo.ts'),

@@ -48,6 +48,8 @@ export interface FeedView {
   photos: SheetPhoto[];
   /** Whose photos alone are shown; `name` is null for somebody who is not of this event. */
   filter: { userId: number; name: string | null; selfieUrl: string | null } | null;
+  /** Where a first photo is added. */
+  ownPhotosUrl: string;
 }
 
 export interface TopView {
@@ -81,11 +83,9 @@ export interface ProfileView {
   shareUrl: string;
   /** What went wrong with the last upload by form, and in which slot. */
   slotError: { position: number; code: string } | null;
-  /** The organizer's event, null for everyone else. */
-  desk: DeskView | null;
 }
 
-/** The head of the organizer's desk. */
+/** The organizer's desk. */
 export interface DeskView {
   event: PublicEvent;
   /** First and last day in words. */
@@ -93,6 +93,8 @@ export interface DeskView {
   daysLeft: number;
   photoCount: number;
   starCount: number;
+  /** Everybody but the organizer. */
+  participantCount: number;
   /** The private link back, with its origin; there once, right after it was made (C§3). */
   returnUrl: string | null;
 }

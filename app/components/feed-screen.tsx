@@ -37,7 +37,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
           title={t('feed.empty')}
           text={t('feed.empty_text')}
           action={
-            <Link className="btn" to={paths.home('profile')}>
+            <Link className="btn" to={feed.ownPhotosUrl}>
               <Icon name="plus" />
               {t('feed.add')}
             </Link>

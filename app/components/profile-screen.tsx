@@ -1,15 +1,14 @@
 import { Form, Link } from '@remix-run/react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FAVORITES_MAX } from '~/models/favorite';
 import { photoSrcSet, thumbnailUrl } from '~/models/photo';
 import { firstName } from '~/models/user';
 import { paths } from '~/paths';
-import { DeskHead } from './desk-head';
 import { DialogLink } from './dialogs/dialog-link';
 import type { ProfileView } from './event-views';
 import { placeholderStyle } from './print';
 import { ProfileCover } from './profile-cover';
-import { ReturnLinkCard } from './return-link-card';
 import { ShareButton } from './share-button';
 import { EmptySlot, FilledSlot, VisitorSlot } from './slot';
 import { StarButton } from './star-button';
@@ -17,21 +16,28 @@ import { Icon } from './ui/icon';
 import { Note } from './ui/note';
 import { useStarsGiven } from './use-star';
 
+// An organizer's code is not for guests.
+const DeskTabs = lazy(async () => {
+  const { DeskTabs: Component } = await import('./desk/desk-tabs');
+  return { default: Component };
+});
+
 /** The profile tab (§2): the own photos in their slots, the favourites, and the way out. */
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation(['event', 'common']);
   return (
     <main id="content">
+      {profile.role === 'organizer' && (
+        <div className="page pb-4 laptop:pb-0">
+          <Suspense>
+            <DeskTabs part="photos" />
+          </Suspense>
+        </div>
+      )}
       <ProfileCover profile={profile} />
       <div className="page">
         <h1 className="vh max-laptop:hidden">{t('title.profile')}</h1>
         {profile.role === 'visitor' && <JoinCard />}
-        {profile.desk && (
-          <div className="stack mb-8">
-            <ReturnLinkCard url={profile.desk.returnUrl} />
-            <DeskHead desk={profile.desk} />
-          </div>
-        )}
         <div className="cols">
           <MyPhotos profile={profile} />
           {profile.role !== 'visitor' && <MyFavorites profile={profile} />}
@@ -70,6 +76,7 @@ function JoinCard() {
 function MyPhotos({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('event');
   const { maxPhotos, photos, userId, slotError } = profile;
+  const back = paths.ownPhotos(profile.role);
   // A lowered limit deletes nothing: photos in higher slots stay (C§4).
   const positions = Array.from({ length: maxPhotos }, (_, index) => index + 1).concat(
     photos.map((photo) => photo.position).filter((position) => position > maxPhotos),
@@ -87,7 +94,7 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
           if (userId === null) return <VisitorSlot key={position} position={position} />;
           const slot = { userId, position };
           const photo = photos.find((own) => own.position === position);
-          if (photo) return <FilledSlot key={position} slot={slot} photo={photo} />;
+          if (photo) return <FilledSlot key={position} slot={slot} photo={photo} back={back} />;
           const error = slotError?.position === position ? slotError.code : null;
           return <EmptySlot key={position} slot={slot} error={error} />;
         })}
@@ -126,7 +133,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
             </DialogLink>
             <div className="foot">
               <span className="tiny soft">{firstName(photo.userName)}</span>
-              <StarButton photo={photo} voting={voting} next={paths.home('profile')} />
+              <StarButton photo={photo} voting={voting} next={paths.ownPhotos(profile.role)} />
             </div>
           </li>
         ))}

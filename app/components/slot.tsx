@@ -22,7 +22,16 @@ import { Icon } from './ui/icon';
 const DEVELOPED_MS = 1000;
 
 /** A slot with its photo: opens the viewer, and the confirmation to delete it. */
-export function FilledSlot({ slot, photo }: { slot: SlotKey; photo: OwnPhoto }) {
+export function FilledSlot({
+  slot,
+  photo,
+  back,
+}: {
+  slot: SlotKey;
+  photo: OwnPhoto;
+  /** Where deleting it leads back to. */
+  back: string;
+}) {
   const { t } = useTranslation('event');
   const upload = usePhotoUpload(slot);
   const { userId, position } = slot;
@@ -54,7 +63,7 @@ export function FilledSlot({ slot, photo }: { slot: SlotKey; photo: OwnPhoto }) 
         <span className="n">{photo.position}</span>
         <DialogLink
           className="iconbtn"
-          to={paths.photoDelete(photo.id, { next: paths.home('profile') })}
+          to={paths.photoDelete(photo.id, { next: back })}
           aria-label={t('slot.delete', { position: photo.position })}
         >
           <Icon name="trash" />

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { parseDay, type Day } from './day';
-import { DESCRIPTION_MAX, EVENT_NAME_MIN, NAME_MAX, NOTHING_CHOSEN } from './event';
+import {
+  DESCRIPTION_MAX,
+  EVENT_NAME_MIN,
+  NAME_MAX,
+  NOTHING_CHOSEN,
+  PHOTOS_PER_USER,
+} from './event';
 import { anyText, email, text, wholeNumber } from './fields.schema';
 import { NAME_MIN } from './user';
 import { passwordField, usernameField } from './user.schema';
@@ -50,6 +56,27 @@ export const maxUsersSchema = z.object({
   }),
 });
 
+const descriptionField = text(1, 'description_required').max(DESCRIPTION_MAX, 'description_max');
+
+/** An event's description, from its form or `PATCH …/description` (§5). */
+export const descriptionSchema = z.object({ description: descriptionField });
+
+/** Photos per participant, from the desk or `PATCH …/max-photos` (§5). */
+export const maxPhotosSchema = z.object({
+  maxPhotosPerUser: wholeNumber('photo_count_invalid').refine(
+    (value) => value <= PHOTOS_PER_USER.max,
+    { message: 'photo_count_invalid' },
+  ),
+});
+
+/** Whether stars may be given: JSON's own words or, from the desk's form, the same as text. */
+export const votingSchema = z.object({
+  votingEnabled: z.union(
+    [z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')],
+    { error: 'voting_status_invalid' },
+  ),
+});
+
 function createEventFields(timeZone: string) {
   return {
     name: text(EVENT_NAME_MIN, 'event_name_min').max(NAME_MAX, 'name_max'),
@@ -57,7 +84,7 @@ function createEventFields(timeZone: string) {
     organizerEmail: email('organizer_email_invalid'),
     organizerUsername: ifChosen(usernameField),
     organizerPassword: ifChosen(passwordField),
-    description: text(1, 'description_required').max(DESCRIPTION_MAX, 'description_max'),
+    description: descriptionField,
     startDate: day(timeZone, 'start_date_required'),
     endDate: day(timeZone, 'end_date_required'),
   };

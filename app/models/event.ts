@@ -4,6 +4,8 @@ import { daysBetween, type Day } from './day';
 export const DEFAULT_EVENT_DAYS = 7;
 export const DEFAULT_MAX_USERS = 10;
 export const PHOTOS_PER_USER = { min: 1, max: 5, default: 3 } as const;
+/** All photos are offered as one download to events with more participants than this (§6). */
+export const ALL_PHOTOS_ABOVE = 10;
 export const EVENT_NAME_MIN = 3;
 export const NAME_MAX = 120;
 export const DESCRIPTION_MAX = 2000;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
@@ -6,6 +6,7 @@ import { DomainError } from './errors';
 import { FAVORITES_MAX, TOP_PHOTOS, type TopPhoto } from './favorite';
 import { outsideId } from './id.server';
 import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from './photo.server';
+import { theRow } from './row.server';
 
 /**
  * Spends one of a member's three stars on a photo (§5). A photo that has it already keeps it. The
@@ -91,6 +92,16 @@ export function listFavorites(db: Db, { userId }: { userId: number }): Promise<L
   return selectPhotos(db)
     .innerJoin(own, eq(own.photoId, photos.id))
     .orderBy(asc(own.starredAt), asc(photos.id));
+}
+
+/** How many stars an event's photos have been given. */
+export async function countStars(db: Db, { eventId }: { eventId: number }): Promise<number> {
+  const rows = await db
+    .select({ count: count() })
+    .from(favorites)
+    .innerJoin(photos, eq(photos.id, favorites.photoId))
+    .where(eq(photos.eventId, eventId));
+  return theRow(rows).count;
 }
 
 /**

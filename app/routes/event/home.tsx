@@ -1,28 +1,43 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError, useSearchParams } from '@remix-run/react';
+import { lazy, Suspense } from 'react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { FeedScreen } from '~/components/feed-screen';
 import { ProfileScreen } from '~/components/profile-screen';
 import { TopFailed, TopScreen } from '~/components/top-screen';
+import { requireVisit } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
 import { loadProfile } from './load-profile.server';
 import { loadTop } from './load-top.server';
 import { isExpectedError } from './is-expected-error';
-import { homeTab } from './home-tab';
+import { homeTab, isDesk } from './home-tab';
+import { loadDesk } from '../organizer/load-desk.server';
 import { pageMeta } from '../page-meta';
 import type { ScreenHandle } from './shell';
+
+// An organizer's code is not for guests.
+const Desk = lazy(async () => {
+  const { Desk: Component } = await import('~/components/desk/desk');
+  return { default: Component };
+});
 
 export const handle = { tab: 'address' } satisfies ScreenHandle;
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
-/** The main page: the tab that `?tab=` names, the profile when it names none (§2). */
+/** The main page: the tab that `?tab=` names, the profile, or the desk, when it names none (§2). */
 export async function loader(args: LoaderFunctionArgs) {
-  const tab = homeTab(new URL(args.request.url).searchParams);
+  const query = new URL(args.request.url).searchParams;
+  const tab = homeTab(query);
   const t = await translator(args.request);
   const title = t(`event:title.${tab}`);
   if (tab === 'feed') return { tab, title, feed: await loadFeed(args) };
   if (tab === 'top') return { tab, title, top: await loadTop(args) };
+  const { actor } = await requireVisit(args);
+  if (isDesk(query, actor.role)) {
+    const { desk, headers } = await loadDesk(args);
+    return data({ tab: 'desk' as const, title: t('organizer:title'), desk }, { headers });
+  }
   const { profile, headers } = await loadProfile(args);
   return data({ tab, title, profile }, { headers });
 }
@@ -33,7 +48,12 @@ export default function Home() {
   const page = useLoaderData<typeof loader>();
   if (page.tab === 'feed') return <FeedScreen feed={page.feed} />;
   if (page.tab === 'top') return <TopScreen top={page.top} />;
-  return <ProfileScreen profile={page.profile} />;
+  if (page.tab === 'profile') return <ProfileScreen profile={page.profile} />;
+  return (
+    <Suspense>
+      <Desk desk={page.desk} />
+    </Suspense>
+  );
 }
 
 /** The ranking's own failure is a note in its place (§8); everything else goes on to the shell. */

@@ -4,6 +4,7 @@ import { requireVisit } from '~/http/guards.server';
 import { listEventMembers } from '~/models/event.server';
 import { drawPhoto, listEventPhotos } from '~/models/photo.server';
 import { selfieUrl } from '~/models/user.server';
+import { paths } from '~/paths';
 import { loadEventLine, loadVoting } from './load-event.server';
 
 /** The feed, or one participant's photos with `?userId=` (§2). */
@@ -25,6 +26,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     event,
     voting,
     filter,
+    ownPhotosUrl: paths.ownPhotos(identity.actor.role),
     photos: photos.map((row) => {
       const photo = drawPhoto(row, storage);
       return {

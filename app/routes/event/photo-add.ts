@@ -1,5 +1,5 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { requireMember } from '~/http/guards.server';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { requireMember, requireVisit } from '~/http/guards.server';
 import { redirectWith } from '~/http/session.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
@@ -8,15 +8,18 @@ import { addPhoto } from '~/models/photo.server';
 import { paths } from '~/paths';
 
 /** Uploading has no page of its own: the slots stand on the profile. */
-export const loader = () => redirect(paths.home('profile'));
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await requireVisit(args);
+  return redirect(paths.ownPhotos(actor.role));
+}
 
 /**
  * A photo into one of the own slots (§7). A form is redirected, what went wrong is drawn at its
  * slot; a script that accepts JSON gets the code.
  */
 export async function action(args: ActionFunctionArgs) {
-  const next = paths.home('profile');
-  const { user, event } = await requireMember(args, { next });
+  const { user, event, actor } = await requireMember(args, { next: paths.home('profile') });
+  const next = paths.ownPhotos(actor.role);
   const { position, code } = await takePhoto(args, { userId: user.id, eventId: event.id });
 
   if (args.request.headers.get('Accept')?.includes('application/json')) {

@@ -8,7 +8,7 @@ import {
   type PhotoDeleteView,
 } from '~/components/dialogs/photo-delete-dialog';
 import { idParam } from '~/http/api.server';
-import { requireMember } from '~/http/guards.server';
+import { requireMember, requireVisit } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
@@ -22,12 +22,15 @@ import { pageMeta } from '../page-meta';
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.formMethod ? false : keepWhenOnlyDialogChanges(change);
 
-const nextOf = (request: Request) =>
-  safeNext(new URL(request.url).searchParams.get('next'), paths.home('profile'));
+async function nextOf(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
+  const { actor } = await requireVisit(args);
+  const next = new URL(args.request.url).searchParams.get('next');
+  return safeNext(next, paths.ownPhotos(actor.role));
+}
 
 /** The confirmation, for the owner and the organizer (§6). */
 export async function loader(args: LoaderFunctionArgs) {
-  const next = nextOf(args.request);
+  const next = await nextOf(args);
   const { actor, event, user } = await requireMember(args, { next });
   const { db, storage } = args.context.app;
   const t = await translator(args.request);
@@ -52,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const next = nextOf(args.request);
+  const next = await nextOf(args);
   const { actor } = await requireMember(args, { next });
   try {
     const photoId = idParam(args.params.photoId);

@@ -1,3 +1,4 @@
+import type { Role } from '~/models/user';
 import { paths, type PhotoList } from '~/paths';
 
 /** The list a photo was opened from, as its address says. */
@@ -20,9 +21,12 @@ export function readList(query: URLSearchParams): OpenedFrom {
 }
 
 /** The screen that shows the list, scrolled to a photo if one is named. */
-export function listAddress({ from, userId }: OpenedFrom, photoId?: number): string {
+export function listAddress(
+  { from, userId }: OpenedFrom,
+  { role, photoId }: { role: Role; photoId?: number },
+): string {
   const anchor = from === 'favorites' ? 'favorite' : 'photo';
   const place = photoId === undefined ? '' : `#${anchor}-${photoId}`;
   if (from === 'feed') return `${paths.feed({ userId })}${place}`;
-  return `${from === 'top' ? paths.top() : paths.home('profile')}${place}`;
+  return `${from === 'top' ? paths.top() : paths.ownPhotos(role)}${place}`;
 }

@@ -24,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args);
   const { app } = args.context;
   const eventId = identity.event.id;
+  const { role } = identity.actor;
   const list = readList(new URL(args.request.url).searchParams);
   try {
     const photoId = idParam(args.params.photoId);
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       languageOf(args.request),
     ]);
     const address = (id: number | null) => (id === null ? null : paths.photo(id, list));
-    const close = listAddress(list, photoId);
+    const close = listAddress(list, { role, photoId });
     const view: ViewerView = {
       photo: {
         id: photo.id,
@@ -67,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
         close,
         previous: address(neighbours.previous),
         next: address(neighbours.next),
-        delete: paths.photoDelete(photoId, { next: listAddress(list) }),
+        delete: paths.photoDelete(photoId, { next: listAddress(list, { role }) }),
       },
     };
     return { title: t('event:photo.alt', { name: photo.userName }), view };

@@ -14,26 +14,26 @@ import { paths } from '~/paths';
 import { pageMeta } from '../page-meta';
 
 const TITLE_ID = 'selfie-title';
-const back = paths.home('profile');
 
 /** The page that changes the selfie without scripts. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireMember(args, { next: paths.selfie() });
+  const { user, actor } = await requireMember(args, { next: paths.selfie() });
   const t = await translator(args.request);
   return {
     title: t('event:selfie.title'),
     name: user.name,
+    back: paths.ownPhotos(actor.role),
     selfieUrl: selfieUrl(user, args.context.app.storage),
   };
 }
 
 /** A multipart form brings a new selfie, any other form removes it (§3). */
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireMember(args, { next: paths.selfie() });
+  const { user, actor } = await requireMember(args, { next: paths.selfie() });
   const isUpload = args.request.headers.get('Content-Type')?.startsWith('multipart/form-data');
   return redirectWithToast(
     args,
-    back,
+    paths.ownPhotos(actor.role),
     await (isUpload ? changeSelfie(args, user) : dropSelfie(args, user)),
   );
 }
@@ -80,7 +80,7 @@ export const meta = pageMeta;
 
 export default function Selfie() {
   const { t } = useTranslation('event');
-  const { name, selfieUrl: url } = useLoaderData<typeof loader>();
+  const { name, back, selfieUrl: url } = useLoaderData<typeof loader>();
   const isSaving = useNavigation().formAction === paths.selfie();
   return (
     <DialogPage titleId={TITLE_ID}>

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shrinkPhoto } from '~/offline/shrink-photo';
+import { paths } from '~/paths';
+import { useToast } from '../toaster';
+import { Icon } from '../ui/icon';
+import { useHydrated } from '../use-hydrated';
+import { useSetting } from './use-setting';
+
+/** With scripts the choice of a file shrinks and sends it; without them there is a page with a form. */
+export function ChangeImage() {
+  const { t } = useTranslation('organizer');
+  const toast = useToast();
+  const [isShrinking, setIsShrinking] = useState(false);
+  const { send, pending } = useSetting(paths.eventImage(), {
+    onSaved: () => toast({ tone: 'ok', title: t('image.saved') }),
+    onFailed: (text) => toast({ tone: 'bad', title: t('image.failed'), text }),
+  });
+  const isBusy = isShrinking || pending !== undefined;
+  const label = isBusy ? t('saving') : t('image.change');
+
+  async function change(file: File) {
+    setIsShrinking(true);
+    const form = new FormData();
+    form.set('image', await shrinkPhoto(file, new AbortController().signal));
+    send(form, 'multipart/form-data');
+    setIsShrinking(false);
+  }
+
+  if (!useHydrated()) {
+    return (
+      <a className="btn quiet slim" href={paths.eventImage()}>
+        <Icon name="camera" />
+        {label}
+      </a>
+    );
+  }
+  return (
+    <label className="btn quiet slim" aria-busy={isBusy}>
+      {isBusy ? <span className="spin" /> : <Icon name="camera" />}
+      {label}
+      <input
+        className="vh"
+        type="file"
+        accept="image/*"
+        disabled={isBusy}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) void change(file);
+        }}
+      />
+    </label>
+  );
+}

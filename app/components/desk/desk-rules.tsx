@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { PublicEvent } from '~/models/event';
+import { PhotoCount } from './photo-count';
+import { VotingSwitch } from './voting-switch';
+
+/** What holds for every guest: how many photos, and whether stars may be given (§2). */
+export function DeskRules({ event }: { event: PublicEvent }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <section className="card w7">
+      <h2>{t('rules.title')}</h2>
+      <PhotoCount count={event.maxPhotosPerUser} />
+      <VotingSwitch isEnabled={event.votingEnabled} />
+    </section>
+  );
+}

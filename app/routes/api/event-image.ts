@@ -1,0 +1,22 @@
+import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { receiveUpload } from '~/http/uploads.server';
+import { DomainError } from '~/models/errors';
+import { presentEvent } from '~/models/event.server';
+import { setEventImage } from '~/models/event-settings.server';
+
+/** `/api/events/{eventId}/image`: multipart `image`, the organizer's (§6, §7). */
+const call = defineCall({
+  POST: method({
+    who: 'organizer',
+    handler: async ({ args, app, identity, params }) => {
+      const eventId = idParam(params.eventId);
+      assertSameEvent(identity, eventId);
+      await using upload = await receiveUpload(args.request);
+      if (!upload.file) throw new DomainError('file_required');
+      return presentEvent(await setEventImage(app, { eventId, file: upload.file }), app.storage);
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

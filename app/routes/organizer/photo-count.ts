@@ -1,0 +1,29 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { maxPhotosSchema } from '~/models/event.schema';
+import { setMaxPhotos } from '~/models/event-settings.server';
+import { paths } from '~/paths';
+import { changeSetting } from './change-setting.server';
+import { offlineIsAnAnswer } from './offline-is-an-answer';
+
+/** The choice stands on the desk. */
+export const loader = () => redirect(paths.home('profile'));
+
+/** Sets how many photos each participant may post (§6). */
+export function action(args: ActionFunctionArgs) {
+  return changeSetting(args, {
+    schema: maxPhotosSchema,
+    save: setMaxPhotos,
+    saved: ({ maxPhotosPerUser }) => ({
+      tone: 'ok',
+      title: 'organizer:rules.saved',
+      text: 'organizer:rules.photos_saved',
+      values: { count: maxPhotosPerUser },
+    }),
+    failed: {
+      title: 'organizer:rules.photos_failed',
+      text: 'organizer:rules.photos_failed_text',
+    },
+  });
+}
+
+export const clientAction = offlineIsAnAnswer;

@@ -1,0 +1,27 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { votingSchema } from '~/models/event.schema';
+import { setVotingEnabled } from '~/models/event-settings.server';
+import { paths } from '~/paths';
+import { changeSetting } from './change-setting.server';
+import { offlineIsAnAnswer } from './offline-is-an-answer';
+
+/** The switch stands on the desk. */
+export const loader = () => redirect(paths.home('profile'));
+
+/** Opens or closes the vote (§4). */
+export function action(args: ActionFunctionArgs) {
+  return changeSetting(args, {
+    schema: votingSchema,
+    save: setVotingEnabled,
+    saved: ({ votingEnabled }) => ({
+      tone: 'ok',
+      title: votingEnabled ? 'organizer:rules.voting_on' : 'organizer:rules.voting_off',
+    }),
+    failed: {
+      title: 'organizer:rules.voting_failed',
+      text: 'organizer:rules.voting_failed_text',
+    },
+  });
+}
+
+export const clientAction = offlineIsAnAnswer;
