@@ -39,7 +39,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: textsByLanguage } },
+    rollupOptions: {
+      // One file on the server: what is loaded late in the browser is there from the start, and the
+      // migrations are where the code looks for them.
+      output: isSsrBuild ? { inlineDynamicImports: true } : { manualChunks: textsByLanguage },
+    },
   },
   ssr: { target: 'node' },
 }));

@@ -1,5 +1,6 @@
 import {
   createContext,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -109,7 +110,8 @@ export function Toaster({ toast }: { toast?: ToastMessage | null }) {
   const { toasts, push, dismiss } = useToasts();
 
   useEffect(() => {
-    if (toast) push(toast);
+    // A part of the page whose code is still on its way would be torn down by an urgent change.
+    if (toast) startTransition(() => push(toast));
   }, [toast, push]);
 
   const open = toasts.find((entry) => entry.isOpen);

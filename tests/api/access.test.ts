@@ -10,6 +10,7 @@ import {
   ENDED,
   expectStatus,
   join,
+  sendEventImage,
   sendPhoto,
   sendSelfie,
   signInAdministrator,
@@ -86,10 +87,18 @@ const post =
   (path: string, json: (caller: Caller) => unknown): Ask =>
   (caller) =>
     caller.client.post(path, json(caller));
+/** A PATCH of one of the event's settings. */
+const set =
+  (setting: string, json: unknown): Ask =>
+  ({ client }) =>
+    client.request('PATCH', ofEvent(`/${setting}`), { json });
 const idOf = ({ user }: Caller) => user?.id ?? scene.guest.user.id;
 const asPerson = ({ client, user }: Caller): Person => ({ client, user: user ?? scene.guest.user });
 
 const ofEvent = (rest = '') => `/api/events/${scene.party.event.id}${rest}`;
+
+/** What the organizer of the event alone may do. */
+const OURS: Row[2] = [401, 401, 403, 403, 200];
 
 const READS: Row[] = [
   ['GET /api/user', get(() => '/api/user'), [401, 200, 200, 200, 200]],
@@ -177,6 +186,14 @@ const WRITES: Row[] = [
     'PATCH /api/events/{id}/max-users',
     ({ client }) => client.request('PATCH', ofEvent('/max-users'), { json: { maxUsers: 1 } }),
     [401, 401, 403, 403, 403],
+  ],
+  ['PATCH /api/events/{id}/voting-status', set('voting-status', { votingEnabled: true }), OURS],
+  ['PATCH /api/events/{id}/description', set('description', { description: 'A party' }), OURS],
+  ['PATCH /api/events/{id}/max-photos', set('max-photos', { maxPhotosPerUser: 3 }), OURS],
+  [
+    'POST /api/events/{id}/image',
+    async ({ client }) => sendEventImage(client, scene.party.event.id, await smallJpeg()),
+    OURS,
   ],
 ];
 

@@ -116,6 +116,17 @@ export function sendSelfie({ client }: Person, file: Blob | Buffer): Promise<Ans
   return client.request('POST', '/api/users/selfie', { body: form });
 }
 
+/** `POST /api/events/{id}/image`, whatever comes of it. */
+export function sendEventImage(
+  client: Client,
+  eventId: number,
+  file: Blob | Buffer,
+): Promise<Answer<PublicEvent>> {
+  const form = new FormData();
+  form.set('image', blobOf(file), 'event.jpg');
+  return client.request('POST', `/api/events/${eventId}/image`, { body: form });
+}
+
 /** A photo that costs next to nothing. */
 export function smallJpeg(): Promise<Buffer> {
   const create = { width: 64, height: 48, channels: 3, background: '#c08040' } as const;

@@ -1,0 +1,156 @@
+import { eq, like, sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { events, fileRemovals } from '~db/schema';
+import { countParticipants, getEvent } from '~/models/event.server';
+import {
+  setDescription,
+  setEventImage,
+  setMaxPhotos,
+  setVotingEnabled,
+} from '~/models/event-settings.server';
+import { addFavorite, countStars, listFavorites, removeFavorite } from '~/models/favorite.server';
+import { addPhoto, deletePhoto, listUserPhotos } from '~/models/photo.server';
+import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeImages, createFakeStorage } from '../setup/fakes';
+
+withDatabases('event settings', (getDb, kind) => {
+  const file = { path: '/nowhere' };
+
+  async function party(fields: Parameters<typeof createTestEvent>[1] = {}) {
+    const { event, organizer } = await createTestEvent(getDb(), fields);
+    const guest = await createTestUser(getDb(), event.id);
+    const storage = createFakeStorage();
+    const deps = { db: getDb(), storage, images: createFakeImages() };
+    const planned = async () => {
+      const isHere = like(fileRemovals.imageKey, `${event.id}/%`);
+      const rows = await getDb().select().from(fileRemovals).where(isHere);
+      return rows.map((row) => row.imageKey);
+    };
+    return { eventId: event.id, organizer, guest, storage, deps, planned };
+  }
+
+  test('each setting changes its own column of its own event', async () => {
+    const { eventId } = await party();
+    const other = await party();
+    const before = await getEvent(getDb(), { eventId });
+    const changes = { description: 'Dance', maxPhotosPerUser: 5, votingEnabled: false };
+    await setDescription(getDb(), { eventId, ...changes });
+    expect(await getEvent(getDb(), { eventId })).toEqual({ ...before, description: 'Dance' });
+    await setMaxPhotos(getDb(), { eventId, ...changes });
+    const changed = await setVotingEnabled(getDb(), { eventId, ...changes });
+    expect(changed).toEqual({ ...before, ...changes });
+    expect(await getEvent(getDb(), { eventId })).toEqual(changed);
+    expect(await getEvent(getDb(), other)).toMatchObject({
+      description: 'A test',
+      maxPhotosPerUser: 3,
+      votingEnabled: true,
+    });
+  });
+
+  test('an event that is gone cannot be changed', async () => {
+    const { deps, storage } = await party();
+    const gone = { eventId: 1234 };
+    const changes = [
+      () => setDescription(getDb(), { ...gone, description: 'Dance' }),
+      () => setMaxPhotos(getDb(), { ...gone, maxPhotosPerUser: 2 }),
+      () => setVotingEnabled(getDb(), { ...gone, votingEnabled: true }),
+      () => setEventImage(deps, { ...gone, file }),
+    ];
+    for (const change of changes) {
+      await expect(change()).rejects.toMatchObject({ code: 'event_not_found' });
+    }
+    expect(storage.keys()).toEqual([]);
+  });
+
+  test('fewer slots delete nothing; a photo in a higher one can go, but not come', async () => {
+    const { eventId, guest, deps } = await party();
+    const photo = await createTestPhoto(getDb(), guest, { position: 3 });
+    await setMaxPhotos(getDb(), { eventId, maxPhotosPerUser: 2 });
+    const own = { eventId, userId: guest.id };
+    expect(await listUserPhotos(getDb(), own)).toMatchObject([{ id: photo.id, position: 3 }]);
+
+    const actor = { userId: guest.id, eventId, role: 'participant' } as const;
+    await deletePhoto(deps, { photoId: photo.id, actor });
+    await expect(addPhoto(deps, { ...own, position: 3, file })).rejects.toMatchObject({
+      code: 'slot_unknown',
+    });
+    await addPhoto(deps, { ...own, position: 2, file });
+  });
+
+  test('while voting is off stars neither come nor go; what was given stays', async () => {
+    const { eventId, guest, organizer } = await party();
+    const [first, second] = [
+      await createTestPhoto(getDb(), organizer),
+      await createTestPhoto(getDb(), organizer, { position: 2 }),
+    ];
+    const star = (photoId: number) => ({ userId: guest.id, photoId, eventId });
+    await addFavorite(getDb(), star(first.id));
+    await setVotingEnabled(getDb(), { eventId, votingEnabled: false });
+    const refusal = { code: 'voting_disabled' };
+    await expect(addFavorite(getDb(), star(second.id))).rejects.toMatchObject(refusal);
+    await expect(removeFavorite(getDb(), star(first.id))).rejects.toMatchObject(refusal);
+    await setVotingEnabled(getDb(), { eventId, votingEnabled: true });
+    await addFavorite(getDb(), star(second.id));
+    expect(await listFavorites(getDb(), { userId: guest.id })).toHaveLength(2);
+  });
+
+  async function changeWaitsForStar() {
+    const { eventId } = await party();
+    const order: string[] = [];
+    let change: Promise<unknown> = Promise.resolve();
+    await getDb().transaction(async (tx) => {
+      await tx.select().from(events).where(eq(events.id, eventId)).for('share');
+      change = setVotingEnabled(getDb(), { eventId, votingEnabled: false }).then(() =>
+        order.push('change'),
+      );
+      await vi.waitFor(async () => {
+        const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`;
+        expect(await getDb().$count(sql`pg_stat_activity`, isWaiting)).toBe(1);
+      }, 10_000);
+      order.push('star');
+    });
+    await change;
+    expect(order).toEqual(['star', 'change']);
+  }
+  // The embedded database is one connection: there nobody can be in the middle of anything.
+  if (kind === 'postgres') test('a change waits for a star being given', changeWaitsForStar);
+
+  test('a new image takes the place of the old one, whose files are to be removed', async () => {
+    const { eventId, deps, storage, planned } = await party();
+    const first = await setEventImage(deps, { eventId, file });
+    expect(first.imageStorage).toBe('local');
+    expect(storage.keys()).toEqual([first.imageKey]);
+    expect(await planned()).toEqual([]);
+
+    const second = await setEventImage(deps, { eventId, file });
+    expect(second.imageKey).not.toBe(first.imageKey);
+    expect(storage.keys()).toEqual([first.imageKey, second.imageKey]);
+    expect(await planned()).toEqual([first.imageKey]);
+  });
+
+  test('what is no image leaves the old one in its place', async () => {
+    const { eventId, deps, storage, planned } = await party();
+    const { imageKey } = await setEventImage(deps, { eventId, file });
+    const broken = { ...deps, images: createFakeImages('invalid') };
+    await expect(setEventImage(broken, { eventId, file })).rejects.toMatchObject({
+      code: 'invalid_image',
+    });
+    storage.failWrites = true;
+    await expect(setEventImage(deps, { eventId, file })).rejects.toThrow('disk full');
+    expect((await getEvent(getDb(), { eventId })).imageKey).toBe(imageKey);
+    expect([storage.keys(), await planned()]).toEqual([[imageKey], []]);
+  });
+
+  test('the stars of an event are those its own photos were given', async () => {
+    const { eventId, guest, organizer } = await party();
+    const other = await party();
+    const photo = await createTestPhoto(getDb(), organizer);
+    const elsewhere = await createTestPhoto(getDb(), other.organizer);
+    expect(await countStars(getDb(), { eventId })).toBe(0);
+    await createTestStar(getDb(), { userId: guest.id, photoId: photo.id, star: 1 });
+    await createTestStar(getDb(), { userId: other.guest.id, photoId: elsewhere.id, star: 1 });
+    expect(await countStars(getDb(), { eventId })).toBe(1);
+    expect(await countParticipants(getDb(), { eventId })).toBe(1);
+  });
+});
