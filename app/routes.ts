@@ -22,12 +22,16 @@ export default [
     route('photos/:photoId', 'routes/event/photo.tsx'),
     route('photos/:photoId/delete', 'routes/event/photo-delete.tsx'),
     route('event/description', 'routes/organizer/description.tsx'),
+    route('photos/:photoId/report', 'routes/event/photo-report.tsx'),
+    route('flags', 'routes/organizer/flags.tsx'),
+    route('flags/:reportId/delete', 'routes/organizer/flag-delete.tsx'),
   ]),
 
   // Forms of the event's screens that have no page of their own
   route('photos/add', 'routes/event/photo-add.ts'),
   route('photos/:photoId/star', 'routes/event/star.ts'),
   route('selfie', 'routes/event/selfie.tsx'),
+  route('flags/:reportId', 'routes/organizer/flag.ts'),
 
   // Forms of the organizer's desk
   route('event/image', 'routes/organizer/image.tsx'),
@@ -53,8 +57,11 @@ export default [
     route('events/:eventId/max-photos', 'routes/api/event-max-photos.ts'),
     route('events/:eventId/image', 'routes/api/event-image.ts'),
     route('events/:eventId/top-photos', 'routes/api/top-photos.ts'),
+    route('events/:eventId/flag-reports', 'routes/api/flag-reports.ts'),
+    route('flag-reports/:reportId', 'routes/api/flag-report.ts'),
     route('photos', 'routes/api/photos.ts'),
     route('photos/:photoId', 'routes/api/photo.ts'),
+    route('photos/:photoId/flag', 'routes/api/photo-flag.ts'),
     route('photos/user/:userId', 'routes/api/photos-of-user.ts'),
     route('photos/event/:eventId', 'routes/api/photos-of-event.ts'),
     route('favorites', 'routes/api/favorites.ts'),

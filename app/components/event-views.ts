@@ -111,12 +111,14 @@ export interface ViewerView {
   };
   voting: Voting;
   canDelete: boolean;
-  /** This photo's own address, and where closing, the arrows and deleting lead. */
+  /** This photo's own address, and where closing, the arrows, reporting and deleting lead. */
   links: {
     self: string;
     close: string;
     previous: string | null;
     next: string | null;
+    /** Null on an own photo. */
+    report: string | null;
     delete: string;
   };
 }

@@ -57,6 +57,12 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
             {t('common:back')}
           </DialogCloseLink>
           <span className="grow" />
+          {links.report && (
+            <DialogLink className="btn quiet" to={links.report}>
+              <Icon name="flag" />
+              {t('photo.report')}
+            </DialogLink>
+          )}
           {view.canDelete && (
             <DialogLink className="btn quiet" to={links.delete}>
               <Icon name="trash" />

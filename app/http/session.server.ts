@@ -148,6 +148,20 @@ export function redirectWithToast(args: RequestArgs, url: string, toast: Toast):
 }
 
 /**
+ * The same in the place of the screen it leaves: Back leads past a dialog that has done its work,
+ * and not through each review of a list.
+ */
+export async function replaceWithToast(
+  args: RequestArgs,
+  url: string,
+  toast: Toast,
+): Promise<Response> {
+  const response = await redirectWithToast(args, url, toast);
+  response.headers.set('X-Remix-Replace', 'true');
+  return response;
+}
+
+/**
  * Takes a carried thing out of the session. `headers` must go out with the response, or it would be
  * shown again; they are null when there was nothing.
  */

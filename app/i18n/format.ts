@@ -33,7 +33,7 @@ export function formatTime(instant: Date, language: Language, timeZone: string):
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     hour: 'numeric',
     minute: '2-digit',
-    hour12: language === 'en',
+    hourCycle: language === 'en' ? 'h12' : 'h23',
     timeZone,
   });
   if (language !== 'fr') return format.format(instant);
@@ -41,19 +41,50 @@ export function formatTime(instant: Date, language: Language, timeZone: string):
   return `${part('hour')}\u00a0h\u00a0${part('minute')}`;
 }
 
+/** A day and a time of day, short: “18 Nov 2026, 9:10 pm”. */
+export function formatMoment(instant: Date, language: Language, timeZone: string): string {
+  const format = dayFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+  const day = format.format(toUtc(dayOf(instant, timeZone)));
+  return `${day}, ${formatTime(instant, language, timeZone)}`;
+}
+
+interface RelativeContext {
+  now: Date;
+  language: Language;
+  timeZone: string;
+}
+
 /** When a photo was added, relative to now: “Added yesterday at 10:41 pm”. */
 export function formatAdded(
   t: Awaited<ReturnType<typeof translator>>,
   instant: Date,
-  context: { now: Date; language: Language; timeZone: string },
+  context: RelativeContext,
 ): string {
-  const { now, language, timeZone } = context;
+  const { word, ...values } = relativeTo(instant, context);
+  return t(`event:photo.added_${word}`, values);
+}
+
+/** Who reported a photo and when: “Reported by Tom Girard, yesterday at 9:10 pm”. */
+export function formatReported(
+  t: Awaited<ReturnType<typeof translator>>,
+  name: string,
+  instant: Date,
+  context: RelativeContext,
+): string {
+  const { word, ...values } = relativeTo(instant, context);
+  return t(`flags:desk.reported_${word}`, { name, ...values });
+}
+
+/** Today, yesterday or on a day, and what the sentence about it needs. */
+function relativeTo(instant: Date, { now, language, timeZone }: RelativeContext) {
   const day = dayOf(instant, timeZone);
-  const time = formatTime(instant, language, timeZone);
   const daysAgo = daysBetween(day, dayOf(now, timeZone));
-  if (daysAgo <= 0) return t('event:photo.added_today', { time });
-  if (daysAgo === 1) return t('event:photo.added_yesterday', { time });
-  return t('event:photo.added_on', { day: formatDay(day, language), time });
+  const word = daysAgo <= 0 ? 'today' : daysAgo === 1 ? 'yesterday' : 'on';
+  return {
+    word,
+    day: formatDay(day, language),
+    time: formatTime(instant, language, timeZone),
+  } as const;
 }
 
 function dayFormat(language: Language, options: Intl.DateTimeFormatOptions) {

@@ -5,7 +5,10 @@ export type ConstraintName =
   | 'events_dates_check'
   | 'users_event_name_email_unique'
   | 'photos_user_position_unique'
-  | 'photos_user_id_users_id_fk';
+  | 'photos_user_id_users_id_fk'
+  | 'flag_reports_photo_reporter_unique'
+  | 'flag_reports_photo_id_photos_id_fk'
+  | 'flag_reports_reported_by_id_users_id_fk';
 
 /** Whether an error is the refusal of this very constraint. */
 export function isViolation(error: unknown, name: ConstraintName): boolean {

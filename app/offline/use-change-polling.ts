@@ -11,13 +11,21 @@ export interface Watched {
   pick?: (answer: unknown) => unknown;
   /** What the screen was drawn from, as `pick` would give it; unknown, the first answer. */
   known?: unknown;
+  /** Refusals that are no answer: the screen stays as it is. */
+  silent?: readonly number[];
 }
 
 /**
  * Asks a call at an adaptive pace and loads the screen anew when the answer has changed. Without a
  * connection the screen stays as it is.
  */
-export function useChangePolling({ url, schedule, pick = (it) => it, known }: Watched): void {
+export function useChangePolling({
+  url,
+  schedule,
+  pick = (it) => it,
+  known,
+  silent = [],
+}: Watched): void {
   const { revalidate, state } = useRevalidator();
   const drawn = known === undefined ? undefined : JSON.stringify(known);
   const last = useRef<{ url: string; drawn?: string; answer?: string }>();
@@ -27,7 +35,7 @@ export function useChangePolling({ url, schedule, pick = (it) => it, known }: Wa
   }
 
   useAdaptivePolling(async () => {
-    const answer = await ask(url, pick);
+    const answer = await ask(url, pick, silent);
     if (answer === null || last.current?.url !== url) return;
     const isChanged = last.current.answer !== undefined && last.current.answer !== answer;
     last.current.answer = answer;
@@ -36,11 +44,16 @@ export function useChangePolling({ url, schedule, pick = (it) => it, known }: Wa
 }
 
 /** What counts of an answer, as text; a refusal is an answer too, no connection is none. */
-async function ask(url: string, pick: (answer: unknown) => unknown): Promise<string | null> {
+async function ask(
+  url: string,
+  pick: (answer: unknown) => unknown,
+  silent: readonly number[],
+): Promise<string | null> {
   try {
     const response = await fetch(url, { headers: { Accept: 'application/json' } });
     if (response.ok) return JSON.stringify(pick(await response.json()));
-    return response.status < 500 ? `refused ${response.status}` : null;
+    const isAnswer = response.status < 500 && !silent.includes(response.status);
+    return isAnswer ? `refused ${response.status}` : null;
   } catch {
     return null;
   }

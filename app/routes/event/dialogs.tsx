@@ -1,25 +1,38 @@
-import { lazy } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { DialogEntry } from '~/components/dialogs/dialog-host';
 import {
   PHOTO_DELETE_TITLE_ID,
   PhotoDeleteDialog,
   type PhotoDeleteView,
 } from '~/components/dialogs/photo-delete-dialog';
-import { DESCRIPTION_TITLE_ID, LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
+import type { PhotoReportView } from '~/components/dialogs/photo-report-dialog';
+import type { ReportDeleteView } from '~/components/dialogs/report-delete-dialog';
+import {
+  DESCRIPTION_TITLE_ID,
+  LOGIN_TITLE_ID,
+  PHOTO_REPORT_TITLE_ID,
+  REPORT_DELETE_TITLE_ID,
+} from '~/components/dialogs/title-ids';
 import type { ViewerView } from '~/components/event-views';
 import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/photo-viewer';
 
-// Its form weighs more than a whole screen, and members never open it.
-const LoginDialog = lazy(async () => {
-  const { LoginDialog: Component } = await import('~/components/dialogs/login-dialog');
-  return { default: Component };
-});
+/** A dialog that most people never open: its code and texts come when somebody does. */
+function later<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load() }));
+}
 
-// An organizer's code is not for guests.
-const DescriptionDialog = lazy(async () => {
-  const { DescriptionDialog: Component } = await import('~/components/dialogs/description-dialog');
-  return { default: Component };
-});
+const LoginDialog = later(
+  async () => (await import('~/components/dialogs/login-dialog')).LoginDialog,
+);
+const DescriptionDialog = later(
+  async () => (await import('~/components/dialogs/description-dialog')).DescriptionDialog,
+);
+const PhotoReportDialog = later(
+  async () => (await import('~/components/dialogs/photo-report-dialog')).PhotoReportDialog,
+);
+const ReportDeleteDialog = later(
+  async () => (await import('~/components/dialogs/report-delete-dialog')).ReportDeleteDialog,
+);
 
 /** The addresses inside an event that open as dialogs over its screens. */
 export const EVENT_DIALOGS: readonly DialogEntry[] = [
@@ -36,6 +49,11 @@ export const EVENT_DIALOGS: readonly DialogEntry[] = [
     Component: ({ data }) => <PhotoDeleteDialog view={(data as { view: PhotoDeleteView }).view} />,
   },
   {
+    match: /^\/photos\/\d+\/report$/,
+    titleId: PHOTO_REPORT_TITLE_ID,
+    Component: ({ data }) => <PhotoReportDialog view={(data as { view: PhotoReportView }).view} />,
+  },
+  {
     match: /^\/login$/,
     titleId: LOGIN_TITLE_ID,
     Component: ({ data }) => <LoginDialog data={data as { next: string }} />,
@@ -44,5 +62,13 @@ export const EVENT_DIALOGS: readonly DialogEntry[] = [
     match: /^\/event\/description$/,
     titleId: DESCRIPTION_TITLE_ID,
     Component: ({ data }) => <DescriptionDialog data={data as { description: string }} />,
+  },
+  {
+    match: /^\/flags\/\d+\/delete$/,
+    titleId: REPORT_DELETE_TITLE_ID,
+    role: 'alertdialog',
+    Component: ({ data }) => (
+      <ReportDeleteDialog view={(data as { view: ReportDeleteView }).view} />
+    ),
   },
 ];

@@ -44,6 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ]);
     const address = (id: number | null) => (id === null ? null : paths.photo(id, list));
     const close = listAddress(list, { role, photoId });
+    const self = paths.photo(photoId, list);
+    const isOwn = photo.userId === identity.user?.id;
     const view: ViewerView = {
       photo: {
         id: photo.id,
@@ -53,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
         placeholder: photo.placeholder,
         userName: photo.userName,
         userSelfie: photo.userSelfie,
-        isOwn: photo.userId === identity.user?.id,
+        isOwn,
         isStarred: voting.starredIds.includes(photo.id),
         added: formatAdded(t, row.createdAt, {
           now: app.now(),
@@ -64,10 +66,11 @@ export async function loader(args: LoaderFunctionArgs) {
       voting,
       canDelete: can(identity.actor, 'photo.delete', { eventId, ownerId: photo.userId }),
       links: {
-        self: paths.photo(photoId, list),
+        self,
         close,
         previous: address(neighbours.previous),
         next: address(neighbours.next),
+          report: isOwn ? null : paths.photoReport(photoId, { next: self }),
         delete: paths.photoDelete(photoId, { next: listAddress(list, { role }) }),
       },
     };

@@ -1,0 +1,70 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { thumbnailUrl } from '~/models/photo';
+import { paths } from '~/paths';
+import { DialogLink } from '../dialogs/dialog-link';
+import type { DeskFlagsView } from '../report-views';
+import { ReviewButtons } from '../review-buttons';
+import { Icon } from '../ui/icon';
+import { usePendingReports } from '../use-pending-reports';
+import { useReasonText } from '../use-reason-text';
+
+/** The desk's part for reported photos: the two newest that wait, and the way to all of them. */
+export function DeskFlags({ view }: { view: DeskFlagsView }) {
+  const { t } = useTranslation('flags');
+  usePendingReports(view);
+  return (
+    <section className="desk-flags">
+      <div className="row between">
+        <h2>
+          {t('title')}{' '}
+          {view.pendingCount > 0 && <span className="count num">{view.pendingCount}</span>}
+        </h2>
+        <Link className="link small" to={paths.flags()}>
+          {t('desk.see_all')}
+          <Icon name="chevron-right" />
+        </Link>
+      </div>
+      {view.reports.length === 0 ? (
+        <p className="card soft">{t('desk.none')}</p>
+      ) : (
+        <ul>
+          {view.reports.map((report) => (
+            <li key={report.id}>
+              <SmallCard report={report} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SmallCard({ report }: { report: DeskFlagsView['reports'][number] }) {
+  const { t } = useTranslation('flags');
+  const reason = useReasonText()(report.reason);
+  const { owner } = report;
+  const label = t('card.label', { name: owner.name });
+  return (
+    <article className="card flag1" aria-label={label}>
+      <div className="print">
+        <DialogLink className="shot" to={paths.photo(report.photoId)}>
+          <img src={thumbnailUrl(report.imageUrl, 320)} alt={label} loading="lazy" />
+        </DialogLink>
+      </div>
+      <div className="words">
+        <p className="small">
+          {t('card.photo_by')} <Link to={paths.feed({ userId: owner.id })}>{owner.name}</Link>
+          <br />
+          <span className="soft">{report.reported}</span>
+        </p>
+        {reason ? (
+          <p className="small quote">{t('reason.quoted', { reason })}</p>
+        ) : (
+          <p className="small soft">{t('reason.none')}</p>
+        )}
+      </div>
+      <ReviewButtons reportId={report.id} next={paths.home()} />
+    </article>
+  );
+}

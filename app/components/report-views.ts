@@ -1,0 +1,42 @@
+import type { ReportReason, ReportStatus } from '~/models/report';
+
+// What loaders hand to the screens about reports: finished texts for dates.
+
+/** A report as its card draws it. */
+export interface ReportCardView {
+  id: number;
+  status: ReportStatus;
+  reason: ReportReason;
+  photoId: number;
+  imageUrl: string;
+  /** Pixels of the full file. */
+  imageWidth: number;
+  owner: { id: number; name: string };
+  reporterName: string;
+  /** “18 Nov 2026, 9:10 pm” */
+  reported: string;
+  /** Null while it is pending. */
+  reviewed: string | null;
+}
+
+export type ReportTab = 'pending' | 'reviewed' | 'all';
+
+/** The organizer's list of reports, one of its tabs. */
+export interface FlagsView {
+  eventId: number;
+  tab: ReportTab;
+  /** The tab's own address. */
+  self: string;
+  pendingCount: number;
+  reports: ReportCardView[];
+}
+
+/** The newest pending reports on the desk. */
+export interface DeskFlagsView {
+  eventId: number;
+  pendingCount: number;
+  reports: (Omit<ReportCardView, 'reported' | 'reviewed'> & {
+    /** “Reported by Tom Girard, yesterday at 9:10 pm” */
+    reported: string;
+  })[];
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { REASON_MAX, REPORT_CHOICES, REVIEW_STATUSES, REPORT_STATUSES } from './report';
+import { text } from './fields.schema';
+
+/** A reporter's own words; a reason is optional (§5). */
+const words = text(0, 'reason_max').max(REASON_MAX, 'reason_max').nullish();
+
+/** `POST /api/photos/{photoId}/flag` (§7). */
+export const reportCallSchema = z.object({ reason: words });
+
+/** The report dialog: a choice, own words, both or neither. */
+export const reportFormSchema = z.object({
+  choice: z.enum(REPORT_CHOICES, { error: 'invalid_request' }).optional(),
+  details: words,
+});
+
+/** What a review makes of a report (§7). */
+export const reviewSchema = z.object({
+  status: z.enum(REVIEW_STATUSES, { error: 'report_status_invalid' }),
+});
+
+/** `?status=` of the list; none means all (§7). */
+export const reportListSchema = z.object({
+  status: z.enum(REPORT_STATUSES, { error: 'invalid_request' }).optional(),
+});

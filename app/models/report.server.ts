@@ -1,0 +1,168 @@
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '~db/client.server';
+import { events, flagReports, photos, users } from '~db/schema';
+import type { MediaStorage } from '~/services/storage/types';
+import { can, type Actor } from './access';
+import { isViolation } from './constraint.server';
+import { DomainError } from './errors';
+import { outsideId } from './id.server';
+import { getPhoto } from './photo.server';
+import type { ReportEntry, ReportStatus, ReviewStatus } from './report';
+import { theRow } from './row.server';
+
+export type ReportRow = typeof flagReports.$inferSelect;
+
+/** A report with its photo and the names of both people. */
+export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
+
+/**
+ * Reports a photo to the event's organizer (§6). The event is locked first, as by everybody who
+ * writes, so that a removal of its members waits or is waited for.
+ * @throws DomainError photo_not_found; access_denied for the own photo, one of another event, or a
+ *   visitor; already_reported; authentication_required when the member is gone
+ */
+export async function reportPhoto(
+  db: Db,
+  { photoId, actor, reason }: { photoId: number; actor: Actor; reason: string | null },
+): Promise<ReportRow> {
+  const { userId, eventId } = actor;
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
+      const photo = await getPhoto(tx, { photoId, eventId });
+      const isAllowed = can(actor, 'photo.report', { eventId, ownerId: photo.userId });
+      if (userId === null || !isAllowed) throw new DomainError('access_denied');
+      const reports = await tx
+        .insert(flagReports)
+        .values({ photoId, reportedById: userId, eventId, reason })
+        .returning();
+      return theRow(reports);
+    });
+  } catch (error) {
+    if (isViolation(error, 'flag_reports_photo_reporter_unique')) {
+      throw new DomainError('already_reported', { cause: error });
+    }
+    if (isViolation(error, 'flag_reports_photo_id_photos_id_fk')) {
+      throw new DomainError('photo_not_found', { cause: error });
+    }
+    if (isViolation(error, 'flag_reports_reported_by_id_users_id_fk')) {
+      throw new DomainError('authentication_required', { cause: error });
+    }
+    throw error;
+  }
+}
+
+const owners = alias(users, 'owners');
+const reporters = alias(users, 'reporters');
+
+/** Joins reports, photos, owners and reporters; add the `where`. */
+function selectReports(db: Db) {
+  return db
+    .select({
+      ...getTableColumns(flagReports),
+      imageStorage: photos.imageStorage,
+      imageKey: photos.imageKey,
+      imageWidth: photos.width,
+      ownerId: photos.userId,
+      ownerName: owners.name,
+      reporterName: reporters.name,
+    })
+    .from(flagReports)
+    .innerJoin(photos, eq(photos.id, flagReports.photoId))
+    .innerJoin(owners, eq(owners.id, photos.userId))
+    .innerJoin(reporters, eq(reporters.id, flagReports.reportedById));
+}
+
+/** The reports of an event's photos, newest first: all of them, or those in one status. */
+export function listReports(
+  db: Db,
+  { eventId, status }: { eventId: number; status?: ReportStatus },
+) {
+  const isInStatus = status && eq(flagReports.status, status);
+  return selectReports(db)
+    .where(and(eq(flagReports.eventId, eventId), isInStatus))
+    .orderBy(desc(flagReports.createdAt), desc(flagReports.id));
+}
+
+/** How many reports wait for the organizer. */
+export function countPendingReports(db: Db, { eventId }: { eventId: number }): Promise<number> {
+  const isPending = eq(flagReports.status, 'pending');
+  return db.$count(flagReports, and(eq(flagReports.eventId, eventId), isPending));
+}
+
+/**
+ * One report of the organizer's event.
+ * @throws DomainError report_not_found, access_denied
+ */
+export async function getReport(
+  db: Db,
+  { reportId, actor }: { reportId: number; actor: Actor },
+): Promise<ListedReport> {
+  const [report] = await selectReports(db).where(eq(flagReports.id, outsideId(reportId)));
+  if (!report) throw new DomainError('report_not_found');
+  if (!can(actor, 'event.manage', { eventId: report.eventId })) {
+    throw new DomainError('access_denied');
+  }
+  return report;
+}
+
+/**
+ * Reviews a pending report (§4). The same status again changes nothing; of two reviews at once the
+ * first one holds.
+ * @throws DomainError report_not_found, access_denied, report_reviewed
+ */
+export async function setReportStatus(
+  db: Db,
+  params: { reportId: number; actor: Actor; status: ReviewStatus; now: Date },
+): Promise<ListedReport> {
+  const { reportId, actor, status, now } = params;
+  await getReport(db, { reportId, actor });
+  await db
+    .update(flagReports)
+    .set({ status, reviewedAt: now })
+    .where(and(isReport(reportId, actor), eq(flagReports.status, 'pending')));
+  const report = await getReport(db, { reportId, actor });
+  if (report.status !== status) throw new DomainError('report_reviewed');
+  return report;
+}
+
+/**
+ * Deletes a report for good; the photo stays, and its reporter may report it again.
+ * @throws DomainError report_not_found, access_denied
+ */
+export async function deleteReport(
+  db: Db,
+  { reportId, actor }: { reportId: number; actor: Actor },
+): Promise<void> {
+  await getReport(db, { reportId, actor });
+  await db.delete(flagReports).where(isReport(reportId, actor));
+}
+
+function isReport(reportId: number, { eventId }: Actor) {
+  return and(eq(flagReports.id, outsideId(reportId)), eq(flagReports.eventId, eventId));
+}
+
+/** A report as its reporter sees it (§3). */
+export function presentOwnReport(report: ReportRow) {
+  const { id, photoId, reportedById, eventId, reason, status } = report;
+  return { id, photoId, reportedById, eventId, reason, status, ...presentDates(report) };
+}
+
+/** A row of the organizer's list (§3). */
+export function presentReport(report: ListedReport, storage: MediaStorage): ReportEntry {
+  const { id, status, reason } = report;
+  return {
+    report: { id, status, reason, ...presentDates(report) },
+    photo: { id: report.photoId, imageUrl: storage.url(report.imageStorage, report.imageKey) },
+    reportedBy: { name: report.reporterName },
+    photoOwner: { id: report.ownerId, name: report.ownerName },
+  };
+}
+
+function presentDates({ createdAt, reviewedAt }: { createdAt: Date; reviewedAt: Date | null }) {
+  return {
+    createdAt: createdAt.toISOString(),
+    reviewedAt: reviewedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { REPORT_CHOICES, readReason, storedReason } from './report';
+
+describe('the reason of a report', () => {
+  it('is one readable text', () => {
+    expect(storedReason({ choice: 'in_photo', details: ' please blur ' })).toBe(
+      'I am in this photo: please blur',
+    );
+    expect(storedReason({ choice: 'not_event', details: '  ' })).toBe('not part of this event');
+    expect(storedReason({ details: 'Please blur my daughter' })).toBe('Please blur my daughter');
+    expect(storedReason({ choice: null, details: ' ' })).toBeNull();
+    expect(storedReason({})).toBeNull();
+  });
+
+  it('is read back in its two parts', () => {
+    for (const choice of REPORT_CHOICES) {
+      for (const details of [null, 'why: because']) {
+        const reason = { choice, details };
+        expect(readReason(storedReason(reason))).toEqual(reason);
+      }
+    }
+    expect(readReason(null)).toEqual({ choice: null, details: null });
+  });
+
+  it('without a choice is own words throughout', () => {
+    for (const details of ['offensive, that is', 'others: no', 'This is not our party']) {
+      expect(readReason(details)).toEqual({ choice: null, details });
+    }
+  });
+});

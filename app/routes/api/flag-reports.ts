@@ -1,0 +1,21 @@
+import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { parseValues } from '~/models/fields.schema';
+import { reportListSchema } from '~/models/report.schema';
+import { listReports, presentReport } from '~/models/report.server';
+
+/** `/api/events/{eventId}/flag-reports`: the organizer's list, of one status or all (§7). */
+const call = defineCall({
+  GET: method({
+    who: 'organizer',
+    handler: async ({ app, identity, params, query }) => {
+      const eventId = idParam(params.eventId);
+      assertSameEvent(identity, eventId);
+      const { status } = parseValues(reportListSchema, Object.fromEntries(query));
+      const reports = await listReports(app.db, { eventId, status });
+      return reports.map((report) => presentReport(report, app.storage));
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

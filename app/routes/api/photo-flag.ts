@@ -1,0 +1,21 @@
+import { defineCall, idParam, method } from '~/http/api.server';
+import { storedReason } from '~/models/report';
+import { reportCallSchema } from '~/models/report.schema';
+import { presentOwnReport, reportPhoto } from '~/models/report.server';
+
+/** `/api/photos/{photoId}/flag`: a member reports somebody else's photo (§6, §7). */
+const call = defineCall({
+  POST: method({
+    who: 'member',
+    body: reportCallSchema,
+    status: 201,
+    handler: async ({ app, identity: { actor }, params, body }) => {
+      const photoId = idParam(params.photoId);
+      const reason = storedReason({ details: body.reason });
+      return presentOwnReport(await reportPhoto(app.db, { photoId, actor, reason }));
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import {
+  ReportDeleteDialog,
+  type ReportDeleteView,
+} from '~/components/dialogs/report-delete-dialog';
+import { REPORT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
+import { idParam } from '~/http/api.server';
+import { requireOrganizer } from '~/http/guards.server';
+import { replaceWithToast } from '~/http/session.server';
+import { translator } from '~/i18n/i18n.server';
+import { DomainError } from '~/models/errors';
+import { deleteReport, getReport, presentReport } from '~/models/report.server';
+import { paths, safeNext } from '~/paths';
+import { refusePage } from '../event/refusal.server';
+import { pageMeta } from '../page-meta';
+
+export const handle = { i18n: ['flags'] };
+
+/** Once the report is gone there is nothing to ask about it. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  !change.formMethod && keepWhenOnlyDialogChanges(change);
+
+const nextOf = (request: Request) =>
+  safeNext(new URL(request.url).searchParams.get('next'), paths.flags());
+
+/** The confirmation (§2). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await requireOrganizer(args);
+  const { db, storage } = args.context.app;
+  const next = nextOf(args.request);
+  const t = await translator(args.request);
+  try {
+    const reportId = idParam(args.params.reportId);
+    const { photo } = presentReport(await getReport(db, { reportId, actor }), storage);
+    const self = paths.flagDelete(reportId, { next });
+    const view: ReportDeleteView = { imageUrl: photo.imageUrl, self, next };
+    return { title: t('flags:delete.title'), view };
+  } catch (error) {
+    refusePage(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await requireOrganizer(args);
+  const next = nextOf(args.request);
+  try {
+    await deleteReport(args.context.app.db, { reportId: idParam(args.params.reportId), actor });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const t = await translator(args.request);
+    return replaceWithToast(args, next, {
+      tone: 'bad',
+      title: 'flags:error',
+      text: 'flags:delete.failed',
+      values: { reason: t(`errors:${error.code}`) },
+    });
+  }
+  return replaceWithToast(args, next, {
+    tone: 'ok',
+    title: 'flags:delete.deleted',
+    text: 'flags:delete.deleted_text',
+  });
+}
+
+export const meta = pageMeta;
+
+export default function FlagDelete() {
+  const { view } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage titleId={REPORT_DELETE_TITLE_ID}>
+      <ReportDeleteDialog view={view} />
+    </DialogPage>
+  );
+}

@@ -1,0 +1,49 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useRouteError } from '@remix-run/react';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { FlagsDenied, FlagsFailed, FlagsScreen } from '~/components/flags-screen';
+import type { ReportTab } from '~/components/report-views';
+import { requireVisit } from '~/http/guards.server';
+import { translator } from '~/i18n/i18n.server';
+import { can } from '~/models/access';
+import { loadFlags } from './load-reports.server';
+import { isExpectedError } from '../event/is-expected-error';
+import type { ScreenHandle } from '../event/shell';
+import { pageMeta } from '../page-meta';
+
+export const handle = { tab: 'profile', i18n: ['flags'] } satisfies ScreenHandle & {
+  i18n: string[];
+};
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/** The reports of the organizer's event; everybody else reads that they may not (§2). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, event } = await requireVisit(args);
+  const t = await translator(args.request);
+  const title = t('flags:title');
+  if (!can(actor, 'event.manage', { eventId: event.id })) {
+    return data({ title, view: null }, { status: 403 });
+  }
+  const tab = readTab(new URL(args.request.url).searchParams);
+  return data({ title, view: await loadFlags(args, { eventId: event.id, tab }) });
+}
+
+/** The tab that `?status=` names; what is pending when it names none. */
+function readTab(query: URLSearchParams): ReportTab {
+  const status = query.get('status');
+  return status === 'reviewed' || status === 'all' ? status : 'pending';
+}
+
+export const meta = pageMeta;
+
+export default function Flags() {
+  const { view } = useLoaderData<typeof loader>();
+  return view ? <FlagsScreen view={view} /> : <FlagsDenied />;
+}
+
+/** The list's own failure is a note in its place (§8); everything else goes on to the shell. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isExpectedError(error)) throw error;
+  return <FlagsFailed />;
+}

@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type {
+  DeskFlagsView,
+  FlagsView,
+  ReportCardView,
+  ReportTab,
+} from '~/components/report-views';
+import { formatMoment, formatReported } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { readReason } from '~/models/report';
+import {
+  countPendingReports,
+  listReports,
+  presentReport,
+  type ListedReport,
+} from '~/models/report.server';
+import { paths } from '~/paths';
+
+type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>;
+
+/** How many reports the desk shows. */
+const DESK_REPORTS = 2;
+
+/** The list of reports in one of its tabs (§2). Who may see it is the caller's to prove. */
+export async function loadFlags(
+  { request, context: { app } }: Args,
+  { eventId, tab }: { eventId: number; tab: ReportTab },
+): Promise<FlagsView> {
+  const [reports, pendingCount, language] = await Promise.all([
+    listReports(app.db, { eventId, status: tab === 'all' ? undefined : tab }),
+    countPendingReports(app.db, { eventId }),
+    languageOf(request),
+  ]);
+  const written = (instant: Date) => formatMoment(instant, language, app.env.EVENT_TIME_ZONE);
+  return {
+    eventId,
+    tab,
+    self: paths.flags({ status: tab === 'pending' ? undefined : tab }),
+    pendingCount,
+    reports: reports.map((report) => ({
+      ...drawReport(report, app.storage),
+      reported: written(report.createdAt),
+      reviewed: report.reviewedAt && written(report.reviewedAt),
+    })),
+  };
+}
+
+/** What the organizer's desk shows of the reports: the newest pending ones, and how many there are. */
+export async function loadDeskFlags(
+  { request, context: { app } }: Args,
+  { eventId }: { eventId: number },
+): Promise<DeskFlagsView> {
+  const [pending, t, language] = await Promise.all([
+    listReports(app.db, { eventId, status: 'pending' }),
+    translator(request),
+    languageOf(request),
+  ]);
+  const context = { now: app.now(), language, timeZone: app.env.EVENT_TIME_ZONE };
+  return {
+    eventId,
+    pendingCount: pending.length,
+    reports: pending.slice(0, DESK_REPORTS).map((report) => ({
+      ...drawReport(report, app.storage),
+      reported: formatReported(t, report.reporterName, report.createdAt, context),
+    })),
+  };
+}
+
+function drawReport(
+  row: ListedReport,
+  storage: Args['context']['app']['storage'],
+): Omit<ReportCardView, 'reported' | 'reviewed'> {
+  const { report, photo, photoOwner, reportedBy } = presentReport(row, storage);
+  return {
+    id: report.id,
+    status: report.status,
+    reason: readReason(report.reason),
+    photoId: photo.id,
+    imageUrl: photo.imageUrl,
+    imageWidth: row.imageWidth,
+    owner: photoOwner,
+    reporterName: reportedBy.name,
+  };
+}
