@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { events, favorites, fileRemovals, photos, users } from '~db/schema';
+import { events, favorites, fileRemovals, flagReports, photos, users } from '~db/schema';
 import { ensureAdministrator } from '~/models/admin.server';
 import { withPlaces } from '~/models/favorite';
 import { listTopPhotos } from '~/models/favorite.server';
 import { deletePhoto } from '~/models/photo.server';
+import { readReason } from '~/models/report';
+import { listReports } from '~/models/report.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import { IMAGE_VARIANTS } from '~/services/storage/types';
@@ -39,6 +41,7 @@ async function counts() {
     users: await db.$count(users),
     photos: await db.$count(photos),
     stars: await db.$count(favorites),
+    reports: await db.$count(flagReports),
     removals: await db.$count(fileRemovals),
   };
 }
@@ -52,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const FULL = { users: 13, photos: 14, stars: 36, removals: 0 };
+const FULL = { users: 13, photos: 14, stars: 36, reports: 3, removals: 0 };
 
 // One story: the tests follow one another on the same database.
 describe('the demo event', () => {
@@ -93,6 +96,21 @@ describe('the demo event', () => {
       [7, 2, 'Tom Girard'],
       [9, 1, 'Jules Lambert'],
       [9, 1, 'Margaux Petit'],
+    ]);
+  });
+
+  it('has reports for the organizer to look at, and one that was', async () => {
+    const reports = await listReports(db, { eventId: 1 });
+    const told = reports.map(({ status, reason, ownerName, reporterName }) => [
+      status,
+      readReason(reason).choice,
+      ownerName,
+      reporterName,
+    ]);
+    expect(told).toEqual([
+      ['pending', 'not_event', 'Sofie Maes', 'Tom Girard'],
+      ['pending', 'in_photo', 'Jules Lambert', 'Nina Weber'],
+      ['reviewed', 'other', 'Nina Weber', 'Aïcha Diop'],
     ]);
   });
 

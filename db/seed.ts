@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { and, eq } from 'drizzle-orm';
+import type { Actor } from '~/models/access';
 import { addDays, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { DEMO_EVENT_ID } from '~/models/event';
@@ -10,6 +11,8 @@ import { addFavorite } from '~/models/favorite.server';
 import { planRemoval } from '~/models/file-removal.server';
 import { storeImage, type ImageDeps } from '~/models/image-file.server';
 import { addPhoto, listUserPhotos } from '~/models/photo.server';
+import { storedReason } from '~/models/report';
+import { reportPhoto, setReportStatus } from '~/models/report.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { findUserByPerson, getMember, register, setSelfie } from '~/models/user.server';
 import type { Db } from './client.server';
@@ -19,6 +22,7 @@ import {
   DEMO_ORGANIZER_SELFIE,
   DEMO_PARTICIPANTS,
   DEMO_PHOTOS,
+  DEMO_REPORTS,
   type DemoParticipant,
 } from './seed/party';
 
@@ -53,7 +57,32 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
       await addFavorite(deps.db, { userId, photoId, eventId: DEMO_EVENT_ID });
     }
   }
+  await seedReports(deps, ids, photoIds);
   await seedEventImage(deps);
+}
+
+async function seedReports(
+  { db }: SeedDeps,
+  ids: Map<string, number>,
+  photoIds: Map<string, number>,
+): Promise<void> {
+  const event = { eventId: DEMO_EVENT_ID };
+  const organizer: Actor = { ...event, userId: ADMIN_USER_ID, role: 'organizer' };
+  for (const { picture, by, reason, review } of DEMO_REPORTS) {
+    const [userId, photoId] = [ids.get(by), photoIds.get(picture)];
+    if (!userId || !photoId) throw new Error(`The demo event has no ${by} or no ${picture}`);
+    const report = await unlessDone(
+      'already_reported',
+      reportPhoto(db, {
+        photoId,
+        actor: { ...event, userId, role: 'participant' },
+        reason: storedReason(reason),
+      }),
+    );
+    if (!report || !review) continue;
+    const reportId = report.id;
+    await setReportStatus(db, { reportId, actor: organizer, status: review, now: new Date() });
+  }
 }
 
 async function seedParticipant(deps: SeedDeps, participant: DemoParticipant): Promise<number> {

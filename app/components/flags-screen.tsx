@@ -95,7 +95,7 @@ export function FlagsDenied() {
     <main className="page narrow" id="content">
       <ScreenHead title={t('title')} />
       <section className="card stack">
-        <h2 className="row">
+        <h2 className="row m-0">
           <Icon name="lock" />
           {t('denied.title')}
         </h2>

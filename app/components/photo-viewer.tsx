@@ -56,19 +56,20 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
             <Icon name="arrow-left" />
             {t('common:back')}
           </DialogCloseLink>
-          <span className="grow" />
-          {links.report && (
-            <DialogLink className="btn quiet" to={links.report}>
-              <Icon name="flag" />
-              {t('photo.report')}
-            </DialogLink>
-          )}
-          {view.canDelete && (
-            <DialogLink className="btn quiet" to={links.delete}>
-              <Icon name="trash" />
-              {t('photo.delete')}
-            </DialogLink>
-          )}
+          <div className="deeds">
+            {links.report && (
+              <DialogLink className="btn quiet" to={links.report}>
+                <Icon name="flag" />
+                {t('photo.report')}
+              </DialogLink>
+            )}
+            {view.canDelete && (
+              <DialogLink className="btn quiet" to={links.delete}>
+                <Icon name="trash" />
+                {t('photo.delete')}
+              </DialogLink>
+            )}
+          </div>
         </div>
       </div>
     </div>

@@ -41,11 +41,12 @@ export function formatTime(instant: Date, language: Language, timeZone: string):
   return `${part('hour')}\u00a0h\u00a0${part('minute')}`;
 }
 
-/** A day and a time of day, short: “18 Nov 2026, 9:10 pm”. */
+/** A day and a time of day, short: “18 Nov 2026, 9:10 pm”; a line breaks between the two only. */
 export function formatMoment(instant: Date, language: Language, timeZone: string): string {
   const format = dayFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
   const day = format.format(toUtc(dayOf(instant, timeZone)));
-  return `${day}, ${formatTime(instant, language, timeZone)}`;
+  const time = formatTime(instant, language, timeZone).replace(/\s/g, '\u00a0');
+  return `${day.replace(/\s/g, '\u00a0')}, ${time}`;
 }
 
 interface RelativeContext {

@@ -1,3 +1,5 @@
+import type { ReportReason, ReviewStatus } from '~/models/report';
+
 /** A participant of the demo event: who, with which pictures of ./images, starring whose. */
 export interface DemoParticipant {
   name: string;
@@ -7,6 +9,14 @@ export interface DemoParticipant {
   photos: string[];
   /** At most three, never own ones. They sum up to 8, 6, 5 on the podium and a tie of 4 below. */
   stars: string[];
+}
+
+/** A report of somebody else's picture, and whether the organizer has looked at it. */
+export interface DemoReport {
+  picture: string;
+  by: string;
+  reason: Partial<ReportReason>;
+  review?: ReviewStatus;
 }
 
 export const DEMO_EVENT_IMAGE = 'garden';
@@ -78,4 +88,15 @@ export const DEMO_PARTICIPANTS: DemoParticipant[] = [
     photos: [],
     stars: ['coupes', 'disco', 'cake'],
   }),
+];
+
+/** In the order in which they were made. */
+export const DEMO_REPORTS: DemoReport[] = [
+  { picture: 'candles', by: 'Aïcha Diop', reason: { choice: 'other' }, review: 'reviewed' },
+  {
+    picture: 'disco',
+    by: 'Nina Weber',
+    reason: { choice: 'in_photo', details: 'Merci de flouter' },
+  },
+  { picture: 'balloons', by: 'Tom Girard', reason: { choice: 'not_event' } },
 ];

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { REASON_MAX, REPORT_CHOICES } from '~/models/report';
 import { FormError, TextAreaField, type FieldMeta } from '../ui/field';
 import { useServerForm } from '../ui/form';
-import { Icon } from '../ui/icon';
 import { Note } from '../ui/note';
 import { SubmitButton } from '../ui/submit';
 import { DialogForm, useDialogAction } from './dialog-form';
@@ -83,8 +82,7 @@ function Choices({ field }: { field: FieldMeta }) {
             value={choice}
             defaultChecked={field.initialValue === choice}
           />
-          <span className="grow">{t(`choice.${choice}`)}</span>
-          <Icon name="check" />
+          {t(`choice.${choice}`)}
         </label>
       ))}
     </fieldset>
