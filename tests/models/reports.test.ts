@@ -1,0 +1,207 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { events, flagReports, users } from '~db/schema';
+import type { Actor } from '~/models/access';
+import type { DomainError } from '~/models/errors';
+import { deletePhoto } from '~/models/photo.server';
+import {
+  countPendingReports,
+  deleteReport,
+  getReport,
+  listReports,
+  presentOwnReport,
+  presentReport,
+  reportPhoto,
+  setReportStatus,
+} from '~/models/report.server';
+import { theRow } from '~/models/row.server';
+import type { UserRow } from '~/models/user.server';
+import { createTestEvent, createTestPhoto, createTestUser } from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeStorage } from '../setup/fakes';
+
+const NOW = new Date('2026-06-15T20:00:00Z');
+const LATER = new Date('2026-06-16T08:00:00Z');
+
+const actorOf = ({ id, eventId, isOrganizer }: UserRow): Actor => ({
+  userId: id,
+  eventId,
+  role: isOrganizer ? 'organizer' : 'participant',
+});
+
+withDatabases('reports', (getDb, kind) => {
+  /** An event with a photo of Rosa's, and Tom, who reports. */
+  async function party() {
+    const { event, organizer } = await createTestEvent(getDb());
+    const rosa = await createTestUser(getDb(), event.id, { name: 'Rosa Blum' });
+    const tom = await createTestUser(getDb(), event.id, { name: 'Tom Girard' });
+    const photo = await createTestPhoto(getDb(), rosa);
+    const report = (reason: string | null = null, by = tom, photoId = photo.id) =>
+      reportPhoto(getDb(), { photoId, actor: actorOf(by), reason });
+    const review = (reportId: number, status: 'reviewed' | 'dismissed', now = NOW) =>
+      setReportStatus(getDb(), { reportId, actor: actorOf(organizer), status, now });
+    const list = (status?: 'pending' | 'reviewed' | 'dismissed') =>
+      listReports(getDb(), { eventId: event.id, status });
+    const pending = () => countPendingReports(getDb(), { eventId: event.id });
+    return { event, organizer, rosa, tom, photo, report, review, list, pending };
+  }
+
+  test('a report waits for the organizer, with its reason or without one', async () => {
+    const { event, organizer, tom, photo, report, pending } = await party();
+    const row = await report('offensive');
+    expect(presentOwnReport(row)).toEqual({
+      id: row.id,
+      photoId: photo.id,
+      reportedById: tom.id,
+      eventId: event.id,
+      reason: 'offensive',
+      status: 'pending',
+      createdAt: row.createdAt.toISOString(),
+      reviewedAt: null,
+    });
+    expect(await report(null, organizer)).toMatchObject({ reason: null });
+    expect(await pending()).toBe(2);
+  });
+
+  test('once a person and photo, however many arrive at once', async () => {
+    const { report, pending } = await party();
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => report()));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }) => reason.code)).toEqual(Array(9).fill('already_reported'));
+    expect(await pending()).toBe(1);
+  });
+
+  test('not the own photo, not by visitors, not elsewhere, not what is gone', async () => {
+    const { event, rosa, photo, report } = await party();
+    const visitor: Actor = { userId: null, eventId: event.id, role: 'visitor' };
+    const elsewhere = await party();
+    const own = report(null, rosa);
+    await expect(own).rejects.toMatchObject({ code: 'access_denied' });
+    const unseen = reportPhoto(getDb(), { photoId: photo.id, actor: visitor, reason: null });
+    await expect(unseen).rejects.toMatchObject({ code: 'access_denied' });
+    const foreign = report(null, elsewhere.tom);
+    await expect(foreign).rejects.toMatchObject({ code: 'access_denied' });
+    const gone = report(null, undefined, 9_000_000_000);
+    await expect(gone).rejects.toMatchObject({ code: 'photo_not_found' });
+  });
+
+  test('a removed member reports nothing', async () => {
+    const { tom, report, pending } = await party();
+    await getDb().delete(users).where(eq(users.id, tom.id));
+    await expect(report()).rejects.toMatchObject({ code: 'authentication_required' });
+    expect(await pending()).toBe(0);
+  });
+
+  test('waits for a removal of the photo’s owner instead of standing in its way', async () => {
+    const { event, rosa, report } = await party();
+    const locks = sql<number>`(select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock')`;
+    let outcome: Promise<unknown> = Promise.resolve();
+    // In the order of every removal: the event is locked, then the member goes.
+    await getDb().transaction(async (tx) => {
+      await tx.select().from(events).where(eq(events.id, event.id)).for('update');
+      outcome = report().catch((error: DomainError) => error.code);
+      // PGlite runs one transaction after the other by itself.
+      if (kind === 'postgres') {
+        const waiting = async () =>
+          (await getDb().select({ locks }).from(events).limit(1))[0]?.locks;
+        await expect.poll(waiting).toBe(1);
+      }
+      await tx.delete(users).where(eq(users.id, rosa.id));
+    });
+    expect(await outcome).toBe('photo_not_found');
+  });
+
+  test('the list: newest first, by status, of this event alone', async () => {
+    const { organizer, tom, photo, rosa, report, review, list } = await party();
+    await (await party()).report();
+    const first = await report('not part of this event');
+    const second = await report(null, organizer);
+    const at = (minute: number) => new Date(Date.UTC(2026, 5, 15, 12, minute));
+    for (const [minute, { id }] of [first, second].entries()) {
+      await getDb()
+        .update(flagReports)
+        .set({ createdAt: at(minute) })
+        .where(eq(flagReports.id, id));
+    }
+    const idsOf = async (status?: Parameters<typeof list>[0]) =>
+      (await list(status)).map(({ id }) => id);
+    expect(await idsOf()).toEqual([second.id, first.id]);
+    await review(first.id, 'reviewed');
+    await review(second.id, 'dismissed');
+    expect(await idsOf('pending')).toEqual([]);
+    expect(await idsOf('reviewed')).toEqual([first.id]);
+    expect(await idsOf('dismissed')).toEqual([second.id]);
+
+    const storage = createFakeStorage();
+    expect(presentReport(theRow(await list('reviewed')), storage)).toEqual({
+      report: {
+        id: first.id,
+        status: 'reviewed',
+        reason: 'not part of this event',
+        createdAt: at(0).toISOString(),
+        reviewedAt: NOW.toISOString(),
+      },
+      photo: { id: photo.id, imageUrl: storage.url(photo.imageStorage, photo.imageKey) },
+      reportedBy: { name: tom.name },
+      photoOwner: { id: rosa.id, name: rosa.name },
+    });
+  });
+
+  test('a review holds: the same again changes nothing, another one is refused', async () => {
+    const { report, review, pending } = await party();
+    const { id } = await report();
+    expect(await review(id, 'dismissed')).toMatchObject({ status: 'dismissed', reviewedAt: NOW });
+    expect(await pending()).toBe(0);
+    expect(await review(id, 'dismissed', LATER)).toMatchObject({ reviewedAt: NOW });
+    await expect(review(id, 'reviewed')).rejects.toMatchObject({ code: 'report_reviewed' });
+  });
+
+  test('of two reviews at once one holds', async () => {
+    const { organizer, report, review } = await party();
+    const { id } = await report();
+    const outcomes = await Promise.allSettled([review(id, 'reviewed'), review(id, 'dismissed')]);
+    const [held] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(refused).toEqual(['report_reviewed']);
+    const kept = await getReport(getDb(), { reportId: id, actor: actorOf(organizer) });
+    expect(kept.status).toBe(held?.status);
+  });
+
+  test('a deleted report is gone, its photo is not, and it can be reported again', async () => {
+    const { organizer, report, list } = await party();
+    const { id } = await report();
+    await deleteReport(getDb(), { reportId: id, actor: actorOf(organizer) });
+    expect(await list()).toEqual([]);
+    expect((await report()).status).toBe('pending');
+  });
+
+  test('nobody but the event’s organizer reads, reviews or deletes one', async () => {
+    const { organizer, tom, report } = await party();
+    const elsewhere = await party();
+    const { id } = await report();
+    const actions = [
+      (actor: Actor, reportId = id) => getReport(getDb(), { reportId, actor }),
+      (actor: Actor, reportId = id) =>
+        setReportStatus(getDb(), { reportId, actor, status: 'reviewed', now: NOW }),
+      (actor: Actor, reportId = id) => deleteReport(getDb(), { reportId, actor }),
+    ];
+    for (const act of actions) {
+      for (const actor of [actorOf(tom), actorOf(elsewhere.organizer)]) {
+        await expect(act(actor)).rejects.toMatchObject({ code: 'access_denied' });
+      }
+      const unknown = act(actorOf(organizer), 9_000_000_000);
+      await expect(unknown).rejects.toMatchObject({ code: 'report_not_found' });
+    }
+    expect(await getReport(getDb(), { reportId: id, actor: actorOf(organizer) })).toMatchObject({
+      status: 'pending',
+    });
+  });
+
+  test('a deleted photo takes its reports along', async () => {
+    const { rosa, photo, report, pending } = await party();
+    await report();
+    await deletePhoto({ db: getDb() }, { photoId: photo.id, actor: actorOf(rosa) });
+    expect(await pending()).toBe(0);
+  });
+});
