@@ -95,6 +95,14 @@ const set =
 const idOf = ({ user }: Caller) => user?.id ?? scene.guest.user.id;
 const asPerson = ({ client, user }: Caller): Person => ({ client, user: user ?? scene.guest.user });
 
+/** A guest's report of the organizer's photo. @returns its address */
+async function newReport(): Promise<string> {
+  const { client } = await join(scene.party);
+  const path = `/api/photos/${scene.photo.id}/flag`;
+  const { json } = expectStatus(await client.post<{ id: number }>(path, {}), 201);
+  return `/api/flag-reports/${json.id}`;
+}
+
 const ofEvent = (rest = '') => `/api/events/${scene.party.event.id}${rest}`;
 
 /** What the organizer of the event alone may do. */
@@ -116,6 +124,11 @@ const READS: Row[] = [
     [401, 200, 200, 403, 200],
   ],
   ['GET /api/favorites', get(() => '/api/favorites'), [401, 401, 200, 200, 200]],
+  [
+    'GET /api/events/{id}/flag-reports',
+    get(() => ofEvent('/flag-reports')),
+    [401, 401, 403, 403, 200],
+  ],
   ['GET /media/…', get(() => scene.photo.imageUrl), [401, 200, 200, 403, 200]],
 ];
 
@@ -166,6 +179,25 @@ const WRITES: Row[] = [
     'DELETE /api/favorites/{id}',
     ({ client }) => client.delete(`/api/favorites/${scene.photo.id}`),
     [401, 401, 200, 403, 200],
+  ],
+  [
+    'POST /api/photos/{id}/flag',
+    async (caller) => {
+      const photo = await addPhoto(await join(scene.party), 1);
+      return caller.client.post(`/api/photos/${photo.id}/flag`, {});
+    },
+    [401, 401, 201, 403, 201],
+  ],
+  [
+    'PATCH /api/flag-reports/{id}',
+    async ({ client }) =>
+      client.request('PATCH', await newReport(), { json: { status: 'dismissed' } }),
+    [401, 401, 403, 403, 200],
+  ],
+  [
+    'DELETE /api/flag-reports/{id}',
+    async ({ client }) => client.delete(await newReport()),
+    [401, 401, 403, 403, 200],
   ],
   [
     'POST /api/users/selfie',
