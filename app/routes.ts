@@ -25,6 +25,10 @@ export default [
     route('photos/:photoId/report', 'routes/event/photo-report.tsx'),
     route('flags', 'routes/organizer/flags.tsx'),
     route('flags/:reportId/delete', 'routes/organizer/flag-delete.tsx'),
+    route('participants', 'routes/organizer/participants.tsx'),
+    route('participants/:userId/remove', 'routes/organizer/participant-remove.tsx'),
+    route('event/delete', 'routes/organizer/event-delete.tsx'),
+    route('shop', 'routes/shop/shop.tsx'),
   ]),
 
   // Forms of the event's screens that have no page of their own
@@ -68,7 +72,9 @@ export default [
     route('favorites/:photoId', 'routes/api/favorite.ts'),
     route('users/selfie', 'routes/api/selfie.ts'),
     route('users/remove-selfie', 'routes/api/remove-selfie.ts'),
+    route('users/:userId', 'routes/api/participant.ts'),
     route('verify-admin', 'routes/api/verify-admin.ts'),
+    route('admin/events/:eventId', 'routes/api/admin-event.ts'),
     route('*', 'routes/api/not-found.ts'),
   ]),
 

@@ -7,7 +7,7 @@ import { Lights } from './ui/lights';
 
 /**
  * The whole screen once an event has ended (§2, C§7): the string of lights is out, and all one can
- * do is log out, or, for its organizer, sign in.
+ * do is log out, or, for its organizer, sign in and go to the shop.
  * @param event its name and last day in words; unknown, a plain sentence
  */
 export function EndedOverlay({
@@ -35,6 +35,12 @@ export function EndedOverlay({
               })
             : t('expired.plain_text')}
         </p>
+        {isOrganizer && (
+          <Link className="btn lit big" to={paths.shop()}>
+            <Icon name="tag" />
+            {t('expired.shop')}
+          </Link>
+        )}
         {loginLink && (
           <Link className="btn lit big" to={loginLink}>
             {t('auth:join.as_organizer')}

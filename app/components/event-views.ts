@@ -1,5 +1,6 @@
 import type { PublicEvent } from '~/models/event';
 import type { TopPhoto } from '~/models/favorite';
+import type { PlanId } from '~/models/plan';
 import type { Role } from '~/models/user';
 
 // What loaders hand to the event's screens: finished texts for dates, and no more than is drawn.
@@ -121,4 +122,22 @@ export interface ViewerView {
     report: string | null;
     delete: string;
   };
+}
+
+/** Who is in the event, for its organizer. */
+export interface ParticipantsView {
+  /** How many participants have joined, and how many may; the organizer does not count (C§4). */
+  count: number;
+  max: number;
+  /** Those to show: all, the ones searched for, or the first few. */
+  people: { id: number; name: string; selfieUrl: string | null; isOrganizer: boolean }[];
+}
+
+/** The shop as an organizer sees it. */
+export interface ShopView {
+  current: PlanId;
+  /** What each plan costs in euros, as the reader's language writes it. */
+  prices: Record<PlanId, string>;
+  /** Who answers questions. */
+  contactEmail: string;
 }

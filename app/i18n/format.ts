@@ -88,6 +88,11 @@ function relativeTo(instant: Date, { now, language, timeZone }: RelativeContext)
   } as const;
 }
 
+/** An amount of euro cents in euros, without the sign: “3.00”, “3,00” (§9). */
+export function formatAmount(cents: number, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2 }).format(cents / 100);
+}
+
 function dayFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
 }

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { can, type Actor } from './access';
 import { DomainError } from './errors';
-import { DEMO_EVENT_ID } from './event';
+import { isDemo } from './event';
 import { planRemovals } from './file-removal.server';
 import { outsideId } from './id.server';
 
@@ -39,14 +39,17 @@ export async function deleteOwnAccount(db: Db, { userId }: { userId: number }): 
  * @throws DomainError event_not_found, or demo_event_protected for the administrator's own (C§2)
  */
 export async function deleteEvent(db: Db, { eventId }: { eventId: number }): Promise<void> {
-  if (eventId === DEMO_EVENT_ID) throw new DomainError('demo_event_protected');
+  if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
   await db.transaction(async (tx) => {
     const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
+    // Whoever changes a selfie holds the own row alone: without this lock a new file would be missed.
     const members = await tx
       .select({ storage: users.selfieStorage, key: users.selfieKey })
       .from(users)
-      .where(eq(users.eventId, eventId));
+      .where(eq(users.eventId, eventId))
+      .orderBy(asc(users.id))
+      .for('update');
     const pictures = await tx
       .select({ storage: photos.imageStorage, key: photos.imageKey })
       .from(photos)

@@ -196,9 +196,13 @@ export function countParticipants(db: Db, { eventId }: { eventId: number }): Pro
   return db.$count(users, and(eq(users.eventId, eventId), eq(users.isOrganizer, false)));
 }
 
-/** How many photos an event has. */
-export function countPhotos(db: Db, { eventId }: { eventId: number }): Promise<number> {
-  return db.$count(photos, eq(photos.eventId, eventId));
+/** How many photos an event has, or one of its members. */
+export function countPhotos(
+  db: Db,
+  { eventId, userId }: { eventId: number; userId?: number },
+): Promise<number> {
+  const isOwners = userId === undefined ? undefined : eq(photos.userId, userId);
+  return db.$count(photos, and(eq(photos.eventId, eventId), isOwners));
 }
 
 /** The public fields of an event (C§6). */

@@ -45,6 +45,11 @@ export function nameKey(name: string): string {
   return folded.replaceAll('\0', '').trim().replace(/\s+/g, ' ');
 }
 
+/** Whether this is the administrator's own event, which stays (C§2). */
+export function isDemo(event: { id: number }): boolean {
+  return event.id === DEMO_EVENT_ID;
+}
+
 /** Whole days until the end day: 0 on the last day, negative once the event has ended (§4). */
 export function daysRemaining(event: { endDate: Day }, today: Day): number {
   return daysBetween(today, event.endDate);

@@ -143,11 +143,14 @@ export async function deletePhoto(
   { photoId, actor }: { photoId: number; actor: Actor },
 ): Promise<void> {
   const { eventId } = actor;
+  const isEvent = eq(events.id, eventId);
   const photo = await getPhoto(db, { photoId, eventId });
   if (!can(actor, 'photo.delete', { eventId: photo.eventId, ownerId: photo.userId })) {
     throw new DomainError('access_denied');
   }
   await db.transaction(async (tx) => {
+    // The event first, as everybody who writes: its own deletion takes stars before photos.
+    await tx.select({ id: events.id }).from(events).where(isEvent).for('key share');
     const [deleted] = await tx
       .delete(photos)
       .where(and(eq(photos.id, photoId), eq(photos.eventId, eventId)))

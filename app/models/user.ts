@@ -56,5 +56,20 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
+/**
+ * Whether a name holds every word of a search, wherever: small and capital letters and accents count
+ * as the same.
+ */
+export function nameMatches(name: string, search: string): boolean {
+  const folded = foldName(name);
+  return foldName(search)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
+}
+
+function foldName(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
 /** How long an administrator's credential check is good (C§3). */
 export const ADMIN_CHECK_MS = 30 * 60 * 1000;

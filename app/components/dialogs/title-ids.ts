@@ -3,3 +3,5 @@ export const LOGIN_TITLE_ID = 'login-title';
 export const DESCRIPTION_TITLE_ID = 'description-title';
 export const PHOTO_REPORT_TITLE_ID = 'photo-report-title';
 export const REPORT_DELETE_TITLE_ID = 'report-delete-title';
+export const PARTICIPANT_REMOVE_TITLE_ID = 'participant-remove-title';
+export const EVENT_DELETE_TITLE_ID = 'event-delete-title';

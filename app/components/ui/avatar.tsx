@@ -13,11 +13,14 @@ export function Avatar({
   selfieUrl,
   size,
   alt = '',
+  isLazy = false,
 }: {
   name: string;
   selfieUrl: string | null;
   size?: 's' | 'l';
   alt?: string;
+  /** In a long list: loaded when it comes near. */
+  isLazy?: boolean;
 }) {
   const className = size ? `avatar ${size}` : 'avatar';
   if (!selfieUrl) {
@@ -35,6 +38,7 @@ export function Avatar({
       alt={alt}
       width={side}
       height={side}
+      loading={isLazy ? 'lazy' : undefined}
       decoding="async"
     />
   );

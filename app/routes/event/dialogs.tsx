@@ -5,11 +5,15 @@ import {
   PhotoDeleteDialog,
   type PhotoDeleteView,
 } from '~/components/dialogs/photo-delete-dialog';
+import type { EventDeleteView } from '~/components/dialogs/event-delete-dialog';
+import type { ParticipantRemoveView } from '~/components/dialogs/participant-remove-dialog';
 import type { PhotoReportView } from '~/components/dialogs/photo-report-dialog';
 import type { ReportDeleteView } from '~/components/dialogs/report-delete-dialog';
 import {
   DESCRIPTION_TITLE_ID,
+  EVENT_DELETE_TITLE_ID,
   LOGIN_TITLE_ID,
+  PARTICIPANT_REMOVE_TITLE_ID,
   PHOTO_REPORT_TITLE_ID,
   REPORT_DELETE_TITLE_ID,
 } from '~/components/dialogs/title-ids';
@@ -32,6 +36,14 @@ const PhotoReportDialog = later(
 );
 const ReportDeleteDialog = later(
   async () => (await import('~/components/dialogs/report-delete-dialog')).ReportDeleteDialog,
+);
+
+const ParticipantRemoveDialog = later(
+  async () =>
+    (await import('~/components/dialogs/participant-remove-dialog')).ParticipantRemoveDialog,
+);
+const EventDeleteDialog = later(
+  async () => (await import('~/components/dialogs/event-delete-dialog')).EventDeleteDialog,
 );
 
 /** The addresses inside an event that open as dialogs over its screens. */
@@ -70,5 +82,19 @@ export const EVENT_DIALOGS: readonly DialogEntry[] = [
     Component: ({ data }) => (
       <ReportDeleteDialog view={(data as { view: ReportDeleteView }).view} />
     ),
+  },
+  {
+    match: /^\/participants\/\d+\/remove$/,
+    titleId: PARTICIPANT_REMOVE_TITLE_ID,
+    role: 'alertdialog',
+    Component: ({ data }) => (
+      <ParticipantRemoveDialog view={(data as { view: ParticipantRemoveView }).view} />
+    ),
+  },
+  {
+    match: /^\/event\/delete$/,
+    titleId: EVENT_DELETE_TITLE_ID,
+    role: 'alertdialog',
+    Component: ({ data }) => <EventDeleteDialog view={(data as { view: EventDeleteView }).view} />,
   },
 ];

@@ -52,7 +52,9 @@ export default function Shell() {
   const { ended, viewer } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   if (ended && pathname === paths.login()) return <Outlet />;
-  if (ended) return <Ended event={ended} role={viewer.role} />;
+  // The shop is where the organizer extends it.
+  const isInShop = viewer.role === 'organizer' && pathname === paths.shop();
+  if (ended && !isInShop) return <Ended event={ended} role={viewer.role} />;
   return (
     <DialogHost dialogs={EVENT_DIALOGS}>
       <LoadingUser />
@@ -82,7 +84,7 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
   const { t } = useTranslation(['common', 'event']);
   const { pathname } = useLocation();
   const screen = useScreen();
-  const links = useShellLinks();
+  const links = useShellLinks(viewer.role);
   // The viewer's page is a screen of its own: nothing lies behind it.
   if (isViewer(pathname)) return <Outlet />;
 
@@ -130,7 +132,7 @@ function useScreen(): { title: string; tab: ShellScreen } | null {
 }
 
 /** The navigation (§2). On the main page a tab is written back into its address. */
-function useShellLinks(): ShellLink[] {
+function useShellLinks(role: Role): ShellLink[] {
   const { t } = useTranslation();
   const isHome = useLocation().pathname === paths.home();
   const link = (key: ShellScreen & HomeTab, icon: ShellLink['icon'], to: string): ShellLink => ({
@@ -139,11 +141,13 @@ function useShellLinks(): ShellLink[] {
     label: t(`nav.${key}`),
     to: isHome ? paths.home(key) : to,
   });
-  return [
+  const links = [
     link('profile', 'user', paths.home()),
     link('feed', 'photos', paths.feed()),
     link('top', 'podium', paths.top()),
   ];
+  if (role !== 'organizer') return links;
+  return [...links, { key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }];
 }
 
 /** An ended event reads as such (§4); everything else is the product's error screen. */

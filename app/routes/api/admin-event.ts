@@ -1,0 +1,26 @@
+import { assertAdmin } from '~/http/admin.server';
+import { defineCall, idParam, method } from '~/http/api.server';
+import { signOut } from '~/http/session.server';
+import { can } from '~/models/access';
+import { deleteEvent } from '~/models/departure.server';
+
+/**
+ * `/api/admin/events/{eventId}`: deleted by its organizer, whose session ends with it, or by the
+ * administrator after a fresh check (§7, C§3).
+ */
+const call = defineCall({
+  DELETE: method({
+    who: 'member',
+    handler: async ({ args, app, identity, params }) => {
+      const eventId = idParam(params.eventId);
+      const isOwn = can(identity.actor, 'event.manage', { eventId });
+      if (!isOwn) await assertAdmin(args, identity);
+      await deleteEvent(app.db, { eventId });
+      if (isOwn) await signOut(args);
+      return { success: true };
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import {
+  ParticipantRemoveDialog,
+  type ParticipantRemoveView,
+} from '~/components/dialogs/participant-remove-dialog';
+import { PARTICIPANT_REMOVE_TITLE_ID } from '~/components/dialogs/title-ids';
+import { idParam } from '~/http/api.server';
+import { requireOrganizer } from '~/http/guards.server';
+import { redirectWithToast } from '~/http/session.server';
+import { translator } from '~/i18n/i18n.server';
+import { can } from '~/models/access';
+import { removeParticipant } from '~/models/departure.server';
+import { DomainError } from '~/models/errors';
+import { countPhotos } from '~/models/event.server';
+import { getMember, selfieUrl } from '~/models/user.server';
+import { paths, safeNext } from '~/paths';
+import { refusePage } from '../event/refusal.server';
+import { pageMeta } from '../page-meta';
+
+export const handle = { i18n: ['organizer'] };
+
+/** Once somebody is gone there is nothing to ask about them. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.formMethod ? false : keepWhenOnlyDialogChanges(change);
+
+const nextOf = (request: Request) =>
+  safeNext(new URL(request.url).searchParams.get('next'), paths.participants());
+
+/** Asks the organizer before a participant goes (§6). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, event } = await requireOrganizer(args);
+  const { db, storage } = args.context.app;
+  const next = nextOf(args.request);
+  const t = await translator(args.request);
+  try {
+    const userId = idParam(args.params.userId);
+    const member = await getMember(db, { userId, eventId: event.id });
+    if (!can(actor, 'member.remove', { eventId: event.id, ownerId: userId })) {
+      throw new DomainError('access_denied');
+    }
+    const view: ParticipantRemoveView = {
+      name: member.name,
+      selfieUrl: selfieUrl(member, storage),
+      photoCount: await countPhotos(db, { eventId: event.id, userId }),
+      self: paths.participantRemove(userId, { next }),
+      next,
+    };
+    return { title: t('organizer:remove.title', { name: member.name }), view };
+  } catch (error) {
+    refusePage(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await requireOrganizer(args);
+  const next = nextOf(args.request);
+  try {
+    const userId = idParam(args.params.userId);
+    await removeParticipant(args.context.app.db, { userId, actor });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return redirectWithToast(args, next, {
+      tone: 'bad',
+      title: 'organizer:remove.failed',
+      text: `errors:${error.code}`,
+    });
+  }
+  return redirectWithToast(args, next, { tone: 'ok', title: 'organizer:remove.removed' });
+}
+
+export const meta = pageMeta;
+
+export default function ParticipantRemove() {
+  const { view } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage titleId={PARTICIPANT_REMOVE_TITLE_ID}>
+      <ParticipantRemoveDialog view={view} />
+    </DialogPage>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { ParticipantsScreen } from '~/components/participants-screen';
+import { requireOrganizer } from '~/http/guards.server';
+import { translator } from '~/i18n/i18n.server';
+import { loadParticipants } from './load-participants.server';
+import type { ScreenHandle } from '../event/shell';
+import { pageMeta } from '../page-meta';
+
+export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle & {
+  i18n: string[];
+};
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/** Who is in the event, for its organizer (§2); `?q=` searches the names. */
+export async function loader(args: LoaderFunctionArgs) {
+  const identity = await requireOrganizer(args);
+  const t = await translator(args.request);
+  const search = new URL(args.request.url).searchParams.get('q')?.trim() ?? '';
+  return {
+    title: t('organizer:participants.title'),
+    search,
+    participants: await loadParticipants(args, identity, { search }),
+  };
+}
+
+export const meta = pageMeta;
+
+export default function Participants() {
+  const { search, participants } = useLoaderData<typeof loader>();
+  return <ParticipantsScreen participants={participants} search={search} />;
+}
