@@ -1,0 +1,340 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { events, favorites, flagReports, messages, payments, photos, users } from '~db/schema';
+import type { Actor } from '~/models/access';
+import { deleteEvent, deleteOwnAccount, removeParticipant } from '~/models/departure.server';
+import { countParticipants, countPhotos } from '~/models/event.server';
+import { addFavorite, listFavorites, listTopPhotos } from '~/models/favorite.server';
+import { planRemoval, removeDueFiles } from '~/models/file-removal.server';
+import { addPhoto, deletePhoto } from '~/models/photo.server';
+import { setSelfie, type UserRow } from '~/models/user.server';
+import { filesOfKeys, findFaults, findTraces } from '../consistency';
+import { createTestEvent, createTestUser, testImageKey, unique } from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeImages, createFakeStorage } from '../setup/fakes';
+
+withDatabases('departures', (getDb, kind) => {
+  // One storage for all tests, as there is one database.
+  const storage = createFakeStorage();
+  const file = { path: '/nowhere' };
+  const deps = () => ({ db: getDb(), storage, images: createFakeImages() });
+  const files = () => filesOfKeys(storage.keys());
+  const noPixels = { full: new Uint8Array(), 640: new Uint8Array(), 320: new Uint8Array() };
+  const removeFiles = () => removeDueFiles({ db: getDb(), storage }, { limit: 10_000 });
+
+  // Whatever a test did, rows and files fit together afterwards, before and after the queue's work.
+  afterEach(async () => {
+    expect(await findFaults(getDb(), files())).toEqual([]);
+    await removeFiles();
+    expect(await findFaults(getDb(), files())).toEqual([]);
+  });
+
+  const actorOf = (user: UserRow): Actor => ({
+    userId: user.id,
+    eventId: user.eventId,
+    role: user.isOrganizer ? 'organizer' : 'participant',
+  });
+  const photoOf = (user: UserRow, position = 1, given = deps()) =>
+    addPhoto(given, { userId: user.id, eventId: user.eventId, position, file });
+  const star = (user: UserRow, photo: { id: number }) =>
+    addFavorite(getDb(), { userId: user.id, photoId: photo.id, eventId: user.eventId });
+  const report = (user: UserRow, photo: { id: number }) =>
+    getDb()
+      .insert(flagReports)
+      .values({ photoId: photo.id, reportedById: user.id, eventId: user.eventId });
+  const write = (from: UserRow, to: UserRow) =>
+    getDb()
+      .insert(messages)
+      .values({ fromUserId: from.id, toUserId: to.id, eventId: from.eventId, message: 'Hello' });
+
+  /** An event in which everybody has something to do with everybody. */
+  async function party() {
+    const { event, organizer } = await createTestEvent(getDb());
+    const image = testImageKey(event.id);
+    await storage.write(image, noPixels);
+    await getDb()
+      .update(events)
+      .set({ organizerId: organizer.id, imageStorage: 'local', imageKey: image })
+      .where(eq(events.id, event.id));
+    const [anna, ben, cleo] = await Promise.all([
+      createTestUser(getDb(), event.id),
+      createTestUser(getDb(), event.id),
+      createTestUser(getDb(), event.id),
+    ]);
+    const annas = [await photoOf(anna, 1), await photoOf(anna, 2)] as const;
+    const bens = await photoOf(ben);
+    const cleos = await photoOf(cleo);
+    const selfie = (await setSelfie(deps(), { user: anna, file })).selfieKey as string;
+    await setSelfie(deps(), { user: ben, file });
+    for (const [who, photo] of [
+      [ben, annas[0]],
+      [cleo, annas[0]],
+      [organizer, annas[1]],
+      [anna, bens],
+      [cleo, bens],
+      [anna, cleos],
+    ] as const) {
+      await star(who, photo);
+    }
+    for (const [who, photo] of [
+      [anna, bens],
+      [ben, annas[0]],
+      [cleo, bens],
+    ] as const) {
+      await report(who, photo);
+    }
+    for (const [from, to] of [
+      [organizer, anna],
+      [anna, organizer],
+      [organizer, ben],
+    ] as const) {
+      await write(from, to);
+    }
+    await getDb()
+      .insert(payments)
+      .values({ eventId: event.id, plan: 'basic', amount: 300, paymentIntentId: unique() });
+    const keys = [selfie, ...annas.map((photo) => photo.imageKey)];
+    return { event, organizer, anna, ben, cleo, annas, bens, cleos, image, selfie, keys };
+  }
+
+  const eventOf = (user: UserRow) => ({ eventId: user.eventId });
+  const remove = (user: { id: number }, by: UserRow) =>
+    removeParticipant(getDb(), { userId: user.id, actor: actorOf(by) });
+
+  test('a removed participant takes everything along, and the others’ counts stay exact', async () => {
+    const { organizer, anna, ben, cleo, annas, bens, keys } = await party();
+    await remove(anna, organizer);
+
+    // The files wait for the queue; everything else is gone at once.
+    const gone = { users: [anna.id], photos: annas.map(({ id }) => id) };
+    expect(await findTraces(getDb(), files(), gone)).toEqual([]);
+    expect(storage.keys()).toEqual(expect.arrayContaining(keys));
+    await removeFiles();
+    expect(await findTraces(getDb(), files(), { ...gone, keys })).toEqual([]);
+
+    const ranking = await listTopPhotos(getDb(), eventOf(ben));
+    expect(ranking.map(({ id, favoriteCount }) => [id, favoriteCount])).toEqual([[bens.id, 1]]);
+    expect(await listFavorites(getDb(), { userId: ben.id })).toEqual([]);
+    expect(await countPhotos(getDb(), eventOf(ben))).toBe(2);
+    expect(await countParticipants(getDb(), eventOf(ben))).toBe(2);
+    const here = eq(flagReports.eventId, ben.eventId);
+    expect(await getDb().select().from(flagReports).where(here)).toMatchObject([
+      { photoId: bens.id, reportedById: cleo.id },
+    ]);
+    const sent = await getDb().select().from(messages).where(eq(messages.eventId, ben.eventId));
+    expect(sent).toMatchObject([{ fromUserId: organizer.id, toUserId: ben.id }]);
+    // Who starred a photo that is gone has the star back.
+    for (const position of [2, 3]) await star(ben, await photoOf(cleo, position));
+    await star(ben, await photoOf(organizer));
+    expect(await listFavorites(getDb(), { userId: ben.id })).toHaveLength(3);
+  });
+
+  test('nobody but the organizer removes, and only participants of the own event', async () => {
+    const { organizer, anna, ben } = await party();
+    const { organizer: stranger } = await createTestEvent(getDb());
+    const visitor: Actor = { userId: null, eventId: anna.eventId, role: 'visitor' };
+    const before = await getDb().$count(users);
+    const cases: [number, Actor, string][] = [
+      [organizer.id, actorOf(organizer), 'access_denied'],
+      [organizer.id, actorOf(anna), 'access_denied'],
+      [anna.id, actorOf(anna), 'access_denied'],
+      [anna.id, actorOf(ben), 'access_denied'],
+      [anna.id, actorOf(stranger), 'access_denied'],
+      [anna.id, visitor, 'access_denied'],
+      [stranger.id, actorOf(organizer), 'access_denied'],
+      [9_000_000_000, actorOf(organizer), 'user_not_found'],
+    ];
+    for (const [userId, actor, code] of cases) {
+      await expect(removeParticipant(getDb(), { userId, actor })).rejects.toMatchObject({ code });
+    }
+    expect(await getDb().$count(users)).toBe(before);
+  });
+
+  test('of two who remove the same one at once, one is told that nobody is there', async () => {
+    const { organizer, anna } = await party();
+    const outcomes = await Promise.allSettled([remove(anna, organizer), remove(anna, organizer)]);
+    expect(codesOf(outcomes).sort()).toEqual(['done', 'user_not_found']);
+  });
+
+  test('a participant leaves with everything; an organizer does not', async () => {
+    const { organizer, anna, annas, keys } = await party();
+    await deleteOwnAccount(getDb(), { userId: anna.id });
+    await removeFiles();
+    const gone = { users: [anna.id], photos: annas.map(({ id }) => id), keys };
+    expect(await findTraces(getDb(), files(), gone)).toEqual([]);
+    for (const { id, code } of [
+      { id: anna.id, code: 'user_not_found' },
+      { id: organizer.id, code: 'access_denied' },
+    ]) {
+      await expect(deleteOwnAccount(getDb(), { userId: id })).rejects.toMatchObject({ code });
+    }
+  });
+
+  test('a deleted event leaves no row in any table and no file', async () => {
+    const { event, image, keys } = await party();
+    const other = await party();
+    const rowsOfOther = () => findTraces(getDb(), files(), { events: [other.event.id] });
+    const untouched = await rowsOfOther();
+    expect(untouched.length).toBeGreaterThan(20);
+
+    await deleteEvent(getDb(), { eventId: event.id });
+    expect(storage.keys()).toEqual(expect.arrayContaining([image, ...keys]));
+    await removeFiles();
+    expect(await findTraces(getDb(), files(), { events: [event.id] })).toEqual([]);
+    expect(await rowsOfOther()).toEqual(untouched);
+  });
+
+  test('the demo event stays; one that is not there cannot go', async () => {
+    await expect(deleteEvent(getDb(), { eventId: 1 })).rejects.toMatchObject({
+      code: 'demo_event_protected',
+    });
+    const { event } = await party();
+    const twice = [1, 2].map(() => deleteEvent(getDb(), { eventId: event.id }));
+    expect(codesOf(await Promise.allSettled(twice)).sort()).toEqual(['done', 'event_not_found']);
+  });
+
+  /** What ends the uploader's stay. */
+  type End = (party: { organizer: UserRow; anna: UserRow }) => Promise<void>;
+  const ENDS: [name: string, end: End][] = [
+    ['removed', ({ organizer, anna }) => remove(anna, organizer)],
+    ['gone with the event', ({ anna }) => deleteEvent(getDb(), { eventId: anna.eventId })],
+  ];
+  describe.each(ENDS)('whoever is %s in the middle of an upload', (_name, end) => {
+    const uploads = [
+      { what: 'a photo', upload: (user: UserRow, given: Deps) => photoOf(user, 3, given) },
+      {
+        what: 'a selfie',
+        upload: (user: UserRow, given: Deps) => setSelfie(given, { user, file }),
+      },
+    ];
+    type Deps = ReturnType<typeof deps>;
+
+    test.each(uploads)('while $what is decoded leaves neither row nor file', async ({ upload }) => {
+      const someone = await party();
+      const given = deps();
+      const { process } = given.images;
+      given.images.process = async (path) => {
+        await end(someone);
+        return process(path);
+      };
+      await expectNothingLeft(someone, upload(someone.anna, given));
+    });
+
+    test.each(uploads)('while $what is written leaves neither row nor file', async ({ upload }) => {
+      const someone = await party();
+      const write: typeof storage.write = async (key, content) => {
+        await end(someone);
+        return storage.write(key, content);
+      };
+      await expectNothingLeft(
+        someone,
+        upload(someone.anna, { ...deps(), storage: { ...storage, write } }),
+      );
+    });
+
+    async function expectNothingLeft({ anna }: { anna: UserRow }, upload: Promise<unknown>) {
+      await expect(upload).rejects.toMatchObject({ code: 'authentication_required' });
+      expect(await findTraces(getDb(), files(), { users: [anna.id] })).toEqual([]);
+      expect(await getDb().$count(photos, eq(photos.userId, anna.id))).toBe(0);
+      await removeFiles();
+    }
+  });
+
+  // PGlite takes one transaction after the other: there is nothing to interleave.
+  describe.runIf(kind === 'postgres')('two transactions at once', () => {
+    /** Resolves once somebody waits for a lock in this database. */
+    async function untilSomebodyWaits() {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      while (((await getDb().execute(waiting)) as unknown as unknown[]).length === 0);
+    }
+
+    test.each(ENDS)(
+      'a selfie that changes as its owner is %s leaves no file',
+      async (_name, end) => {
+        const someone = await party();
+        const { anna } = someone;
+        const key = testImageKey(anna.eventId);
+        let ending: Promise<void> | undefined;
+        await getDb().transaction(async (tx) => {
+          await tx.select().from(users).where(eq(users.id, anna.id)).for('update');
+          ending = end(someone);
+          await untilSomebodyWaits();
+          // What setSelfie commits.
+          await planRemoval(tx, { storage: 'local', key: someone.selfie });
+          await storage.write(key, noPixels);
+          await tx.update(users).set({ selfieKey: key }).where(eq(users.id, anna.id));
+        });
+        await ending;
+        await removeFiles();
+        expect(storage.keys()).not.toContain(key);
+        storage.remove('local', String(someone.keys[0]));
+      },
+    );
+
+    test('a photo deleted as the event is does not lock both out', async () => {
+      const someone = await party();
+      const { organizer, anna, annas } = someone;
+      let outcomes: Promise<PromiseSettledResult<void>[]> | undefined;
+      // Somebody else holds a star on the photo: whoever deletes one of the two first waits for it.
+      await getDb().transaction(async (tx) => {
+        await tx
+          .select()
+          .from(favorites)
+          .where(and(eq(favorites.photoId, annas[0].id)))
+          .for('update');
+        const photo = deletePhoto(
+          { db: getDb() },
+          { photoId: annas[0].id, actor: actorOf(organizer) },
+        );
+        await untilSomebodyWaits();
+        outcomes = Promise.allSettled([photo, deleteEvent(getDb(), { eventId: anna.eventId })]);
+      });
+      expect(codesOf((await outcomes) ?? [])).toEqual(['done', 'done']);
+    });
+
+    test.each(ENDS)(
+      'stars, photos and deletions while somebody is %s never deadlock',
+      async (_name, end) => {
+        for (let round = 0; round < 2; round += 1) {
+          const someone = await party();
+          const { event, organizer, anna, annas, bens, cleos } = someone;
+          const fans = await Promise.all(
+            Array.from({ length: 6 }, () => createTestUser(getDb(), event.id)),
+          );
+          const outcomes = await Promise.allSettled([
+            ...fans.map((fan) => star(fan, annas[0])),
+            ...fans.map((fan) => star(fan, bens)),
+            star(anna, annas[0]),
+            photoOf(anna, 3),
+            setSelfie(deps(), { user: anna, file }),
+            deletePhoto({ db: getDb() }, { photoId: annas[1].id, actor: actorOf(anna) }),
+            deletePhoto({ db: getDb() }, { photoId: cleos.id, actor: actorOf(organizer) }),
+            end(someone),
+            ...fans.map((fan) => star(fan, cleos)),
+            ...fans.map((fan) => photoOf(fan)),
+          ]);
+          const ALLOWED = ['done', 'own_photo', 'photo_not_found', 'authentication_required'];
+          expect(codesOf(outcomes).filter((code) => !ALLOWED.includes(code))).toEqual([]);
+          await removeFiles();
+          expect(
+            await findTraces(getDb(), files(), { users: [anna.id], keys: someone.keys }),
+          ).toEqual([]);
+        }
+      },
+    );
+  });
+});
+
+/** What came of each: done, the rule's code, or the database's own words. */
+function codesOf(outcomes: PromiseSettledResult<unknown>[]): string[] {
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'fulfilled') return 'done';
+    const { code, cause, message } = outcome.reason as {
+      code?: string;
+      cause?: Error;
+      message: string;
+    };
+    return code ?? cause?.message ?? message;
+  });
+}
