@@ -86,6 +86,7 @@ export async function createTestPhoto(
       position: 1,
       imageStorage: 'local',
       imageKey: testImageKey(user.eventId),
+      imageBytes: 250_000,
       width: 1200,
       height: 800,
       placeholder: 'data:image/webp;base64,UklGRg==',

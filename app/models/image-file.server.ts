@@ -17,6 +17,8 @@ export interface ImageDeps {
 export interface StoredImage {
   storage: StorageName;
   key: string;
+  /** Of the full file. */
+  bytes: number;
   width: number;
   height: number;
   placeholder: string;
@@ -47,7 +49,8 @@ export async function storeImage<T>(
   try {
     const writtenTo = await storage.write(key, files);
     return await db.transaction(async (tx) => {
-      const image = { storage: writtenTo, key, width, height, placeholder };
+      const bytes = files.full.byteLength;
+      const image = { storage: writtenTo, key, bytes, width, height, placeholder };
       const row = await commit(tx, image);
       if (!(await cancelRemoval(tx, { id }))) throw new DomainError('unknown');
       return row;

@@ -95,10 +95,10 @@ export async function addPhoto(
   try {
     return await storeImage(deps, { eventId, file }, async (tx, image) => {
       await checkSlot(tx, params, { lock: true });
-      const { storage: imageStorage, key: imageKey, ...picture } = image;
+      const { storage: imageStorage, key: imageKey, bytes: imageBytes, ...picture } = image;
       const rows = await tx
         .insert(photos)
-        .values({ userId, eventId, position, imageStorage, imageKey, ...picture })
+        .values({ userId, eventId, position, imageStorage, imageKey, imageBytes, ...picture })
         .returning();
       return { ...theRow(rows), favoriteCount: 0 };
     });

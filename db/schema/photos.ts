@@ -28,6 +28,8 @@ export const photos = pgTable(
     position: smallint().notNull(),
     imageStorage: storageName().notNull(),
     imageKey: text().notNull(),
+    /** Of the full file; 0 where nobody counted them yet. */
+    imageBytes: integer().notNull().default(0),
     width: integer().notNull(),
     height: integer().notNull(),
     /** A picture of a few pixels as a data URI, drawn until the file is there. */

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { createPhotoNamer, fileTitle, slugOf } from './file-name';
+
+describe('a slug', () => {
+  test.each([
+    ['Amélie', 'amelie'],
+    ['Ame\u0301lie', 'amelie'],
+    ['Jean-Luc  O’Connor', 'jean-luc-o-connor'],
+    ['ŁUKASZ Żółć', 'łukasz-zołc'],
+    ['Straße', 'straße'],
+    ['İrem', 'irem'],
+    ['李小龙', '李小龙'],
+    ['محمد', 'محمد'],
+    ['Ελένη', 'ελένη'],
+    ['สมชาย มีสุข', 'สมชาย-มีสุข'],
+    ['हिन्दी', 'हिन्दी'],
+    ['한글'.normalize('NFD'), '한글'],
+    ['Ａnn ２', 'ann-2'],
+    ['🎉 Zoé 🎉', 'zoe'],
+    ['🎉❤️', 'photo'],
+    ['\u0301\u0302', 'photo'],
+    ['', 'photo'],
+    ['../..', 'photo'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['C:\\Windows', 'c-windows'],
+    ['...dots...', 'dots'],
+    ['a\0b\nc\u202Egpj.exe', 'a-b-c-gpj-exe'],
+    ['CON', 'con'],
+  ])('%s → %s', (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+
+  test('is bounded by code points, and never cut inside of one', () => {
+    expect(slugOf('x'.repeat(200))).toBe('x'.repeat(40));
+    expect(slugOf('𠮷'.repeat(200))).toBe('𠮷'.repeat(40));
+    expect(slugOf(`${'x'.repeat(39)} y`)).toBe('x'.repeat(39));
+    expect(Array.from(slugOf(`न${'ा'.repeat(500)}`)).length).toBe(40);
+  });
+});
+
+describe('names of photos', () => {
+  test('number, owner, slot', () => {
+    const nameOf = createPhotoNamer({ count: 10 });
+    expect(nameOf({ number: 3, userName: 'Amélie', position: 2 })).toBe('03-amelie-slot2.webp');
+    expect(nameOf({ number: 10, userName: '李小龙', position: 1 })).toBe('10-李小龙-slot1.webp');
+  });
+
+  test('are padded to the width of their count', () => {
+    const nameOf = createPhotoNamer({ count: 1000 });
+    expect(nameOf({ number: 7, userName: 'Ann', position: 1 })).toBe('0007-ann-slot1.webp');
+  });
+
+  test('come once, whatever people are called', () => {
+    const nameOf = createPhotoNamer({ count: 4 });
+    const names = ['Ann', 'ann', 'Änn', 'Ann'].map((userName) =>
+      nameOf({ number: 1, userName, position: 1 }),
+    );
+    expect(names).toEqual([
+      '01-ann-slot1.webp',
+      '01-ann-slot1-2.webp',
+      '01-ann-slot1-3.webp',
+      '01-ann-slot1-4.webp',
+    ]);
+  });
+
+  test('are never a name that Windows reserves, a hidden file, or a path', () => {
+    const nameOf = createPhotoNamer({ count: 4 });
+    for (const userName of ['CON', 'aux.', '.hidden', 'a/b', 'a\\b', 'nul:', '…']) {
+      const name = nameOf({ number: 1, userName, position: 1 });
+      expect(name).toMatch(/^01-[\p{L}\p{N}-]+-slot1(-\d)?\.webp$/u);
+    }
+  });
+});
+
+describe('a title as a file’s name', () => {
+  test.each([
+    ['Mariage de Léa & Côme', 'Mariage de Léa & Côme'],
+    ['a/b\\c:d"e', 'a-b-c-d-e'],
+    ['../..', ''],
+    ['Line\r\nbreak', 'Line-break'],
+    ['Party\u202E.', 'Party'],
+  ])('%j → %j', (title, safe) => {
+    expect(fileTitle(title)).toBe(safe);
+  });
+
+  test('is bounded', () => {
+    expect(fileTitle('é'.repeat(300))).toBe('é'.repeat(100));
+  });
+});

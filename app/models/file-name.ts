@@ -1,0 +1,59 @@
+/** Longest owner's name in a file's name, in code points: at most 160 bytes. */
+const SLUG_MAX = 40;
+const SLUG_OF_NOBODY = 'photo';
+const NUMBER_WIDTH_MIN = 2;
+const FILE_NAME_MAX = 100;
+
+/**
+ * A name as it can stand in a file's name on any system: lower case, letters and digits of every
+ * script, Latin ones without their accents, everything else one `-`. Never empty.
+ */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
+    .replace(/\p{Variation_Selector}/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
+  // Vowels of some scripts are marks: they stay behind their letter, and nowhere else.
+  const words = plain.match(/(?:[\p{L}\p{N}][\p{Mn}\p{Mc}]*)+/gu) ?? [];
+  const slug = Array.from(words.join('-')).slice(0, SLUG_MAX).join('').replace(/-$/, '');
+  return slug || SLUG_OF_NOBODY;
+}
+
+/** What a photo's file is named after. */
+export interface NamedPhoto {
+  /** Its place in the ranking, or its running number. */
+  number: number;
+  userName: string;
+  position: number;
+}
+
+/**
+ * Names photos one after the other, `03-amelie-slot2.webp`, each name once: photos that share a
+ * place may share everything else.
+ * @param count how many there will be; numbers are padded to its width
+ */
+export function createPhotoNamer({ count }: { count: number }): (photo: NamedPhoto) => string {
+  const width = Math.max(NUMBER_WIDTH_MIN, String(count).length);
+  const given = new Set<string>();
+  return ({ number, userName, position }) => {
+    const stem = `${String(number).padStart(width, '0')}-${slugOf(userName)}-slot${position}`;
+    let name = `${stem}.webp`;
+    for (let copy = 2; given.has(name); copy++) name = `${stem}-${copy}.webp`;
+    given.add(name);
+    return name;
+  };
+}
+
+/** A title as a file's name, without its extension: readable, and safe on any system. */
+export function fileTitle(title: string): string {
+  const safe = title
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|%]+/gu, '-')
+    .replace(/\s+/g, ' ');
+  return Array.from(safe)
+    .slice(0, FILE_NAME_MAX)
+    .join('')
+    .replace(/^[\s.-]+|[\s.-]+$/g, '');
+}

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { zipOverhead, zipStream, type ZipEntry } from './zip.server';
+
+const run = promisify(execFile);
+const KILOBYTE = 1024;
+const PHOTO_BYTES = 300 * KILOBYTE;
+
+/** Files that count how many were asked for, and know whether anybody will ask again. */
+function countedFiles(count: number, make: (index: number) => Uint8Array = photo) {
+  const state = { asked: 0, isOver: false };
+  async function* files(): AsyncGenerator<ZipEntry> {
+    try {
+      for (let index = 0; index < count; index++) {
+        state.asked += 1;
+        await Promise.resolve();
+        yield { name: `${index}.webp`, bytes: make(index), modifiedAt: new Date(0) };
+      }
+    } finally {
+      state.isOver = true;
+    }
+  }
+  return { state, files: files() };
+}
+
+function photo(index: number): Buffer {
+  return Buffer.alloc(PHOTO_BYTES, index + 1);
+}
+
+async function* entries(...files: [name: string, bytes: Uint8Array][]): AsyncGenerator<ZipEntry> {
+  const modifiedAt = new Date('2026-06-15T20:15:30Z');
+  for (const [name, bytes] of files) yield { name, bytes, modifiedAt };
+}
+
+/** Lets everything that could go on without a reader go on. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+}
+
+describe('a zip', () => {
+  test('holds what was put in, stored, under its names', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'snapodium-zip-'));
+    const path = join(folder, 'party.zip');
+    const names = ['01-amelie-slot1.webp', '02-李小龙-slot2.webp', 'photos/03-محمد-slot1.webp'];
+    const files = names.map((name, index): [string, Uint8Array] => [name, photo(index)]);
+    const zip = await buffer(zipStream(entries(...files, ['empty.txt', new Uint8Array()])));
+    await writeFile(path, zip);
+
+    await run('unzip', ['-tq', path]);
+    const { stdout } = await run('unzip', ['-Z1', path], { env: { LC_ALL: 'C.UTF-8' } });
+    expect(stdout.trim().split('\n')).toEqual([...names, 'empty.txt']);
+    const { stdout: listing } = await run('unzip', ['-Zl', path]);
+    expect(listing.match(/ stor /g)).toHaveLength(4);
+    expect(listing).toContain('-rw-r--r--');
+    await run('unzip', ['-q', path, '-d', folder], { env: { LC_ALL: 'C.UTF-8' } });
+    for (const [name, bytes] of files) {
+      expect((await readFile(join(folder, name))).equals(bytes), name).toBe(true);
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  test('weighs what was foretold', async () => {
+    const names = ['01-a-slot1.webp', '02-é-slot2.webp'];
+    const zip = await buffer(
+      zipStream(entries(...names.map((name): [string, Buffer] => [name, photo(0)]))),
+    );
+    expect(zip.byteLength).toBe(2 * PHOTO_BYTES + zipOverhead(names));
+    expect((await buffer(zipStream(entries()))).byteLength).toBe(zipOverhead([]));
+  });
+});
+
+describe('one file at a time', () => {
+  test('nothing is read before somebody asks', async () => {
+    const { state, files } = countedFiles(5);
+    zipStream(files);
+    await settle();
+    expect(state.asked).toBe(0);
+  });
+
+  test('a slow reader is waited for', async () => {
+    const { state, files } = countedFiles(12);
+    const ahead: number[] = [];
+    let bytes = 0;
+    for await (const chunk of zipStream(files)) {
+      bytes += (chunk as Buffer).byteLength;
+      await settle();
+      ahead.push(state.asked - Math.floor(bytes / PHOTO_BYTES));
+    }
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(2);
+    expect(state.asked).toBe(12);
+  });
+
+  test('what was handed on is let go', async () => {
+    const kept: WeakRef<Uint8Array>[] = [];
+    const { files } = countedFiles(8, (index) => {
+      const bytes = photo(index);
+      kept.push(new WeakRef(bytes), new WeakRef(bytes.buffer as unknown as Uint8Array));
+      return bytes;
+    });
+    const reader = zipStream(files)[Symbol.asyncIterator]();
+    for (let chunks = 0; kept.length < 16; chunks++) await reader.next();
+    await settle();
+    collectGarbage();
+    await settle();
+    collectGarbage();
+    expect(kept.filter((bytes) => bytes.deref() !== undefined).length).toBeLessThanOrEqual(4);
+    await reader.return?.();
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a reader who goes away ends the reading', async () => {
+    const { state, files } = countedFiles(12);
+    const zip = zipStream(files);
+    for await (const chunk of zip) {
+      expect(chunk).toBeInstanceOf(Buffer);
+      break;
+    }
+    await settle();
+    expect(zip.destroyed).toBe(true);
+    expect(state.isOver).toBe(true);
+    expect(state.asked).toBeLessThanOrEqual(3);
+  });
+
+  test('an error of the files breaks the zip instead of ending it', async () => {
+    const { files } = countedFiles(12, (index) => {
+      if (index === 2) throw new Error('storage is away');
+      return photo(index);
+    });
+    const zip = zipStream(files);
+    let isEnded = false;
+    zip.on('end', () => (isEnded = true));
+    await expect(buffer(zip)).rejects.toThrow('storage is away');
+    expect(isEnded).toBe(false);
+  });
+});
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}

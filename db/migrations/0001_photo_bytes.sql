@@ -1,0 +1,1 @@
+ALTER TABLE "photos" ADD COLUMN "image_bytes" integer DEFAULT 0 NOT NULL;
