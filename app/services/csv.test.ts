@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { parseCsv } from '../../tests/csv';
+import { csvOf } from './csv.server';
+
+const BOM = '\uFEFF';
+
+describe('a table as CSV', () => {
+  test('begins with a byte order mark, and its lines end with CRLF', () => {
+    expect(csvOf(['place', 'name'], [[1, 'Amélie']])).toBe(`${BOM}place,name\r\n1,Amélie\r\n`);
+    expect(csvOf(['place', 'name'], [])).toBe(`${BOM}place,name\r\n`);
+  });
+
+  test.each([
+    ['"quoted", comma'],
+    ['two\nlines'],
+    ['two\r\nlines'],
+    ['a\rb'],
+    ['"'],
+    ['""'],
+    ['semi;colon'],
+    ['李小龙 محمد 🎉'],
+    [''],
+    [' spaces '],
+  ])('%j comes back as it was', (text) => {
+    const rows = [
+      [1, text, 'after'],
+      [2, 'x', text],
+    ];
+    expect(parseCsv(csvOf(['a', 'b', 'c'], rows).slice(1))).toEqual([
+      ['a', 'b', 'c'],
+      ['1', text, 'after'],
+      ['2', 'x', text],
+    ]);
+  });
+
+  test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
+    'a text that begins with %j is no formula',
+    (sign) => {
+      const formula = `${sign}HYPERLINK("https://example.com","a")`;
+      expect(parseCsv(csvOf(['name'], [[formula]]).slice(1))[1]).toEqual([`'${formula}`]);
+    },
+  );
+
+  test('a number stays one, negative too', () => {
+    expect(parseCsv(csvOf(['stars'], [[-3]]).slice(1))[1]).toEqual(['-3']);
+  });
+});
+
+describe('the strict reader', () => {
+  test.each([['a,b\n'], ['a,b'], ['a"b\r\n'], ['"a"b\r\n'], ['"a\r\n'], ['a,b\r\nc\r\n']])(
+    'refuses %j',
+    (text) => {
+      expect(() => parseCsv(text)).toThrow();
+    },
+  );
+});

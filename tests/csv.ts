@@ -1,0 +1,26 @@
+/**
+ * Reads CSV as strictly as RFC 4180 writes it: quotes only around whole cells and doubled inside,
+ * CRLF after every line, as many cells in each line as in the first.
+ * @throws Error where a spreadsheet would have to guess
+ */
+export function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  const cell = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
+  let row: string[] = [];
+  for (let at = 0; at < text.length;) {
+    cell.lastIndex = at;
+    const [whole, quoted, plain] = cell.exec(text) ?? [''];
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    at += whole.length;
+    if (text[at] === ',') at += 1;
+    else if (text.startsWith('\r\n', at)) {
+      at += 2;
+      rows.push(row);
+      row = [];
+    } else throw new Error(`No cell ends at ${at}: ${JSON.stringify(text.slice(at, at + 20))}`);
+  }
+  if (row.length > 0) throw new Error('The last line does not end');
+  if (rows.some(({ length }) => length !== rows[0]?.length))
+    throw new Error('Lines differ in cells');
+  return rows;
+}
