@@ -91,6 +91,7 @@ async function main(): Promise<void> {
         clientAddress: request.ip ?? '',
         requestId: String(request.id),
         log: request.log,
+        readyForMore: () => readyForMore(response),
       }),
     }),
   );
@@ -191,6 +192,18 @@ function drainRefusedBodies(request: Request, response: Response, next: NextFunc
     request.resume();
   });
   next();
+}
+
+/** Waits until what was written of an answer has left; false when its reader is gone. */
+function readyForMore(response: Response): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (response.destroyed || !response.writableNeedDrain) return resolve(!response.destroyed);
+    const settle = () => {
+      response.off('drain', settle).off('close', settle);
+      resolve(!response.destroyed);
+    };
+    response.on('drain', settle).on('close', settle);
+  });
 }
 
 /** The answers that are not sent yet, to end their connections with them when the server stops. */

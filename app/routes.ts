@@ -63,6 +63,9 @@ export default [
     route('events/:eventId/top-photos', 'routes/api/top-photos.ts'),
     route('events/:eventId/flag-reports', 'routes/api/flag-reports.ts'),
     route('flag-reports/:reportId', 'routes/api/flag-report.ts'),
+    route('events/:eventId/download-top-photos', 'routes/api/download-top-photos.ts'),
+    route('events/:eventId/download-top-photos-csv', 'routes/api/download-top-photos-csv.ts'),
+    route('events/:eventId/download-all-photos', 'routes/api/download-all-photos.ts'),
     route('photos', 'routes/api/photos.ts'),
     route('photos/:photoId', 'routes/api/photo.ts'),
     route('photos/:photoId/flag', 'routes/api/photo-flag.ts'),
@@ -80,6 +83,11 @@ export default [
 
   // Files
   route('media/:eventId/:file', 'routes/files/media.ts'),
+
+  route('top/photos.zip', 'routes/files/top-photos-zip.ts'),
+  route('event/photos.zip', 'routes/files/all-photos-zip.ts'),
+  route('event/ranking.csv', 'routes/files/ranking-csv.ts'),
+  route('settings/data.zip', 'routes/files/own-data-zip.ts'),
 
   // The system
   route('healthz', 'routes/system/healthz.ts'),

@@ -1,5 +1,6 @@
-// What the tests need beside npm's packages: a Chromium and PostgreSQL's server programs. Where they
-// are missing on a Debian machine and we are root, apt brings them; elsewhere a line says what to do.
+// What the tests need beside npm's packages: a Chromium, PostgreSQL's server programs and unzip.
+// Where they are missing on a Debian machine and we are root, apt brings them; elsewhere a line says
+// what to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
@@ -24,11 +25,16 @@ function hasPostgres() {
   );
 }
 
+function hasUnzip() {
+  return spawnSync('unzip', ['-v']).status === 0;
+}
+
 /** Installs what is missing; throws with a clear line when it cannot. */
 export function ensureTestTools() {
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
     ...(hasPostgres() ? [] : ['postgresql']),
+    ...(hasUnzip() ? [] : ['unzip']),
   ];
   if (missing.length === 0) return;
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;

@@ -96,7 +96,11 @@ export function assertSameEvent(identity: Identity, eventId: number): void {
   if (identity.event.id !== eventId) throw new DomainError('access_denied');
 }
 
-async function admit(args: Args, who: Who): Promise<Identity | null> {
+/**
+ * Who asks, if they may.
+ * @throws DomainError authentication_required, event_ended, not_an_organizer
+ */
+export async function admit(args: Args, who: Who): Promise<Identity | null> {
   const identity = await identify(args);
   if (who === 'anyone') return identity;
   if (!identity) throw new DomainError('authentication_required');

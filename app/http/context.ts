@@ -10,6 +10,11 @@ export interface RequestContext {
   clientAddress: string;
   requestId: string;
   log: Logger;
+  /**
+   * Waits until what was written of the answer has left; false when its reader is gone. Remix writes
+   * a body on and on without asking, so a long one has to ask by itself.
+   */
+  readyForMore(): Promise<boolean>;
 }
 
 declare module '@remix-run/node' {

@@ -8,6 +8,7 @@ export type Translate = TFunction<
     'auth',
     'event',
     'admin',
+    'download',
     'organizer',
     'flags',
     'invitation',

@@ -2,6 +2,7 @@ import type account from './locales/en/account.json';
 import type admin from './locales/en/admin.json';
 import type auth from './locales/en/auth.json';
 import type common from './locales/en/common.json';
+import type download from './locales/en/download.json';
 import type errors from './locales/en/errors.json';
 import type event from './locales/en/event.json';
 import type flags from './locales/en/flags.json';
@@ -17,6 +18,7 @@ declare module 'i18next' {
       account: typeof account;
       admin: typeof admin;
       common: typeof common;
+      download: typeof download;
       errors: typeof errors;
       auth: typeof auth;
       event: typeof event;

@@ -22,13 +22,6 @@ export function zipStream(files: AsyncIterable<ZipEntry>): Readable {
   return Readable.from(pack(files), { objectMode: false });
 }
 
-/** What zipped files weigh beyond their bytes: two headers each, and the end of the archive. */
-export function zipOverhead(names: string[]): number {
-  const headers = 30 + 46 + 9;
-  const end = 22;
-  return names.reduce((sum, name) => sum + headers + 2 * Buffer.byteLength(name), end);
-}
-
 async function* pack(files: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   // yazl writes into this without ever waiting: it is emptied after each file instead.

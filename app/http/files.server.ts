@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { DomainError } from '~/models/errors';
+import { fileTitle } from '~/models/file-name';
+import { paths } from '~/paths';
+import { admit } from './api.server';
+import type { RequestArgs } from './context';
+import { identify, type Member } from './guards.server';
+import { changedSession } from './session.server';
+
+const TYPES = { zip: 'application/zip', csv: 'text/csv; charset=utf-8' } as const;
+
+/** A file to save. */
+export interface SentFile {
+  /** Its name without the extension, as people read it; made safe here. */
+  title: string;
+  extension: keyof typeof TYPES;
+  body: Readable | string;
+  /** About how long a stream will be, where that is known. */
+  expectedBytes?: number;
+}
+
+/** Answers with a file to save: under its own name, from no cache, a stream only as fast as it is read. */
+export function fileResponse(args: RequestArgs, file: SentFile): Response {
+  const headers = new Headers({
+    'Content-Type': TYPES[file.extension],
+    'Content-Disposition': attachment(`${fileTitle(file.title)}.${file.extension}`),
+    'Cache-Control': 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  // No Content-Length: a file may turn out to be missing.
+  if (file.expectedBytes) headers.set('X-Expected-Length', String(file.expectedBytes));
+  const body = typeof file.body === 'string' ? file.body : paced(args, file.body);
+  return new Response(body, { headers });
+}
+
+/**
+ * The loader of a file's address that links lead to. Whoever may not have it is led on as a page
+ * would lead them; a script that accepts JSON gets the code instead.
+ * @param file.back the screen that the link stands on
+ */
+export function defineFile(file: {
+  who: 'member' | 'organizer';
+  back: string;
+  answer(args: LoaderFunctionArgs, identity: Member): Promise<Response>;
+}) {
+  return async (args: LoaderFunctionArgs): Promise<Response> => {
+    try {
+      return await file.answer(args, (await admit(args, file.who)) as Member);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      // A removed user's cookie is cleared with the refusal (C§3).
+      const headers = await changedSession(args);
+      if (args.request.headers.get('Accept')?.includes('application/json')) {
+        return Response.json({ code: error.code }, { status: error.status, headers });
+      }
+      return redirect(await wayOn(args, error, file.back), { headers });
+    }
+  };
+}
+
+/** An ended event says so itself on the screen behind. */
+async function wayOn(args: RequestArgs, refusal: DomainError, back: string): Promise<string> {
+  if (refusal.code === 'not_an_organizer') return paths.home();
+  if (refusal.code !== 'authentication_required') return back;
+  return (await identify(args)) ? paths.login({ next: back }) : paths.auth();
+}
+
+/** `attachment` with the name in ASCII for old programs, and as it is for all others (RFC 6266). */
+function attachment(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]+/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** A stream as a body that waits for its reader, and ends without one. */
+function paced({ context }: RequestArgs, source: Readable): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (!(await context.readyForMore())) {
+          source.destroy();
+          return controller.close();
+        }
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,148 @@
+import { aliasedTable, asc, eq, or } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { favorites, flagReports, messages, photos, users } from '~db/schema';
+import type { ZipEntry } from '~/services/zip.server';
+import { zipStream } from '~/services/zip.server';
+import { readImages, type Archive, type PackDeps, type PackedImage } from './download.server';
+import { getEvent, type EventRow } from './event.server';
+import { createPhotoNamer } from './file-name';
+import { selectPhotos, type CountedPhoto } from './photo.server';
+import type { UserRow } from './user.server';
+
+const MISSING_NOTE = 'These files were not in the storage when this archive was made:';
+
+/** Everything held about a member: data.json, the own photos and the selfie, as a zip. */
+export async function packOwnData(
+  { db, storage }: PackDeps,
+  { user, now }: { user: UserRow; now: Date },
+): Promise<Archive> {
+  const own = await listOwnPhotos(db, user.id);
+  const images: PackedImage[] = own.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
+  if (user.selfieStorage && user.selfieKey) {
+    const { selfieStorage: imageStorage, selfieKey: imageKey } = user;
+    images.push({ name: 'selfie.webp', imageStorage, imageKey, modifiedAt: now });
+  }
+  const data = await describeMember(db, user, own);
+  async function* files(): AsyncGenerator<ZipEntry> {
+    const json = JSON.stringify({ exportedAt: now, ...data }, null, 2);
+    yield { name: 'data.json', bytes: Buffer.from(json), modifiedAt: now };
+    yield* readImages(storage, images, MISSING_NOTE);
+  }
+  return {
+    stream: zipStream(files()),
+    expectedBytes: own.reduce((sum, { imageBytes }) => sum + imageBytes, 0),
+  };
+}
+
+/** What data.json says. Secrets are left out; so is who reported somebody's photos. */
+async function describeMember(db: Db, user: UserRow, own: OwnPhoto[]) {
+  const event = await getEvent(db, { eventId: user.eventId });
+  return {
+    user: describeUser(user),
+    event: describeEvent(event, user),
+    photos: own.map((photo) => ({
+      id: photo.id,
+      file: photo.name,
+      slot: photo.position,
+      width: photo.width,
+      height: photo.height,
+      bytes: photo.imageBytes,
+      uploadedAt: photo.createdAt,
+      starsReceived: photo.favoriteCount,
+    })),
+    favoritesGiven: await listStarsGiven(db, user.id),
+    reportsMade: await listReportsMade(db, user.id),
+    reportsAboutOwnPhotos: await listReportsAbout(db, user.id),
+    messages: await listAllMessages(db, user.id),
+  };
+}
+
+function describeUser(user: UserRow) {
+  const { id, username, name, email, isOrganizer, createdAt } = user;
+  return {
+    id,
+    username,
+    name,
+    email,
+    isOrganizer,
+    hasPassword: user.passwordHash !== null,
+    hasPrivateReturnLink: user.returnTokenHash !== null,
+    selfie: user.selfieKey ? 'selfie.webp' : null,
+    joinedAt: createdAt,
+  };
+}
+
+/** A participant's event is where they were; an organizer's is what they made. */
+function describeEvent(event: EventRow, user: UserRow) {
+  const { id, name, description, startDate, endDate } = event;
+  const common = { id, name, description, startDate, endDate };
+  if (!user.isOrganizer) return common;
+  const { maxUsers, votingEnabled, maxPhotosPerUser, plan, createdAt } = event;
+  return { ...common, maxUsers, votingEnabled, maxPhotosPerUser, plan, createdAt };
+}
+
+type OwnPhoto = CountedPhoto & { name: string };
+
+async function listOwnPhotos(db: Db, userId: number): Promise<OwnPhoto[]> {
+  const rows = await selectPhotos(db).where(eq(photos.userId, userId)).orderBy(photos.position);
+  const nameOf = createPhotoNamer({ count: rows.length });
+  return rows.map((row, index) => ({
+    ...row,
+    name: `photos/${nameOf({ ...row, number: index + 1 })}`,
+  }));
+}
+
+function listStarsGiven(db: Db, userId: number) {
+  return db
+    .select({ photoId: photos.id, photoBy: users.name, givenAt: favorites.createdAt })
+    .from(favorites)
+    .innerJoin(photos, eq(photos.id, favorites.photoId))
+    .innerJoin(users, eq(users.id, photos.userId))
+    .where(eq(favorites.userId, userId))
+    .orderBy(asc(favorites.createdAt), asc(photos.id));
+}
+
+const reportColumns = {
+  photoId: flagReports.photoId,
+  reason: flagReports.reason,
+  status: flagReports.status,
+  reportedAt: flagReports.createdAt,
+  reviewedAt: flagReports.reviewedAt,
+};
+
+function listReportsMade(db: Db, userId: number) {
+  return db
+    .select({ ...reportColumns, photoBy: users.name })
+    .from(flagReports)
+    .innerJoin(photos, eq(photos.id, flagReports.photoId))
+    .innerJoin(users, eq(users.id, photos.userId))
+    .where(eq(flagReports.reportedById, userId))
+    .orderBy(asc(flagReports.id));
+}
+
+function listReportsAbout(db: Db, userId: number) {
+  return db
+    .select(reportColumns)
+    .from(flagReports)
+    .innerJoin(photos, eq(photos.id, flagReports.photoId))
+    .where(eq(photos.userId, userId))
+    .orderBy(asc(flagReports.id));
+}
+
+function listAllMessages(db: Db, userId: number) {
+  const sender = aliasedTable(users, 'sender');
+  const recipient = aliasedTable(users, 'recipient');
+  return db
+    .select({
+      from: sender.name,
+      to: recipient.name,
+      message: messages.message,
+      isRead: messages.isRead,
+      sentAt: messages.createdAt,
+    })
+    .from(messages)
+    .innerJoin(sender, eq(sender.id, messages.fromUserId))
+    .innerJoin(recipient, eq(recipient.id, messages.toUserId))
+    .where(or(eq(messages.fromUserId, userId), eq(messages.toUserId, userId)))
+    .orderBy(asc(messages.id));
+}

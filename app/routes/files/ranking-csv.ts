@@ -1,0 +1,11 @@
+import { defineFile } from '~/http/files.server';
+import { translator } from '~/i18n/i18n.server';
+import { paths } from '~/paths';
+import { sendRankingCsv } from './archives.server';
+
+/** /event/ranking.csv: the ranking in the reader's language, for the organizer. */
+export const loader = defineFile({
+  who: 'organizer',
+  back: paths.top(),
+  answer: async (args, identity) => sendRankingCsv(args, identity, await translator(args.request)),
+});
