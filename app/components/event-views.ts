@@ -58,6 +58,8 @@ export interface TopView {
   event: EventLine;
   /** As the call answers, so that a poll can tell whether anything changed. */
   rows: TopPhoto[];
+  /** Whose ranking it is: what may be downloaded goes by this (§6). */
+  role: Role;
 }
 
 /** A photo in one of the own slots. */

@@ -1,9 +1,12 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { withPlaces } from '~/models/favorite';
+import type { Role } from '~/models/user';
 import { POLLING } from '~/offline/adaptive-polling';
 import { useChangePolling } from '~/offline/use-change-polling';
 import { calls, paths } from '~/paths';
+import { DialogLink } from './dialogs/dialog-link';
+import { DownloadLink } from './download-link';
 import type { TopView } from './event-views';
 import { Podium } from './podium';
 import { RankList } from './rank-list';
@@ -43,8 +46,33 @@ export function TopScreen({ top }: { top: TopView }) {
             <RankList rows={rest} start={STEPS + 1} most={rows[0]?.favoriteCount ?? 1} />
           </>
         )}
+        {rows.length > 0 && <Downloads role={top.role} />}
       </div>
     </main>
+  );
+}
+
+/** The photos of the ranking for members, the ranking as a table for the organizer (§2). */
+function Downloads({ role }: { role: Role }) {
+  const { t } = useTranslation('event');
+  return (
+    <div className="row wrap mt-5">
+      {role === 'visitor' ? (
+        <DialogLink className="btn" to={paths.login({ next: paths.top() })}>
+          <Icon name="download" />
+          {t('top.download')}
+        </DialogLink>
+      ) : (
+        <DownloadLink to={paths.topPhotosZip()} className="">
+          {t('top.download')}
+        </DownloadLink>
+      )}
+      {role === 'organizer' && (
+        <DownloadLink to={paths.rankingCsv()} icon="file" className="quiet">
+          {t('top.csv')}
+        </DownloadLink>
+      )}
+    </div>
   );
 }
 

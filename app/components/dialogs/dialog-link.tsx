@@ -23,7 +23,8 @@ export const DialogLink = forwardRef<
   return <Link {...link} ref={ref} to={to} onClick={openHere} />;
 });
 
-function isPlainClick(event: MouseEvent): boolean {
+/** A press that is to act here, and not in another tab or window. */
+export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
   return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 }

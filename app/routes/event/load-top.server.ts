@@ -13,5 +13,10 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     loadEventLine(args, identity),
     listTopPhotos(db, { eventId }),
   ]);
-  return { eventId, event, rows: rows.map((row) => presentTopPhoto(row, storage)) };
+  return {
+    eventId,
+    event,
+    rows: rows.map((row) => presentTopPhoto(row, storage)),
+    role: identity.actor.role,
+  };
 }

@@ -1,0 +1,71 @@
+import type { i18n as I18n } from 'i18next';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile, type DownloadFailure, type WantedFile } from '~/offline/save-file';
+import type { ToastMessage } from './toaster';
+
+// What a download link needs once it is pressed, and not before: it is loaded then, with its texts.
+
+/** How far a download is: being packed, or on its way, so many percent where that can be told. */
+export type DownloadState = 'preparing' | { percent: number | null };
+
+/** Saves a file, and says so, or why not (§8). Cancelled, it says nothing. */
+export async function download(
+  wanted: WantedFile,
+  { i18n, toast }: { i18n: I18n; toast: (message: ToastMessage) => void },
+): Promise<void> {
+  const t = i18n.getFixedT(null, ['download', 'event', 'errors']);
+  const textOf = (reason: DownloadFailure) => {
+    if (reason === 'offline') return t('event:offline');
+    return reason === 'broken_off' ? t('download:broken_off') : t(`errors:${reason}`);
+  };
+  try {
+    const outcome = await saveFile(wanted);
+    if (outcome.is === 'saved') toast({ tone: 'ok', title: t('done'), text: outcome.name });
+    if (outcome.is === 'failed') {
+      toast({ tone: 'bad', title: t('failed'), text: textOf(outcome.reason) });
+    }
+  } catch (error) {
+    if (!wanted.signal.aborted) throw error;
+  }
+}
+
+/** The words of a link whose file is on its way. */
+export function DownloadLabel({ state }: { state: DownloadState }) {
+  const { t } = useTranslation('download');
+  if (state === 'preparing') return t('preparing');
+  return state.percent === null
+    ? t('receiving_on')
+    : t('receiving', { percent: String(state.percent) });
+}
+
+/** The bar below the link, and the way to stop. */
+export function DownloadProgress({
+  state,
+  onCancel,
+}: {
+  state: DownloadState;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation('download');
+  const percent = state === 'preparing' ? 0 : state.percent;
+  return (
+    <>
+      <button className="btn quiet" type="button" onClick={onCancel}>
+        {t('cancel')}
+      </button>
+      <div
+        className="bar100"
+        role="progressbar"
+        aria-label={t('progress')}
+        aria-valuenow={percent ?? undefined}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        style={{ '--v': `${percent ?? 0}%`, '--c': 'var(--color-gold)' } as CSSProperties}
+      />
+      <span className="vh" role="status">
+        {state === 'preparing' ? t('preparing') : t('receiving_on')}
+      </span>
+    </>
+  );
+}
