@@ -26,7 +26,6 @@ export function fileResponse(args: RequestArgs, file: SentFile): Response {
     'Content-Type': TYPES[file.extension],
     'Content-Disposition': attachment(`${fileTitle(file.title)}.${file.extension}`),
     'Cache-Control': 'private, no-store',
-    'X-Content-Type-Options': 'nosniff',
   });
   // No Content-Length: a file may turn out to be missing.
   if (file.expectedBytes) headers.set('X-Expected-Length', String(file.expectedBytes));

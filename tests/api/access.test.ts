@@ -114,6 +114,21 @@ const READS: Row[] = [
   ['GET /api/events/{id}/users', get(() => ofEvent('/users')), [401, 200, 200, 403, 200]],
   ['GET /api/events/{id}/top-photos', get(() => ofEvent('/top-photos')), [401, 200, 200, 403, 200]],
   [
+    'GET /api/events/{id}/download-top-photos',
+    get(() => ofEvent('/download-top-photos')),
+    [401, 401, 200, 403, 200],
+  ],
+  [
+    'GET /api/events/{id}/download-all-photos',
+    get(() => ofEvent('/download-all-photos')),
+    [401, 401, 403, 403, 200],
+  ],
+  [
+    'GET /api/events/{id}/download-top-photos-csv',
+    get(() => ofEvent('/download-top-photos-csv')),
+    [401, 401, 403, 403, 200],
+  ],
+  [
     'GET /api/photos/event/{id}',
     get(() => `/api/photos/event/${scene.party.event.id}`),
     [401, 200, 200, 403, 200],

@@ -1,0 +1,322 @@
+import { readFileSync } from 'node:fs';
+import { rm, symlink } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { join as joinPath } from 'node:path';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { PublicPhoto } from '~/models/photo';
+import { parseCsv } from '../csv';
+import { Client, type Answer } from '../setup/client';
+import { listZip, unzip } from '../unzip';
+import { open } from './pages';
+import {
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  sendSelfie,
+  smallJpeg,
+  visit,
+  type Party,
+  type Person,
+} from './party';
+
+const { origin, dataDir } = inject('pgliteServer');
+
+let party: Party;
+let amelie: Person;
+let li: Person;
+let visitor: Client;
+/** By the names of their owners, and the place. */
+const photos: Record<string, PublicPhoto> = {};
+
+beforeAll(async () => {
+  party = await createParty(origin, { name: `Léa & Côme “Été” ${Date.now()}` });
+  [amelie, li] = await Promise.all([
+    join(party, { name: 'Amélie Du/pont' }),
+    join(party, { name: '李小龙' }),
+  ]);
+  const formula = await join(party, { name: '=1+1' });
+  const quoted = await join(party, { name: '"quoted", comma' });
+  visitor = await visit(party);
+  photos.second = await addPhoto(amelie, 2);
+  photos.first = await addPhoto(li, 1);
+  photos.tied = await addPhoto(formula, 3);
+  photos.last = await addPhoto(quoted, 1);
+  photos.unstarred = await addPhoto(amelie, 1);
+  const star = async (who: Person, ...given: (PublicPhoto | undefined)[]) => {
+    for (const photo of given) {
+      const answer = await who.client.post('/api/favorites', {
+        userId: who.user.id,
+        photoId: photo?.id,
+      });
+      expectStatus(answer, 201);
+    }
+  };
+  await star(amelie, photos.first, photos.tied, photos.last);
+  await star(li, photos.second, photos.tied);
+  await star(formula, photos.first, photos.second);
+  await star(quoted, photos.first);
+});
+
+/** A photo's full file, where the local storage keeps it. */
+const fileOf = (photo: PublicPhoto | undefined) => joinPath(dataDir, photo?.imageUrl ?? '');
+const ofEvent = (rest: string) => `/api/events/${party.event.id}/${rest}`;
+const inRanking = () =>
+  [
+    ['01-李小龙-slot1.webp', photos.first],
+    ['02-amelie-du-pont-slot2.webp', photos.second],
+    ['02-1-1-slot3.webp', photos.tied],
+    ['04-quoted-comma-slot1.webp', photos.last],
+  ] as const;
+
+function expectFile(answer: Answer, type: string): void {
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe(type);
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+}
+
+/** The name a browser gives the file, and the one an old program would. */
+function namesOf({ headers }: Answer): { name: string; ascii: string } {
+  const pattern = /^attachment; filename="([\x20-\x7e]+)"; filename\*=UTF-8''([\w.%~!-]+)$/;
+  const [, ascii = '', encoded = ''] = pattern.exec(headers.get('Content-Disposition') ?? '') ?? [];
+  return { name: decodeURIComponent(encoded), ascii };
+}
+
+describe('the top photos', () => {
+  test('in the order of the ranking, byte for byte, stored', async () => {
+    const answer = await amelie.client.get(ofEvent('download-top-photos'), {
+      'Accept-Encoding': 'gzip, br',
+    });
+    expectFile(answer, 'application/zip');
+    expect(answer.headers.get('Content-Encoding')).toBeNull();
+    const { name, ascii } = namesOf(answer);
+    expect(name).toBe(`top-photos-${party.event.name}.zip`);
+    expect(ascii).toMatch(/^top-photos-Lea & Come _Ete_ \d+\.zip$/);
+
+    const files = await unzip(answer.bytes);
+    expect([...files.keys()]).toEqual(inRanking().map(([file]) => file));
+    let bytes = 0;
+    for (const [file, photo] of inRanking()) {
+      const stored = readFileSync(fileOf(photo));
+      expect(files.get(file)?.equals(stored), file).toBe(true);
+      bytes += stored.byteLength;
+    }
+    expect(answer.headers.get('X-Expected-Length')).toBe(String(bytes));
+    expect((await listZip(answer.bytes)).match(/ stor /g)).toHaveLength(4);
+  });
+
+  test('the address of the screens gives the same', async () => {
+    const [page, call] = await Promise.all([
+      li.client.get('/top/photos.zip'),
+      li.client.get(ofEvent('download-top-photos')),
+    ]);
+    expectFile(page, 'application/zip');
+    expect(page.bytes.equals(call.bytes)).toBe(true);
+  });
+
+  test('an empty ranking is an empty zip', async () => {
+    const { organizer, event } = await createParty(origin);
+    const answer = await organizer.client.get(`/api/events/${event.id}/download-top-photos`);
+    expectFile(answer, 'application/zip');
+    expect(answer.headers.get('X-Expected-Length')).toBeNull();
+    expect(answer.bytes).toHaveLength(22);
+  });
+});
+
+describe('all photos', () => {
+  test('by participant and slot, the organizer’s too', async () => {
+    const { organizer } = party;
+    photos.organizers = await addPhoto(organizer, 1);
+    const answer = await organizer.client.get('/event/photos.zip');
+    expectFile(answer, 'application/zip');
+    expect(namesOf(answer).name).toBe(`photos-${party.event.name}.zip`);
+    const files = await unzip(answer.bytes);
+    const names = [...files.keys()];
+    expect(names[0]).toMatch(/^01-organizer-[\w-]+-slot1\.webp$/);
+    // The two who joined at once may have done so in either order.
+    expect(names.map((name) => name.slice(2)).sort()).toEqual(
+      [
+        names[0]?.slice(2),
+        '-amelie-du-pont-slot1.webp',
+        '-amelie-du-pont-slot2.webp',
+        '-李小龙-slot1.webp',
+        '-1-1-slot3.webp',
+        '-quoted-comma-slot1.webp',
+      ].sort(),
+    );
+    expect(names.map((name) => name.slice(0, 2))).toEqual(['01', '02', '03', '04', '05', '06']);
+    const unstarred = names.find((name) => name.endsWith('-amelie-du-pont-slot1.webp')) ?? '';
+    expect(files.get(unstarred)?.equals(readFileSync(fileOf(photos.unstarred)))).toBe(true);
+    const call = await organizer.client.get(ofEvent('download-all-photos'));
+    expect(call.bytes.equals(answer.bytes)).toBe(true);
+  });
+});
+
+describe('a file that is missing in the storage', () => {
+  test('is listed at the end, in the reader’s language', async () => {
+    const own = await createParty(origin);
+    const guest = await join(own, { name: 'Amélie' });
+    const lost = await addPhoto(guest, 1);
+    const kept = await addPhoto(guest, 2);
+    await rm(fileOf(lost));
+    const answer = await own.organizer.client.speak('en').get('/event/photos.zip');
+    const files = await unzip(answer.bytes);
+    expect([...files.keys()]).toEqual(['02-amelie-slot2.webp', 'MISSING.txt']);
+    expect(files.get('02-amelie-slot2.webp')?.equals(readFileSync(fileOf(kept)))).toBe(true);
+    expect(files.get('MISSING.txt')?.toString()).toBe(
+      'These files could not be found when this archive was made:\r\n\r\n01-amelie-slot1.webp\r\n',
+    );
+    const french = await own.organizer.client.speak('fr').get('/event/photos.zip');
+    expect((await unzip(french.bytes)).get('MISSING.txt')?.toString()).toMatch(/^Ces fichiers/);
+  });
+});
+
+describe('the ranking as CSV', () => {
+  const rows = () => [
+    ['1', '3', '李小龙', '1', photos.first?.createdAt, '01-李小龙-slot1.webp'],
+    ['2', '2', 'Amélie Du/pont', '2', photos.second?.createdAt, '02-amelie-du-pont-slot2.webp'],
+    ['2', '2', "'=1+1", '3', photos.tied?.createdAt, '02-1-1-slot3.webp'],
+    ['4', '1', '"quoted", comma', '1', photos.last?.createdAt, '04-quoted-comma-slot1.webp'],
+  ];
+
+  test('the call speaks English', async () => {
+    const { client } = party.organizer;
+    const answer = await client.speak('fr').get(ofEvent('download-top-photos-csv'));
+    expectFile(answer, 'text/csv; charset=utf-8');
+    expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(parseCsv(answer.text.slice(1))).toEqual([
+      ['Place', 'Stars', 'Name', 'Slot', 'Uploaded', 'File'],
+      ...rows(),
+    ]);
+  });
+
+  test('the screens speak the reader’s language', async () => {
+    const answer = await party.organizer.client.speak('fr').get('/event/ranking.csv');
+    expect(namesOf(answer).name).toBe(`ranking-${party.event.name}.csv`);
+    expect(parseCsv(answer.text.slice(1))).toEqual([
+      ['Place', 'Étoiles', 'Nom', 'Emplacement', 'Envoyée le', 'Fichier'],
+      ...rows(),
+    ]);
+  });
+});
+
+describe('the own data', () => {
+  test('a member gets everything held about them, and no secrets', async () => {
+    await sendSelfie(amelie, await smallJpeg());
+    const report = { reason: 'I am in this photo' };
+    const reported = await li.client.post(`/api/photos/${photos.second?.id}/flag`, report);
+    const answer = await amelie.client.get('/settings/data.zip');
+    expectFile(answer, 'application/zip');
+    expect(namesOf(answer)).toEqual({
+      name: 'data-Amélie Du-pont.zip',
+      ascii: 'data-Amelie Du-pont.zip',
+    });
+    const files = await unzip(answer.bytes);
+    expect([...files.keys()]).toEqual([
+      'data.json',
+      'photos/01-amelie-du-pont-slot1.webp',
+      'photos/02-amelie-du-pont-slot2.webp',
+      'selfie.webp',
+    ]);
+    const second = files.get('photos/02-amelie-du-pont-slot2.webp');
+    expect(second?.equals(readFileSync(fileOf(photos.second)))).toBe(true);
+    const text = files.get('data.json')?.toString() ?? '';
+    expect(text).not.toMatch(/hash|token|image_?key/i);
+    const data = JSON.parse(text) as Record<string, unknown>;
+    expect(data).toMatchObject({
+      user: { id: amelie.user.id, name: 'Amélie Du/pont', email: amelie.user.email },
+      event: { id: party.event.id, name: party.event.name },
+      photos: [
+        { slot: 1, starsReceived: 0 },
+        { slot: 2, starsReceived: 2, uploadedAt: photos.second?.createdAt },
+      ],
+      favoritesGiven: [
+        { photoId: photos.first?.id, photoBy: '李小龙' },
+        { photoId: photos.tied?.id, photoBy: '=1+1' },
+        { photoId: photos.last?.id },
+      ],
+      reportsMade: [],
+      messages: [],
+    });
+    if (reported.status === 201) {
+      expect(data.reportsAboutOwnPhotos).toMatchObject([{ ...report, status: 'pending' }]);
+      expect(JSON.stringify(data.reportsAboutOwnPhotos)).not.toContain('李小龙');
+    }
+  });
+});
+
+describe('whoever may not have a file', () => {
+  test.each([
+    ['/top/photos.zip', '/login?next=%2Ftop', 401],
+    ['/event/photos.zip', '/login?next=%2F', 401],
+    ['/event/ranking.csv', '/login?next=%2Ftop', 401],
+    ['/settings/data.zip', '/login?next=%2Fsettings', 401],
+  ])('a visitor who presses %s is led to Login/Register', async (path, login, status) => {
+    const answer = await visitor.get(path);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, login]);
+    const script = await visitor.get(path, { Accept: 'application/json, */*' });
+    expect([script.status, script.json]).toEqual([status, { code: 'authentication_required' }]);
+    const nobody = await new Client(origin).get(path);
+    expect([nobody.status, nobody.headers.get('Location')]).toEqual([302, '/auth']);
+  });
+
+  test.each(['/event/photos.zip', '/event/ranking.csv'])(
+    'a participant who asks for %s is led home',
+    async (path) => {
+      const answer = await li.client.get(path);
+      expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
+      const script = await li.client.get(path, { Accept: 'application/json, */*' });
+      expect([script.status, script.json]).toEqual([403, { code: 'not_an_organizer' }]);
+    },
+  );
+});
+
+describe('the ranking', () => {
+  const linksOf = (html: string) => ({
+    photos: /<a [^>]*href="\/top\/photos\.zip"/.test(html),
+    csv: /<a [^>]*href="\/event\/ranking\.csv"/.test(html),
+    login: /<a [^>]*href="\/login\?next=%2Ftop"/.test(html),
+  });
+
+  test('offers everyone what they may have', async () => {
+    const participant = await open(amelie.client, '/top');
+    expect(linksOf(participant.html)).toEqual({ photos: true, csv: false, login: false });
+    const organizer = await open(party.organizer.client, '/top');
+    expect(linksOf(organizer.html)).toEqual({ photos: true, csv: true, login: false });
+    const guest = await open(visitor, '/top');
+    expect(linksOf(guest.html)).toEqual({ photos: false, csv: false, login: true });
+  });
+
+  test('offers nothing while it is empty', async () => {
+    const { organizer } = await createParty(origin);
+    const { html } = await open(organizer.client, '/top');
+    expect(linksOf(html)).toEqual({ photos: false, csv: false, login: false });
+  });
+});
+
+describe('on the way', () => {
+  /** Takes the head of an answer; its body comes as it comes. */
+  function begin(client: Client, path: string): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const headers = { Cookie: client.cookies.header() ?? '' };
+      get(origin + path, { headers }, resolve).once('error', reject);
+    });
+  }
+
+  test('a file that cannot be read breaks the archive instead of ending it', async () => {
+    const own = await createParty(origin);
+    const guest = await join(own);
+    await addPhoto(guest, 1);
+    const broken = await addPhoto(guest, 2);
+    // A link that leads round in circles is no missing file: reading it fails.
+    await rm(fileOf(broken));
+    await symlink(fileOf(broken), fileOf(broken));
+    const answer = await begin(own.organizer.client, '/event/photos.zip');
+    expect(answer.statusCode).toBe(200);
+    const received = (async () => {
+      for await (const chunk of answer) expect(chunk).toBeInstanceOf(Buffer);
+    })();
+    await expect(received).rejects.toThrow(/aborted|ECONNRESET/);
+  });
+});
