@@ -73,6 +73,10 @@ export const paths = {
   invitationPdf: (eventId: number, query?: { layout?: 'cards' }) =>
     withQuery(`/invitation-pdf/${eventId}/pdf`, query),
 
+  /** A mail to whomever the reader chooses. */
+  mail: ({ subject, body }: { subject: string; body: string }) =>
+    `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`,
+
   admin: () => '/admin',
   /** The current address in another language. */
   language: (pathname: string, search: string, lang: string) => {

@@ -29,6 +29,7 @@ export default [
     route('participants/:userId/remove', 'routes/organizer/participant-remove.tsx'),
     route('event/delete', 'routes/organizer/event-delete.tsx'),
     route('shop', 'routes/shop/shop.tsx'),
+    route('event/invite', 'routes/organizer/invite.tsx'),
   ]),
 
   // Forms of the event's screens that have no page of their own
@@ -41,6 +42,9 @@ export default [
   route('event/image', 'routes/organizer/image.tsx'),
   route('event/photo-count', 'routes/organizer/photo-count.ts'),
   route('event/voting', 'routes/organizer/voting.ts'),
+
+  // For anyone the organizer sends it to
+  route('invitation-pdf/:eventId?', 'routes/organizer/invitation.tsx'),
 
   // The platform's administrator
   route('admin', 'routes/admin/overview.tsx'),
@@ -83,6 +87,7 @@ export default [
 
   // Files
   route('media/:eventId/:file', 'routes/files/media.ts'),
+  route('invitation-pdf/:eventId/pdf', 'routes/files/invitation-pdf.ts'),
 
   route('top/photos.zip', 'routes/files/top-photos-zip.ts'),
   route('event/photos.zip', 'routes/files/all-photos-zip.ts'),

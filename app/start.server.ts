@@ -12,10 +12,14 @@ import { sweepUploads } from '~/http/uploads.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
 import { ensureAdministrator } from '~/models/admin.server';
 import { dayOf, type Day } from '~/models/day';
+import { DomainError } from '~/models/errors';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMailer, type Mailer } from '~/services/mail.server';
+import { createInvitationPrinter, type InvitationPrinter } from '~/services/pdf/printer.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import type { MediaStorage } from '~/services/storage/types';
+
+const INVITATION_RETRY_S = 5;
 
 /** Everything a request may need, made once at the start. */
 export interface App {
@@ -23,6 +27,7 @@ export interface App {
   db: Db;
   storage: MediaStorage;
   images: ImageProcessor;
+  invitations: InvitationPrinter;
   /** Null while no SMTP server is set up: then no mail is sent (C§2). */
   mail: Mailer | null;
   sessions: SessionStore;
@@ -55,6 +60,9 @@ export async function startApp(): Promise<RunningApp> {
     db: connection.db,
     storage: createMediaStorage({ dataDir: env.DATA_DIR }),
     images: createImageProcessor(),
+    invitations: createInvitationPrinter({
+      refuse: () => new DomainError('busy', { retryAfter: INVITATION_RETRY_S }),
+    }),
     mail: createMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     sessions: createSessionStore(env),
     throttle: new Throttle(now),
@@ -83,6 +91,7 @@ export async function startApp(): Promise<RunningApp> {
     close: async () => {
       await fileRemoval.stop();
       await app.images.close();
+      await app.invitations.close();
       await connection.close();
     },
   };

@@ -1,6 +1,6 @@
-// What the tests need beside npm's packages: a Chromium, PostgreSQL's server programs and unzip.
-// Where they are missing on a Debian machine and we are root, apt brings them; elsewhere a line says
-// what to do.
+// What the tests need beside npm's packages: a Chromium, PostgreSQL's server programs, unzip, and
+// Poppler to look at PDFs with. Where they are missing on a Debian machine and we are root, apt
+// brings them; elsewhere a line says what to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
@@ -29,12 +29,17 @@ function hasUnzip() {
   return spawnSync('unzip', ['-v']).status === 0;
 }
 
+function hasPoppler() {
+  return spawnSync('pdftoppm', ['-v']).status === 0 && spawnSync('pdftotext', ['-v']).status === 0;
+}
+
 /** Installs what is missing; throws with a clear line when it cannot. */
 export function ensureTestTools() {
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
     ...(hasPostgres() ? [] : ['postgresql']),
     ...(hasUnzip() ? [] : ['unzip']),
+    ...(hasPoppler() ? [] : ['poppler-utils']),
   ];
   if (missing.length === 0) return;
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;

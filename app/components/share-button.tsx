@@ -43,7 +43,7 @@ export function ShareButton({ url, label }: { url: string; label?: string }) {
 }
 
 /** False when the device has no sharing of its own or could not; closing its sheet is no failure. */
-async function shareNatively(content: ShareData): Promise<boolean> {
+export async function shareNatively(content: ShareData): Promise<boolean> {
   if (!navigator.share) return false;
   try {
     await navigator.share(content);

@@ -5,3 +5,4 @@ export const PHOTO_REPORT_TITLE_ID = 'photo-report-title';
 export const REPORT_DELETE_TITLE_ID = 'report-delete-title';
 export const PARTICIPANT_REMOVE_TITLE_ID = 'participant-remove-title';
 export const EVENT_DELETE_TITLE_ID = 'event-delete-title';
+export const INVITE_TITLE_ID = 'invite-title';

@@ -6,12 +6,14 @@ import {
   type PhotoDeleteView,
 } from '~/components/dialogs/photo-delete-dialog';
 import type { EventDeleteView } from '~/components/dialogs/event-delete-dialog';
+import type { InviteView } from '~/components/dialogs/invite-dialog';
 import type { ParticipantRemoveView } from '~/components/dialogs/participant-remove-dialog';
 import type { PhotoReportView } from '~/components/dialogs/photo-report-dialog';
 import type { ReportDeleteView } from '~/components/dialogs/report-delete-dialog';
 import {
   DESCRIPTION_TITLE_ID,
   EVENT_DELETE_TITLE_ID,
+  INVITE_TITLE_ID,
   LOGIN_TITLE_ID,
   PARTICIPANT_REMOVE_TITLE_ID,
   PHOTO_REPORT_TITLE_ID,
@@ -37,13 +39,15 @@ const PhotoReportDialog = later(
 const ReportDeleteDialog = later(
   async () => (await import('~/components/dialogs/report-delete-dialog')).ReportDeleteDialog,
 );
-
 const ParticipantRemoveDialog = later(
   async () =>
     (await import('~/components/dialogs/participant-remove-dialog')).ParticipantRemoveDialog,
 );
 const EventDeleteDialog = later(
   async () => (await import('~/components/dialogs/event-delete-dialog')).EventDeleteDialog,
+);
+const InviteDialog = later(
+  async () => (await import('~/components/dialogs/invite-dialog')).InviteDialog,
 );
 
 /** The addresses inside an event that open as dialogs over its screens. */
@@ -96,5 +100,10 @@ export const EVENT_DIALOGS: readonly DialogEntry[] = [
     titleId: EVENT_DELETE_TITLE_ID,
     role: 'alertdialog',
     Component: ({ data }) => <EventDeleteDialog view={(data as { view: EventDeleteView }).view} />,
+  },
+  {
+    match: /^\/event\/invite$/,
+    titleId: INVITE_TITLE_ID,
+    Component: ({ data }) => <InviteDialog view={(data as { view: InviteView }).view} />,
   },
 ];

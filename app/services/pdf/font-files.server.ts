@@ -38,9 +38,10 @@ const PLAIN_PACKAGES = [
   'noto-sans-sc',
   'noto-sans-kr',
 ];
+const DISPLAY_PACKAGE = 'caprasimo';
 const FACES: Record<Face, { weight: 400 | 700; packages: string[] }[]> = {
   display: [
-    { weight: 400, packages: ['caprasimo'] },
+    { weight: 400, packages: [DISPLAY_PACKAGE] },
     { weight: 700, packages: PLAIN_PACKAGES },
   ],
   regular: [{ weight: 400, packages: PLAIN_PACKAGES }],
@@ -65,12 +66,17 @@ export async function fontsFor(face: Face, texts: string[]): Promise<OpenFont[]>
       const font = await open(file);
       // The ranges are the packages' promise; what counts is the font's own table.
       if (!font?.hasGlyphForCodePoint(codePoint)) continue;
+      // A single letter in another face would stand out: then the whole text is set in bold.
+      const isStray = face === 'display' && !isDisplay(file) && /\p{Script=Latin}/u.test(character);
+      if (isStray) return fontsFor('bold', texts);
       fonts.set(file, font);
       break;
     }
   }
   return files.flatMap((file) => fonts.get(file) ?? []);
 }
+
+const isDisplay = (file: FontFile) => file.name.startsWith(DISPLAY_PACKAGE);
 
 function catalogueOf(face: Face): FontFile[] {
   let catalogue = catalogues.get(face);

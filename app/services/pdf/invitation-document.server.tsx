@@ -61,7 +61,8 @@ const PRODUCT = 'Snapodium';
 
 /** The faces of a document, with the fonts of all its texts. */
 interface Faces {
-  display: Typesetter;
+  product: Typesetter;
+  name: Typesetter;
   regular: Typesetter;
   bold: Typesetter;
 }
@@ -74,7 +75,8 @@ interface Faces {
 export async function renderInvitation(content: InvitationContent): Promise<Uint8Array> {
   const { words, eventName, organizerName, description, address } = content;
   const faces: Faces = {
-    display: await openFace('display', [eventName, words.scan, PRODUCT]),
+    product: await openFace('display', [PRODUCT]),
+    name: await openFace('display', [eventName, words.scan]),
     regular: await openFace('regular', [description, words.event, words.organizer, words.address]),
     bold: await openFace('bold', [eventName, organizerName, address, words.invited, words.scan]),
   };
@@ -101,7 +103,7 @@ function InvitationSheet({ content, faces }: SheetProps): ReactElement {
     height: 12 * 1.4,
     align: 'center',
   });
-  const name = faces.display.set(shown(faces.display, content.eventName, words.scan), {
+  const name = faces.name.set(shown(faces.name, content.eventName, words.scan), {
     sizes: [44, 40, 36, 32, 28, 24, 20, 16],
     leading: 1.2,
     width: inner,
@@ -155,7 +157,7 @@ function InvitationSheet({ content, faces }: SheetProps): ReactElement {
           sizes={{ scan: 13, label: 9.5, value: [16, 14, 12, 10.5, 9, 8] }}
         />
       </View>
-      <Foot face={faces.display} />
+      <Foot face={faces.product} />
     </View>
   );
 }

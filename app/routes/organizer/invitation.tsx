@@ -1,0 +1,52 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from '@remix-run/react';
+import { InvitationFailure, InvitationPage } from '~/components/invitation-page';
+import { translator } from '~/i18n/i18n.server';
+import { isExpired } from '~/models/event';
+import { presentEvent } from '~/models/event.server';
+import stylesheet from '~/styles/invitation.css?url';
+import { refusePage } from '../event/refusal.server';
+import { pageMeta } from '../page-meta';
+import { loadInvitation } from './load-invitation.server';
+
+export const handle = { i18n: ['invitation'] };
+
+// Beside the guests' style sheet, not in it: it has rules for paper, and only this page needs it.
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+/** The invitation (§2): public, printable, also once the event has ended. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { storage, today } = args.context.app;
+  const t = await translator(args.request);
+  try {
+    const { event, qr, address, organizer } = await loadInvitation(args);
+    return {
+      title: t('invitation:title', { event: event.name }),
+      view: {
+        eventId: event.id,
+        eventName: event.name,
+        lines: event.description.split(/\r\n?|\n/),
+        imageUrl: presentEvent(event, storage).imageUrl,
+        organizer,
+        address,
+        qr,
+        isEnded: isExpired(event, today()),
+      },
+    };
+  } catch (error) {
+    refusePage(error);
+  }
+}
+
+export const meta = pageMeta;
+
+export default function Invitation() {
+  return <InvitationPage view={useLoaderData<typeof loader>().view} />;
+}
+
+/** The errors of §8, as pages. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <InvitationFailure status={useParams().eventId ? status : null} />;
+}

@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import { InviteDialog, type InviteView } from '~/components/dialogs/invite-dialog';
+import { INVITE_TITLE_ID } from '~/components/dialogs/title-ids';
+import { requireOrganizer } from '~/http/guards.server';
+import { translator } from '~/i18n/i18n.server';
+import { paths } from '~/paths';
+import { pageMeta } from '../page-meta';
+import { invitationFor } from './load-invitation.server';
+
+export const handle = { i18n: ['invitation'] };
+
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/** What the organizer invites with: code, link, mail, paper. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { event, user } = await requireOrganizer(args);
+  const t = await translator(args.request);
+  const { joinUrl, qr } = await invitationFor(args, { event, organizerName: user.name });
+  const names = { event: event.name, organizer: user.name };
+  const view: InviteView = {
+    eventId: event.id,
+    eventName: event.name,
+    joinUrl,
+    qr,
+    mail: {
+      subject: t('invitation:invite.mail_subject', names),
+      body: t('invitation:invite.mail_body', { ...names, url: joinUrl }),
+    },
+  };
+  return { title: t('invitation:invite.title'), view };
+}
+
+export const meta = pageMeta;
+
+export default function Invite() {
+  return (
+    <DialogPage titleId={INVITE_TITLE_ID} closeTo={paths.home('profile')}>
+      <InviteDialog view={useLoaderData<typeof loader>().view} />
+    </DialogPage>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { idParam } from '~/http/api.server';
+import { translator } from '~/i18n/i18n.server';
+import type { Invitation } from '~/models/invitation.server';
+import { getInvitation } from '~/models/invitation.server';
+import { paths } from '~/paths';
+import { drawQr, type QrDrawing } from '~/services/qr.server';
+
+/** What page, PDF and dialog have in common. */
+export interface LoadedInvitation extends Invitation {
+  /** Where the code leads: the join form of this event, filled in. */
+  joinUrl: string;
+  qr: QrDrawing;
+  /** The site's address, to be typed. */
+  address: string;
+  /** The organizer's name, or that it is unknown (§2). */
+  organizer: string;
+}
+
+/** The invitation of the address. @throws DomainError invalid_request, event_not_found */
+export async function loadInvitation(args: LoaderFunctionArgs): Promise<LoadedInvitation> {
+  const { db } = args.context.app;
+  const eventId = idParam(args.params.eventId);
+  return invitationFor(args, await getInvitation(db, { eventId }));
+}
+
+/** An invitation with its addresses, and its words in the reader's language. */
+export async function invitationFor(
+  { request, context: { app } }: LoaderFunctionArgs,
+  invitation: Invitation,
+): Promise<LoadedInvitation> {
+  const { event, organizerName } = invitation;
+  const t = await translator(request);
+  const address = app.env.PUBLIC_ORIGIN ?? new URL(request.url).origin;
+  const names = { event: event.name, organizer: organizerName ?? undefined };
+  const joinUrl = address + paths.join(names);
+  return {
+    ...invitation,
+    joinUrl,
+    qr: drawQr(joinUrl),
+    address,
+    organizer: organizerName ?? t('invitation:unknown'),
+  };
+}
