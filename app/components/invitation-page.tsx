@@ -59,7 +59,7 @@ export function InvitationPage({ view }: { view: InvitationView }) {
         <div className="txt">
           <p className="k">{t('invited')}</p>
           <h1 dir="auto">{eventName}</h1>
-          <div className="lines">
+          <div className="words">
             {lines.map((line, index) => (
               <p key={index} dir="auto">
                 {line || '\u00a0'}

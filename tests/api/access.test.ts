@@ -277,6 +277,11 @@ const FOR_EVERYBODY: Row[] = [
     [201, 201, 201, 201, 201],
   ],
   ['POST /api/logout', post('/api/logout', () => ({})), [200, 200, 200, 200, 200]],
+  [
+    'GET /invitation-pdf/{id}/pdf',
+    get(() => `/invitation-pdf/${scene.party.event.id}/pdf`),
+    [200, 200, 200, 200, 200],
+  ],
   ['GET /healthz', get(() => '/healthz'), [200, 200, 200, 200, 200]],
 ];
 

@@ -105,6 +105,12 @@ export const AUDIENCES: Audience[] = [
       { name: 'private link', path: ({ returnPath }) => returnPath },
       { name: 'private link, no longer valid', path: () => '/return/old', complaints: REFUSED },
       { name: 'not found', path: () => '/nowhere', complaints: REFUSED },
+      { name: 'invitation', path: ({ party }) => `/invitation-pdf/${party.event.id}` },
+      {
+        name: 'invitation, the event has ended',
+        path: ({ ended }) => `/invitation-pdf/${ended.party.event.id}`,
+      },
+      { name: 'no invitation', path: () => '/invitation-pdf/999999999999', complaints: REFUSED },
     ],
   },
   {
@@ -193,6 +199,7 @@ export const AUDIENCES: Audience[] = [
     screens: [
       at('profile', '/'),
       { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
+      at('invite', '/event/invite'),
     ],
   },
   {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { directionOf, levelsOf, visualOrder } from './bidi.server';
+
+/** A line as it is seen, from left to right. */
+function seen(text: string): string {
+  const characters = [...text];
+  const order = visualOrder(levelsOf(characters, directionOf(text)));
+  return order.map((index) => characters[index]).join('');
+}
+
+const reversed = (text: string) => [...text].reverse().join('');
+
+describe('the order of characters on a line', () => {
+  it('leaves what runs from left to right', () => {
+    expect(seen('Léa & Côme, 21.11.2026!')).toBe('Léa & Côme, 21.11.2026!');
+  });
+
+  it('turns what runs from right to left', () => {
+    expect(seen('שרה כהן')).toBe(reversed('שרה כהן'));
+  });
+
+  it('keeps Hebrew inside of Latin in its place', () => {
+    expect(seen('Léa & שרה כהן (Paris)')).toBe(`Léa & ${reversed('שרה כהן')} (Paris)`);
+  });
+
+  it('keeps Latin and numbers inside of Arabic readable', () => {
+    expect(seen('حفلة Léa 12:30')).toBe(`Léa 12:30 ${reversed('حفلة')}`);
+    expect(seen('حفلة 2026 محمد')).toBe(`${reversed('محمد')} 2026 ${reversed('حفلة')}`);
+  });
+
+  it('counts a number after Latin to the Latin', () => {
+    expect(seen('Party 2026 שרה')).toBe(`Party 2026 ${reversed('שרה')}`);
+  });
+
+  it('reads a paragraph in the direction of its first letter', () => {
+    expect([directionOf('2026: שרה'), directionOf('« Léa » שרה'), directionOf('1')]).toEqual([
+      'rtl',
+      'ltr',
+      'ltr',
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { openFace, type Block, type Setting } from './typeset.server';
+
+const setting: Setting = { sizes: [12], leading: 1.2, width: 400, height: 400, align: 'left' };
+
+const textOf = ({ lines }: Block) =>
+  lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''));
+
+/** The names of the fonts in a set text, and the glyphs that stand for “no such character”. */
+function glyphsOf({ lines }: Block) {
+  const pieces = lines.flatMap((line) => line.pieces);
+  return {
+    fonts: [...new Set(pieces.map(({ font }) => font.postscriptName))],
+    missing: pieces.filter(({ font, text }) => font.layout(text).glyphs.some(({ id }) => id === 0)),
+  };
+}
+
+const NAMES = {
+  French: ['Œuvre d’Éléonore, Noël à Besançon', 'noto-sans-latin-400-normal'],
+  Polish: ['Łukasz Żółć', 'noto-sans-latin-ext-400-normal'],
+  German: ['Groß ẞ', 'noto-sans-latin-ext-400-normal'],
+  Dutch: ['ĳsbrand', 'noto-sans-latin-ext-400-normal'],
+  Vietnamese: ['Nguyễn Thị Ánh', 'noto-sans-vietnamese-400-normal'],
+  Russian: ['Юлия Щербакова', 'noto-sans-cyrillic-400-normal'],
+  Greek: ['Θεοδώρα', 'noto-sans-greek-400-normal'],
+  Arabic: ['محمد بن عبد الله الشَّرِيف', 'noto-sans-arabic-arabic-400-normal'],
+  Hebrew: ['שָׂרָה כהן', 'noto-sans-hebrew-hebrew-400-normal'],
+  Thai: ['สมชาย น้ำ ผู้ใหญ่', 'noto-sans-thai-thai-400-normal'],
+  Hindi: ['प्रिया शर्मा', 'noto-sans-devanagari-400-normal'],
+  Chinese: ['王小明与李华的婚礼', /^noto-sans-sc-\d+-400-normal$/],
+  Japanese: ['田中さくらの誕生日パーティー', /^noto-sans-sc-\d+-400-normal$/],
+  Korean: ['김민준의 생일', /^noto-sans-kr-\d+-400-normal$/],
+} as const;
+
+describe('fonts', () => {
+  it.each(Object.entries(NAMES))('%s is drawn whole', async (_script, [name, font]) => {
+    const face = await openFace('regular', [name]);
+    expect(face.drawable(name)).toBe(name.normalize('NFC'));
+    const { fonts, missing } = glyphsOf(face.set(name, setting));
+    expect(fonts).toContainEqual(typeof font === 'string' ? font : expect.stringMatching(font));
+    expect(missing).toEqual([]);
+  });
+
+  it('names of several scripts come out of as few files as they need', async () => {
+    const name = 'Léa و محمد';
+    const face = await openFace('bold', [name]);
+    expect(glyphsOf(face.set(name, setting)).fonts.sort()).toEqual([
+      'noto-sans-arabic-arabic-700-normal',
+      'noto-sans-latin-700-normal',
+    ]);
+  });
+
+  it('emoji and what no font has are left out, never boxes', async () => {
+    const cases = {
+      'Noces 🎉 d’or 👩‍❤️‍👨': 'Noces d’or',
+      '🎂': '',
+      தமிழ்: '',
+      '1️⃣ août': '1 août',
+      'a\u0000b\u202Ec': 'abc',
+      'e\u0301': 'é',
+    };
+    for (const [text, drawn] of Object.entries(cases)) {
+      const face = await openFace('regular', [text]);
+      expect(face.drawable(text)).toBe(drawn);
+      expect(glyphsOf(face.set(text, setting)).missing).toEqual([]);
+    }
+  });
+
+  it('the display face is used for the whole name or not at all', async () => {
+    const fontsOf = async (name: string) =>
+      glyphsOf((await openFace('display', [name])).set(name, setting)).fonts;
+    expect(await fontsOf('Mariage de Léa & Côme')).toEqual(['caprasimo-latin-400-normal']);
+    for (const font of await fontsOf('Łukasz & ĳsbrand')) expect(font).toMatch(/^noto-sans-.*-700/);
+  });
+});
+
+describe('lines', () => {
+  const set = async (text: string, changes: Partial<Setting>) =>
+    (await openFace('regular', [text])).set(text, { ...setting, ...changes });
+
+  it('break at spaces, at the writer’s own breaks, and between the words of Chinese', async () => {
+    expect(textOf(await set('one two\nthree', { width: 60 }))).toEqual(['one two', 'three']);
+    expect(textOf(await set('one two three', { width: 30 }))).toEqual(['one', 'two', 'three']);
+    const chinese = textOf(await set('欢迎大家！请上传你们最喜欢的三张照片。', { width: 100 }));
+    expect(chinese.length).toBeGreaterThan(1);
+    for (const line of chinese) expect(line).not.toMatch(/^[！。]/);
+  });
+
+  it('are never wider than they may be, whatever is written', async () => {
+    const texts = ['W'.repeat(200), '王'.repeat(200), 'محمد '.repeat(40), 'Straße '.repeat(40)];
+    for (const text of texts) {
+      const { lines } = await set(text, { width: 120 });
+      expect(lines.length).toBeGreaterThan(3);
+      for (const { width } of lines) expect(width).toBeLessThanOrEqual(120.5);
+    }
+  });
+
+  it('get smaller until they fit, and then end with “…”', async () => {
+    const text = 'word '.repeat(60);
+    const fits = await set(text, { sizes: [12, 8], width: 200, height: 130 });
+    expect([fits.size, fits.isCut]).toEqual([8, false]);
+    const cut = await set(text, { sizes: [12, 8], width: 200, height: 30 });
+    expect(cut.isCut).toBe(true);
+    expect(cut.height).toBeLessThanOrEqual(30);
+    expect(textOf(cut).at(-1)).toMatch(/word…$/);
+  });
+
+  it('of a name are of like length, and smaller rather than broken inside a word', async () => {
+    const name = await set('Mariage de Léa & Côme', { width: 100, isName: true });
+    expect(textOf(name)).toEqual(['Mariage de', 'Léa & Côme']);
+    const long = await set('Châteauneuf', { sizes: [40, 12], width: 100, isName: true });
+    expect([long.size, long.lines.length]).toEqual([12, 1]);
+  });
+
+  it('from right to left are handed over so that the PDF writer turns them', async () => {
+    const { lines } = await set('محمد (علي) Léa', {});
+    const pieces = lines[0]?.pieces.map(({ text }) => text) ?? [];
+    expect(pieces[0]).toBe('Léa');
+    expect(pieces.slice(1).join('')).toContain('محمد');
+  });
+});

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import jsQr from 'jsqr';
+import sharp from 'sharp';
+
+const run = promisify(execFile);
+
+/** The text of a PDF, as a reader copies it. */
+export async function textOfPdf(pdf: Uint8Array): Promise<string> {
+  const { text } = await withFile(pdf, async (path) => {
+    const { stdout } = await run('pdftotext', ['-layout', path, '-']);
+    return { text: stdout };
+  });
+  // Marks around what runs from right to left are the program's own.
+  return text.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '').replace(/\s+/g, ' ');
+}
+
+/** What pdfinfo says of a PDF, by the name of the line. */
+export async function infoOfPdf(pdf: Uint8Array): Promise<Record<string, string>> {
+  const { stdout } = await withFile(pdf, (path) => run('pdfinfo', [path]));
+  const lines = stdout.split('\n').map((line) => /^([^:]+):\s+(.*)$/.exec(line));
+  return Object.fromEntries(lines.flatMap((line) => (line ? [[line[1], line[2]]] : [])));
+}
+
+/** The pictures in a PDF: their size in pixels and how they are encoded. */
+export async function picturesInPdf(pdf: Uint8Array) {
+  const { stdout } = await withFile(pdf, (path) => run('pdfimages', ['-list', path]));
+  return stdout
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((line) => line.trim().split(/\s+/))
+    .map((row) => ({ width: Number(row[3]), height: Number(row[4]), encoding: row[8] }));
+}
+
+/** Reads the QR code in a part of a PDF's page, from its pixels. */
+export async function readQr(
+  pdf: Uint8Array,
+  part: { left: number; top: number; width: number; height: number },
+): Promise<string | null> {
+  const png = await withFile(pdf, async (path, folder) => {
+    await run('pdftoppm', ['-r', '200', '-png', '-f', '1', '-l', '1', path, join(folder, 'page')]);
+    const page = (await readdir(folder)).find((name) => name.endsWith('.png')) ?? '';
+    return readFile(join(folder, page));
+  });
+  const { width: pageWidth, height: pageHeight } = await sharp(png).metadata();
+  const { data, info } = await sharp(png)
+    .extract({
+      left: Math.round(part.left * pageWidth),
+      top: Math.round(part.top * pageHeight),
+      width: Math.round(part.width * pageWidth),
+      height: Math.round(part.height * pageHeight),
+    })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQr(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
+}
+
+async function withFile<T>(
+  pdf: Uint8Array,
+  use: (path: string, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'snapodium-pdf-'));
+  try {
+    const path = join(folder, 'invitation.pdf');
+    await writeFile(path, pdf);
+    return await use(path, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
