@@ -18,6 +18,13 @@ export async function textOfPdf(pdf: Uint8Array): Promise<string> {
   return text.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '').replace(/\s+/g, ' ');
 }
 
+/** The words of a PDF as they stand on the page: where each begins from the left, in points. */
+export async function placesInPdf(pdf: Uint8Array): Promise<{ word: string; left: number }[]> {
+  const { stdout } = await withFile(pdf, (path) => run('pdftotext', ['-bbox', path, '-']));
+  const words = stdout.matchAll(/<word xMin="([\d.]+)"[^>]*>([^<]*)<\/word>/g);
+  return [...words].map(([, left, word = '']) => ({ word, left: Number(left) }));
+}
+
 /** What pdfinfo says of a PDF, by the name of the line. */
 export async function infoOfPdf(pdf: Uint8Array): Promise<Record<string, string>> {
   const { stdout } = await withFile(pdf, (path) => run('pdfinfo', [path]));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { events } from '~db/schema';
-import { infoOfPdf, picturesInPdf, readQr, textOfPdf } from '../pdf';
+import { infoOfPdf, picturesInPdf, placesInPdf, readQr, textOfPdf } from '../pdf';
 import { Client } from '../setup/client';
 import { open } from './pages';
 import { createParty, ENDED, unique, visit, type Party } from './party';
@@ -122,6 +122,17 @@ describe('the PDF', () => {
       expect([word, isThere]).toEqual([word, true]);
     }
     expect(await readQr(bytes, PAGE_CODE)).toBe(joinUrlOf(party));
+  });
+
+  test('words from right to left stand in that order', async () => {
+    const party = await createParty(origin, { organizerName: 'שרה כהן לוי' });
+    const { bytes } = await reader().get(pdfOf(party));
+    const places = await placesInPdf(bytes);
+    const leftOf = (word: string) =>
+      places.find((place) => [word, [...word].reverse().join('')].includes(place.word))?.left ?? 0;
+    expect(leftOf('לוי')).toBeGreaterThan(0);
+    expect(leftOf('כהן')).toBeGreaterThan(leftOf('לוי'));
+    expect(leftOf('שרה')).toBeGreaterThan(leftOf('כהן'));
   });
 
   test('names that break headers, or of which nothing can be drawn', async () => {
