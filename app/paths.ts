@@ -40,7 +40,8 @@ export const paths = {
   /** Where a star's form posts to. */
   star: (photoId: number) => `/photos/${photoId}/star`,
   selfie: () => '/selfie',
-  messages: (query?: { with?: number }) => withQuery('/messages', query),
+  /** One conversation, or an organizer's form to all participants. */
+  messages: (query?: { with?: number | 'all' }) => withQuery('/messages', query),
   settings: () => '/settings',
   /** The own account's deletion, which a participant confirms. */
   accountDelete: () => '/settings/delete',
@@ -93,7 +94,8 @@ export const calls = {
   eventPhotos: (eventId: number) => `/api/photos/event/${eventId}`,
   topPhotos: (eventId: number) => `/api/events/${eventId}/top-photos`,
   pendingReports: (eventId: number) => `/api/events/${eventId}/flag-reports?status=pending`,
-  messages: () => '/api/messages',
+  /** `unread`: only the received ones that are not marked as read. */
+  messages: (query?: { unread?: 1 }) => withQuery('/api/messages', query),
 } as const;
 
 /** A `next` that leads nowhere but to a path of this site, or else `fallback`. */

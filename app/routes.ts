@@ -30,6 +30,9 @@ export default [
     route('event/delete', 'routes/organizer/event-delete.tsx'),
     route('shop', 'routes/shop/shop.tsx'),
     route('event/invite', 'routes/organizer/invite.tsx'),
+    route('messages', 'routes/account/messages.tsx'),
+    route('settings', 'routes/account/settings.tsx'),
+    route('settings/delete', 'routes/account/account-delete.tsx'),
   ]),
 
   // Forms of the event's screens that have no page of their own
@@ -77,6 +80,9 @@ export default [
     route('photos/event/:eventId', 'routes/api/photos-of-event.ts'),
     route('favorites', 'routes/api/favorites.ts'),
     route('favorites/:photoId', 'routes/api/favorite.ts'),
+    route('messages', 'routes/api/messages.ts'),
+    route('messages/read-all', 'routes/api/messages-read-all.ts'),
+    route('messages/:messageId/read', 'routes/api/message-read.ts'),
     route('users/selfie', 'routes/api/selfie.ts'),
     route('users/remove-selfie', 'routes/api/remove-selfie.ts'),
     route('users/:userId', 'routes/api/participant.ts'),

@@ -1,4 +1,4 @@
-import { DomainError } from '~/models/errors';
+import { DomainError, type ErrorCode } from '~/models/errors';
 import { nameKey } from '~/models/event';
 import type { RequestArgs } from './context';
 
@@ -67,6 +67,8 @@ function keysOf(args: RequestArgs, attempt: Attempt) {
   ] as const;
 }
 
+const WRONG_CREDENTIALS: ErrorCode[] = ['invalid_credentials', 'password_wrong'];
+
 /**
  * Runs a sign-in under the throttle; wrong credentials count, everything else does not.
  * @throws DomainError too_many_attempts, and whatever `tryIt` throws
@@ -82,7 +84,7 @@ export async function withSignInThrottle<T>(
   try {
     return await tryIt();
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'invalid_credentials') {
+    if (error instanceof DomainError && WRONG_CREDENTIALS.includes(error.code)) {
       for (const [rule, key] of keys) throttle.fail(rule, key);
     }
     throw error;

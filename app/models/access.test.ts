@@ -22,6 +22,8 @@ const MAY: Record<keyof typeof ACCESS, string[]> = {
   'topPhotos.download': ['owner', 'other', 'organizer'],
   'event.manage': ['organizer'],
   'member.remove': ['organizer'],
+  'message.toEveryone': ['organizer'],
+  'message.markRead': ['owner'],
 };
 
 test.each(Object.keys(ACCESS) as (keyof typeof ACCESS)[])('who may %s', (action) => {

@@ -40,6 +40,9 @@ export const ACCESS = {
   'topPhotos.download': isMember,
   'event.manage': isOrganizer,
   'member.remove': isOrganizerNotSelf,
+  // Who may write to whom stands in message.ts.
+  'message.toEveryone': isOrganizer,
+  'message.markRead': isOwner,
 } satisfies Record<string, Rule>;
 
 /** Whether an actor may do this to a target. */

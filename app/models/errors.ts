@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
   authentication_required: 401,
   invalid_credentials: 401,
   password_required: 401,
+  password_wrong: 401,
   sign_in_link_sent: 401,
   link_expired: 401,
   admin_authentication_failed: 401,

@@ -43,3 +43,9 @@ export const adminCheckSchema = z.object({
   username: text(1, 'admin_authentication_failed'),
   password: text(1, 'admin_authentication_failed'),
 });
+
+/** An organizer's new password; the current one is asked for where there is one (C§3). */
+export const passwordFormSchema = z.object({
+  currentPassword: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
+  password: passwordField,
+});

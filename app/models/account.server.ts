@@ -1,0 +1,86 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, users } from '~db/schema';
+import { isViolation } from './constraint.server';
+import { DomainError } from './errors';
+import { nameKey } from './event';
+import { hashPassword, verifyPassword } from './password.server';
+import { canChangeCredentials, emailKey } from './user';
+import type { UserRow } from './user.server';
+
+/**
+ * Changes a member's own name and e-mail. An organizer's name is one of the two that guests find the
+ * event by, so the event changes in the same breath (C§4).
+ * @throws DomainError user_exists or event_exists at the name, authentication_required when the
+ *   member is gone, access_denied for the administrator
+ */
+export async function changeDetails(
+  db: Db,
+  params: { userId: number; eventId: number; name: string; email: string },
+): Promise<UserRow> {
+  const { userId, eventId } = params;
+  if (!canChangeCredentials(userId)) throw new DomainError('access_denied');
+  const name = params.name.trim();
+  const email = params.email.trim();
+  try {
+    return await db.transaction(async (tx) => {
+      // Event first, then member, as everybody who writes both.
+      await tx.select().from(events).where(eq(events.id, eventId)).for('update');
+      const [user] = await tx
+        .update(users)
+        .set({
+          name,
+          nameKey: nameKey(name),
+          email,
+          emailKey: emailKey(email),
+          // A sign-in link that went to the old address is void.
+          signInTokenHash: null,
+          signInTokenExpiresAt: null,
+        })
+        .where(and(eq(users.id, userId), eq(users.eventId, eventId)))
+        .returning();
+      if (!user) throw new DomainError('authentication_required');
+      if (user.isOrganizer) {
+        const organizerNameKey = nameKey(name);
+        await tx.update(events).set({ organizerNameKey }).where(eq(events.id, eventId));
+      }
+      return user;
+    });
+  } catch (error) {
+    if (isViolation(error, 'users_event_name_email_unique')) {
+      throw new DomainError('user_exists', { field: 'name', cause: error });
+    }
+    if (isViolation(error, 'events_name_organizer_unique')) {
+      throw new DomainError('event_exists', { field: 'name', cause: error });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Chooses or changes an organizer's password (C§3). Of two changes at once the first one counts.
+ * @param params.current the one there is, if there is one
+ * @throws DomainError password_required or password_wrong at `currentPassword`, access_denied for
+ *   participants and for the administrator
+ */
+export async function changePassword(
+  db: Db,
+  { userId, current, password }: { userId: number; current?: string; password: string },
+): Promise<void> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user?.isOrganizer || !canChangeCredentials(userId)) throw new DomainError('access_denied');
+  const { passwordHash: old } = user;
+  const field = 'currentPassword';
+  if (old !== null) {
+    if (!current) throw new DomainError('password_required', { field });
+    if (!(await verifyPassword(current, old))) throw new DomainError('password_wrong', { field });
+  }
+  const passwordHash = await hashPassword(password);
+  const isUnchanged = old === null ? isNull(users.passwordHash) : eq(users.passwordHash, old);
+  const changed = await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, userId), isUnchanged))
+    .returning({ id: users.id });
+  if (changed.length === 0) throw new DomainError('password_wrong', { field });
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { text, wholeNumber } from './fields.schema';
+import { EVERYONE, MESSAGE_MAX } from './message';
+
+/** A message's words. Forms send each line's end as two characters; it counts and is kept as one. */
+const words = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value),
+  text(1, 'message_required').max(MESSAGE_MAX, 'message_max'),
+);
+
+/** The form below a conversation, and the one to everyone. */
+export const messageFormSchema = z.object({ message: words });
+
+/** `POST /api/messages` (C§6). */
+export const messageCallSchema = z.object({
+  toUserId: z.union([z.literal(EVERYONE), wholeNumber('recipient_required')], {
+    error: 'recipient_required',
+  }),
+  message: words,
+});

@@ -1,0 +1,182 @@
+import { aliasedTable, and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, messages, users } from '~db/schema';
+import { can, type Actor } from './access';
+import { DomainError } from './errors';
+import { outsideId } from './id.server';
+import { canWriteTo, EVERYONE, type PublicMessage } from './message';
+
+/** What is shown of a conversation's last message in the list of people. */
+const LINE_LENGTH = 140;
+
+const sender = aliasedTable(users, 'sender');
+const recipient = aliasedTable(users, 'recipient');
+
+/**
+ * A member's messages, received and sent, newest first.
+ * @param params.withUserId only those exchanged with this one
+ * @param params.isUnread only received ones that are not marked as read
+ */
+export function listMessages(
+  db: Db,
+  params: { userId: number; eventId: number; withUserId?: number; isUnread?: boolean },
+): Promise<PublicMessage[]> {
+  const { userId, eventId, withUserId, isUnread = false } = params;
+  const received = and(
+    eq(messages.toUserId, userId),
+    withUserId === undefined ? undefined : eq(messages.fromUserId, withUserId),
+  );
+  const sent = and(
+    eq(messages.fromUserId, userId),
+    // Named, so that the index on recipients finds them.
+    withUserId === undefined ? eq(recipient.eventId, eventId) : eq(messages.toUserId, withUserId),
+  );
+  const which = isUnread ? and(received, eq(messages.isRead, false)) : or(received, sent);
+  return selectMessages(db)
+    .where(and(eq(messages.eventId, eventId), which))
+    .orderBy(desc(messages.createdAt), desc(messages.id));
+}
+
+function selectMessages(db: Db) {
+  return db
+    .select({
+      id: messages.id,
+      fromUserId: messages.fromUserId,
+      toUserId: messages.toUserId,
+      message: messages.message,
+      isRead: messages.isRead,
+      createdAt: messages.createdAt,
+      eventId: messages.eventId,
+      fromName: sender.name,
+      toName: recipient.name,
+    })
+    .from(messages)
+    .innerJoin(sender, eq(sender.id, messages.fromUserId))
+    .innerJoin(recipient, eq(recipient.id, messages.toUserId));
+}
+
+/** How many received messages a member has not marked as read. */
+export function countUnread(db: Db, { userId }: { userId: number }): Promise<number> {
+  return db.$count(messages, and(eq(messages.toUserId, userId), eq(messages.isRead, false)));
+}
+
+/**
+ * The participants an organizer can write to, each with the last message exchanged, shortened, and
+ * the number of unread ones: unread first, then by the last message, then by name.
+ */
+export async function listCorrespondents(
+  db: Db,
+  { organizerId, eventId }: { organizerId: number; eventId: number },
+) {
+  // An event has one organizer, and every message in it has that one on one side.
+  const other = sql<number>`case when ${recipient.isOrganizer} then ${messages.fromUserId} else ${messages.toUserId} end`;
+  const last = db
+    .selectDistinctOn([other], {
+      userId: other.as('last_user_id'),
+      line: sql<string>`left(${messages.message}, ${LINE_LENGTH})`.as('line'),
+      isSent: sql<boolean>`not ${recipient.isOrganizer}`.as('is_sent'),
+      lastAt: messages.createdAt,
+    })
+    .from(messages)
+    .innerJoin(recipient, eq(recipient.id, messages.toUserId))
+    .where(eq(recipient.eventId, eventId))
+    .orderBy(other, desc(messages.createdAt), desc(messages.id))
+    .as('last');
+  const unread = db
+    .select({ userId: messages.fromUserId, count: sql<number>`count(*)::int`.as('count') })
+    .from(messages)
+    .where(and(eq(messages.toUserId, organizerId), eq(messages.isRead, false)))
+    .groupBy(messages.fromUserId)
+    .as('unread');
+  const unreadCount = sql<number>`coalesce(${unread.count}, 0)`;
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      selfieStorage: users.selfieStorage,
+      selfieKey: users.selfieKey,
+      line: last.line,
+      isSent: last.isSent,
+      lastAt: last.lastAt,
+      unread: unreadCount,
+    })
+    .from(users)
+    .leftJoin(last, eq(last.userId, users.id))
+    .leftJoin(unread, eq(unread.userId, users.id))
+    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false)))
+    .orderBy(
+      desc(sql`${unreadCount} > 0`),
+      sql`${last.lastAt} desc nulls last`,
+      asc(users.nameKey),
+      asc(users.id),
+    );
+}
+
+/**
+ * Sends a message: a participant to the organizer, the organizer to one participant or, with `all`,
+ * to each of them, a row for everyone in one insert (C§6).
+ * @returns what was sent, newest first
+ * @throws DomainError authentication_required when the sender is gone, user_not_found when nobody is
+ *   there to read it, access_denied
+ */
+export async function sendMessage(
+  db: Db,
+  { actor, toUserId, message }: { actor: Actor; toUserId: number | 'all'; message: string },
+): Promise<PublicMessage[]> {
+  const { eventId } = actor;
+  return db.transaction(async (tx) => {
+    // Nobody leaves or joins an event while its row is held.
+    await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
+    const [from] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, actor.userId ?? 0), eq(users.eventId, eventId)));
+    if (!from) throw new DomainError('authentication_required');
+    if (toUserId === EVERYONE && !can(actor, 'message.toEveryone', { eventId })) {
+      throw new DomainError('access_denied');
+    }
+    const recipients = await tx
+      .select({ id: users.id, eventId: users.eventId, isOrganizer: users.isOrganizer })
+      .from(users)
+      .where(
+        toUserId === EVERYONE
+          ? and(eq(users.eventId, eventId), eq(users.isOrganizer, false))
+          : eq(users.id, outsideId(toUserId)),
+      );
+    if (recipients.length === 0) throw new DomainError('user_not_found');
+    if (!recipients.every((to) => canWriteTo(from, to))) throw new DomainError('access_denied');
+    const rows = await tx
+      .insert(messages)
+      .values(recipients.map((to) => ({ eventId, fromUserId: from.id, toUserId: to.id, message })))
+      .returning({ id: messages.id });
+    const ids = rows.map(({ id }) => id);
+    return selectMessages(tx).where(inArray(messages.id, ids)).orderBy(desc(messages.id));
+  });
+}
+
+/**
+ * Marks one received message as read; one that is read already stays so.
+ * @throws DomainError message_not_found, or access_denied for what somebody else received
+ */
+export async function markRead(
+  db: Db,
+  { messageId, actor }: { messageId: number; actor: Actor },
+): Promise<PublicMessage> {
+  const isMessage = eq(messages.id, outsideId(messageId));
+  const [found] = await db.select().from(messages).where(isMessage);
+  if (!found) throw new DomainError('message_not_found');
+  const target = { eventId: found.eventId, ownerId: found.toUserId };
+  if (!can(actor, 'message.markRead', target)) throw new DomainError('access_denied');
+  await db.update(messages).set({ isRead: true }).where(isMessage);
+  const [message] = await selectMessages(db).where(isMessage);
+  if (!message) throw new DomainError('message_not_found');
+  return message;
+}
+
+/** Marks everything a member has received as read. */
+export async function markAllRead(db: Db, { userId }: { userId: number }): Promise<void> {
+  await db
+    .update(messages)
+    .set({ isRead: true })
+    .where(and(eq(messages.toUserId, userId), eq(messages.isRead, false)));
+}

@@ -1,0 +1,36 @@
+/** Characters of a message, at most. */
+export const MESSAGE_MAX = 2000;
+
+/** The recipient that stands for every participant of the organizer's event. */
+export const EVERYONE = 'all';
+
+/** A message as the calls answer it (§3, C§6). */
+export interface PublicMessage {
+  id: number;
+  fromUserId: number;
+  toUserId: number;
+  message: string;
+  /** By its recipient. */
+  isRead: boolean;
+  createdAt: Date;
+  eventId: number;
+  fromName: string;
+  toName: string;
+}
+
+/** A member, as far as messages are concerned. */
+export interface Correspondent {
+  id: number;
+  eventId: number;
+  isOrganizer: boolean;
+}
+
+/**
+ * Who may write to whom (C§6): two members of one event, one of them its organizer, and nobody to
+ * oneself.
+ */
+export function canWriteTo(from: Correspondent, to: Correspondent): boolean {
+  const isSameEvent = from.eventId === to.eventId;
+  const isOrganizerInvolved = from.isOrganizer || to.isOrganizer;
+  return isSameEvent && isOrganizerInvolved && from.id !== to.id;
+}

@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { messages, users } from '~db/schema';
+import type { Actor } from '~/models/access';
+import { deleteOwnAccount } from '~/models/departure.server';
+import { EVERYONE } from '~/models/message';
+import {
+  countUnread,
+  listCorrespondents,
+  listMessages,
+  markAllRead,
+  markRead,
+  sendMessage,
+} from '~/models/message.server';
+import { theRow } from '~/models/row.server';
+import type { UserRow } from '~/models/user.server';
+import { createTestEvent, createTestUser } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+const GONE = 9_000_000_000;
+
+const actorOf = ({ id, eventId, isOrganizer }: UserRow): Actor => ({
+  userId: id,
+  eventId,
+  role: isOrganizer ? 'organizer' : 'participant',
+});
+
+withDatabases('messages', (getDb) => {
+  async function party(guestCount = 2) {
+    const { event, organizer } = await createTestEvent(getDb());
+    const guests: UserRow[] = [];
+    for (let number = 0; number < guestCount; number++) {
+      guests.push(await createTestUser(getDb(), event.id, { name: `Guest ${number}` }));
+    }
+    return { event, organizer, guests, guest: (number: number) => theRow(guests.slice(number)) };
+  }
+  const send = (from: UserRow, toUserId: number | 'all', message = 'Hello') =>
+    sendMessage(getDb(), { actor: actorOf(from), toUserId, message });
+  const inbox = ({ id: userId, eventId }: UserRow, rest = {}) =>
+    listMessages(getDb(), { userId, eventId, ...rest });
+  const unread = ({ id: userId }: UserRow) => countUnread(getDb(), { userId });
+  const read = (reader: UserRow, messageId: number) =>
+    markRead(getDb(), { messageId, actor: actorOf(reader) });
+
+  test('to the organizer and back, newest first, with both names', async () => {
+    const { event, organizer, guest } = await party();
+    const [first] = await send(guest(0), organizer.id, 'Where is the cake?');
+    const [second] = await send(organizer, guest(0).id, 'In the kitchen');
+    await send(guest(1), organizer.id, 'Hi');
+    expect(await inbox(guest(0))).toEqual([second, first]);
+    expect(first).toEqual({
+      id: expect.any(Number),
+      fromUserId: guest(0).id,
+      toUserId: organizer.id,
+      message: 'Where is the cake?',
+      isRead: false,
+      createdAt: expect.any(Date),
+      eventId: event.id,
+      fromName: 'Guest 0',
+      toName: organizer.name,
+    });
+    expect(await inbox(organizer)).toHaveLength(3);
+    expect(await inbox(organizer, { withUserId: guest(0).id })).toEqual([second, first]);
+    expect(await inbox(organizer, { isUnread: true })).toHaveLength(2);
+  });
+
+  test('to everyone: a row for each participant, none for the organizer', async () => {
+    const { event, organizer, guests } = await party(7);
+    await party(2);
+    const sent = await send(organizer, EVERYONE, 'Cake!');
+    const rows = await getDb().select().from(messages).where(eq(messages.eventId, event.id));
+    expect(rows.map((row) => row.toUserId).sort()).toEqual(guests.map(({ id }) => id).sort());
+    expect(sent.map((message) => message.id).sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect(rows.every((row) => row.fromUserId === organizer.id && !row.isRead)).toBe(true);
+  });
+
+  test('participants write to the organizer only, and nobody to oneself', async () => {
+    const { organizer, guest } = await party();
+    for (const [from, to] of [
+      [guest(0), guest(1).id],
+      [guest(0), guest(0).id],
+      [organizer, organizer.id],
+      [guest(0), EVERYONE],
+    ] as const) {
+      await expect(send(from, to)).rejects.toMatchObject({ code: 'access_denied' });
+    }
+  });
+
+  test('nobody writes to another event, to nobody, or when removed', async () => {
+    const { organizer, guest } = await party();
+    const elsewhere = await party(0);
+    const denied = { code: 'access_denied' };
+    await expect(send(organizer, elsewhere.organizer.id)).rejects.toMatchObject(denied);
+    await expect(send(guest(0), elsewhere.organizer.id)).rejects.toMatchObject(denied);
+    await expect(send(organizer, GONE)).rejects.toMatchObject({ code: 'user_not_found' });
+    const nobody = send(elsewhere.organizer, EVERYONE);
+    await expect(nobody).rejects.toMatchObject({ code: 'user_not_found' });
+    await deleteOwnAccount(getDb(), { userId: guest(0).id });
+    const removed = { code: 'authentication_required' };
+    await expect(send(guest(0), organizer.id)).rejects.toMatchObject(removed);
+  });
+
+  test('a message to everyone while guests leave reaches exactly those who stay', async () => {
+    const { event, organizer, guests } = await party(12);
+    const leaving = guests.slice(0, 6);
+    await Promise.all([
+      ...leaving.slice(0, 3).map(({ id }) => deleteOwnAccount(getDb(), { userId: id })),
+      send(organizer, EVERYONE),
+      ...leaving.slice(3).map(({ id }) => deleteOwnAccount(getDb(), { userId: id })),
+      ...guests.slice(6).map((guest) => send(guest, organizer.id)),
+    ]);
+    const left = await getDb().select().from(users).where(eq(users.eventId, event.id));
+    expect(left).toHaveLength(7);
+    const broadcast = (await inbox(organizer)).filter(
+      ({ fromUserId }) => fromUserId === organizer.id,
+    );
+    expect(broadcast.map(({ toUserId }) => toUserId).sort()).toEqual(
+      guests
+        .slice(6)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+
+  test('only its recipient marks a message as read', async () => {
+    const { organizer, guest } = await party();
+    const elsewhere = await party(1);
+    const { id } = theRow(await send(organizer, guest(0).id));
+    for (const reader of [organizer, guest(1), elsewhere.organizer, elsewhere.guest(0)]) {
+      await expect(read(reader, id)).rejects.toMatchObject({ code: 'access_denied' });
+    }
+    await expect(read(guest(0), GONE)).rejects.toMatchObject({ code: 'message_not_found' });
+    expect(await unread(guest(0))).toBe(1);
+    expect(await read(guest(0), id)).toMatchObject({ id, isRead: true });
+    expect(await unread(guest(0))).toBe(0);
+    expect(await inbox(organizer)).toMatchObject([{ id, isRead: true }]);
+  });
+
+  test('marked at once, one by one and all together, everything is read once', async () => {
+    const { organizer, guest } = await party();
+    const ids: number[] = [];
+    for (let number = 0; number < 5; number++) {
+      ids.push(theRow(await send(organizer, guest(0).id)).id);
+    }
+    await send(organizer, guest(1).id);
+    await Promise.all([
+      ...ids.map((id) => read(guest(0), id)),
+      markAllRead(getDb(), { userId: guest(0).id }),
+      ...ids.map((id) => read(guest(0), id)),
+    ]);
+    expect(await unread(guest(0))).toBe(0);
+    expect(await unread(guest(1))).toBe(1);
+    expect((await inbox(guest(0))).map(({ isRead }) => isRead)).toEqual(Array(5).fill(true));
+  });
+
+  test('the organizer’s people: unread first, then the last message, then the name', async () => {
+    const { event, organizer, guest } = await party(5);
+    const elsewhere = await party(1);
+    await send(elsewhere.guest(0), elsewhere.organizer.id);
+    const at = (minute: number) => new Date(Date.UTC(2026, 5, 15, 12, minute));
+    const exchanged = (from: UserRow, to: UserRow, minute: number, isRead = false) => ({
+      eventId: event.id,
+      fromUserId: from.id,
+      toUserId: to.id,
+      message: `${from.name}, minute ${minute}`,
+      isRead,
+      createdAt: at(minute),
+    });
+    await getDb()
+      .insert(messages)
+      .values([
+        exchanged(guest(4), organizer, 1, true),
+        exchanged(organizer, guest(4), 2),
+        exchanged(guest(2), organizer, 0),
+        exchanged(guest(2), organizer, 3),
+        exchanged(organizer, guest(1), 9),
+        exchanged(guest(2), organizer, 1, true),
+      ]);
+    const people = await listCorrespondents(getDb(), {
+      organizerId: organizer.id,
+      eventId: event.id,
+    });
+    expect(
+      people.map(({ name, line, isSent, lastAt, unread: count }) => [
+        name,
+        line,
+        isSent,
+        lastAt,
+        count,
+      ]),
+    ).toEqual([
+      ['Guest 2', 'Guest 2, minute 3', false, at(3), 2],
+      ['Guest 1', `${organizer.name}, minute 9`, true, at(9), 0],
+      ['Guest 4', `${organizer.name}, minute 2`, true, at(2), 0],
+      ['Guest 0', null, null, null, 0],
+      ['Guest 3', null, null, null, 0],
+    ]);
+  });
+});
