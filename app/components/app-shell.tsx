@@ -9,7 +9,7 @@ import { Lights } from './ui/lights';
 import { Brand, Logo } from './ui/logo';
 import { SkipLink } from './ui/skip-link';
 
-export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop';
+export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop' | 'messages' | 'settings';
 
 export interface ShellLink {
   key: ShellScreen;
@@ -37,6 +37,8 @@ interface Props {
   adminLink?: string;
   /** Only for visitors: Login/Register. */
   loginLink?: string;
+  /** Only for members: how many messages are waiting. */
+  unread?: number;
   /** The screen; its `<main>` carries `id="content"`. */
   children: ReactNode;
 }
@@ -45,12 +47,21 @@ interface Props {
  * The frame of an event's screens: night header and bottom bar on a phone, side bar on a laptop,
  * skip link and string of lights on both.
  */
-export function AppShell({ title, current, links, person, adminLink, loginLink, children }: Props) {
+export function AppShell({
+  title,
+  current,
+  links,
+  person,
+  adminLink,
+  loginLink,
+  unread,
+  children,
+}: Props) {
   const { t } = useTranslation();
   return (
     <div className="shell">
       <SkipLink />
-      <SideBar {...{ current, links, person, adminLink, loginLink }} />
+      <SideBar {...{ current, links, person, adminLink, loginLink, unread }} />
       <div>
         <header className="top sky on-night">
           <div className="bar">
@@ -58,6 +69,9 @@ export function AppShell({ title, current, links, person, adminLink, loginLink, 
               <Logo />
             </Link>
             {title === null ? <p className="name">Snapodium</p> : <h1>{title}</h1>}
+            {unread !== undefined && (
+              <MessagesLink className="iconbtn mailbox" unread={unread} current={current} />
+            )}
             {adminLink && (
               <Link className="iconbtn" to={adminLink} reloadDocument aria-label={t('nav.admin')}>
                 <Icon name="gear" />
@@ -91,6 +105,7 @@ function SideBar({
   person,
   adminLink,
   loginLink,
+  unread,
 }: Omit<Props, 'title' | 'children'>) {
   const { t } = useTranslation();
   return (
@@ -99,6 +114,11 @@ function SideBar({
       <Lights />
       <nav aria-label={t('nav.main')}>
         <ShellLinks current={current} links={links} />
+        {unread !== undefined && (
+          <MessagesLink unread={unread} current={current}>
+            <span>{t('nav.messages')}</span>
+          </MessagesLink>
+        )}
       </nav>
       <div className="foot">
         <div className="row">
@@ -120,6 +140,14 @@ function SideBar({
             {t('nav.log_in')}
           </DialogLink>
         )}
+        <Link
+          className="btn quiet slim"
+          to={paths.settings()}
+          aria-current={current === 'settings' ? 'page' : undefined}
+        >
+          <Icon name="gear" />
+          {t('nav.settings')}
+        </Link>
         <Form method="post" action={paths.logout()}>
           <button className="btn quiet slim">
             <Icon name="door" />
@@ -139,4 +167,31 @@ function ShellLinks({ current, links }: Pick<Props, 'current' | 'links'>) {
       {count > 0 && <span className="count">{count}</span>}
     </Link>
   ));
+}
+
+/** The way to the messages, with the number of unread ones; its name says both. */
+function MessagesLink({
+  unread,
+  current,
+  className,
+  children,
+}: {
+  unread: number;
+  current: ShellScreen | null;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      className={className}
+      to={paths.messages()}
+      aria-label={unread > 0 ? t('nav.messages_unread', { count: unread }) : t('nav.messages')}
+      aria-current={current === 'messages' ? 'page' : undefined}
+    >
+      <Icon name="mail" />
+      {children}
+      {unread > 0 && <span className="count">{unread}</span>}
+    </Link>
+  );
 }

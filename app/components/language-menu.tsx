@@ -9,8 +9,7 @@ import { Icon } from './ui/icon';
  * Its label is the stored choice's, even when that is no language of ours.
  */
 export function LanguageMenu() {
-  const { t, i18n } = useTranslation('auth');
-  const { pathname, search } = useLocation();
+  const { t } = useTranslation('auth');
   const root = useRouteLoaderData<{ storedLanguage: string | null }>('root');
   return (
     <details className="menu">
@@ -21,20 +20,28 @@ export function LanguageMenu() {
         <Icon name="chevron-down" />
       </summary>
       <ul>
-        {LANGUAGES.map((language) => (
-          <li key={language}>
-            <a
-              href={paths.language(pathname, search, language)}
-              lang={language}
-              hrefLang={language}
-              aria-current={language === i18n.language ? 'true' : undefined}
-            >
-              {LANGUAGE_NAMES[language]}
-              {language === i18n.language && <Icon name="check" />}
-            </a>
-          </li>
-        ))}
+        <LanguageLinks />
       </ul>
     </details>
   );
+}
+
+/** A link for each language, to this very address in it. */
+export function LanguageLinks({ className }: { className?: string }) {
+  const { i18n } = useTranslation();
+  const { pathname, search } = useLocation();
+  return LANGUAGES.map((language) => (
+    <li key={language}>
+      <a
+        className={className}
+        href={paths.language(pathname, search, language)}
+        lang={language}
+        hrefLang={language}
+        aria-current={language === i18n.language ? 'true' : undefined}
+      >
+        {LANGUAGE_NAMES[language]}
+        {language === i18n.language && <Icon name="check" />}
+      </a>
+    </li>
+  ));
 }

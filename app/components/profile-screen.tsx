@@ -52,6 +52,10 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
                 {t('common:nav.log_out')}
               </button>
             </Form>
+            <Link className="btn quiet phone-only" to={paths.settings()}>
+              <Icon name="gear" />
+              {t('common:nav.settings')}
+            </Link>
           </div>
         </div>
       </div>

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatDayRange, formatMoment, formatReported, formatTime } from './format';
-import { translator } from './i18n.server';
+import {
+  formatAdded,
+  formatDay,
+  formatDayRange,
+  formatMoment,
+  formatReported,
+  formatSaid,
+  formatSaidShort,
+  formatTime,
+} from './format';
+import { instanceFor } from './i18n.server';
+import type { Language } from './languages';
+import type { Translate } from './translate';
 
 const late = new Date('2026-11-20T21:41:00Z');
 
@@ -32,8 +43,7 @@ describe('dates and times', () => {
   });
 
   it('says who reported a photo and when, relative to now', async () => {
-    const request = new Request('http://x/', { headers: { Cookie: 'preferred_language=en' } });
-    const t = await translator(request);
+    const t = (await instanceFor('en')).t as Translate;
     const reportedAt = (now: string) =>
       formatReported(t, 'Tom', late, {
         now: new Date(now),
@@ -43,5 +53,41 @@ describe('dates and times', () => {
     expect(reportedAt('2026-11-20T22:59:00Z')).toMatch(/^Reported by Tom, today at 10:41\spm$/);
     expect(reportedAt('2026-11-20T23:01:00Z')).toMatch(/^Reported by Tom, yesterday at 10:41/);
     expect(reportedAt('2026-11-22T12:00:00Z')).toMatch(/Tom, on 20 November 2026 at 10:41/);
+  });
+});
+
+describe('moments', () => {
+  const timeZone = 'Europe/Paris';
+  /** How a moment is written when it is `now`. */
+  async function written(now: string, language: Language = 'en') {
+    const t = (await instanceFor(language)).t as Translate;
+    const here = { now: new Date(now), language, timeZone };
+    return [formatAdded, formatSaid, formatSaidShort].map((format) =>
+      format(t, late, here).replaceAll('\u202f', ' '),
+    );
+  }
+
+  it('are of today until midnight in the zone of the event', async () => {
+    expect(await written('2026-11-20T22:59:00Z')).toEqual([
+      'Added today at 10:41 pm',
+      'Today at 10:41 pm',
+      '10:41 pm',
+    ]);
+    expect(await written('2026-11-20T23:00:00Z')).toEqual([
+      'Added yesterday at 10:41 pm',
+      'Yesterday at 10:41 pm',
+      'Yesterday',
+    ]);
+  });
+
+  it('have their day from the day after', async () => {
+    expect(await written('2026-11-22T00:00:00Z')).toEqual([
+      'Added on 20 November 2026 at 10:41 pm',
+      '20 November 2026 at 10:41 pm',
+      '20 Nov',
+    ]);
+    expect((await written('2026-11-22T00:00:00Z', 'fr'))[1]).toBe(
+      'Le 20 novembre 2026 à 22\u00a0h\u00a041',
+    );
   });
 });

@@ -49,43 +49,52 @@ export function formatMoment(instant: Date, language: Language, timeZone: string
   return `${day.replace(/\s/g, '\u00a0')}, ${time}`;
 }
 
-interface RelativeContext {
+type Translator = Awaited<ReturnType<typeof translator>>;
+
+/** What “today” and times of day depend on. */
+interface Here {
   now: Date;
   language: Language;
   timeZone: string;
 }
 
 /** When a photo was added, relative to now: “Added yesterday at 10:41 pm”. */
-export function formatAdded(
-  t: Awaited<ReturnType<typeof translator>>,
-  instant: Date,
-  context: RelativeContext,
-): string {
-  const { word, ...values } = relativeTo(instant, context);
-  return t(`event:photo.added_${word}`, values);
+export function formatAdded(t: Translator, instant: Date, here: Here): string {
+  return t(`event:photo.added_${recency(instant, here)}`, dayAndTime(instant, here));
 }
 
 /** Who reported a photo and when: “Reported by Tom Girard, yesterday at 9:10 pm”. */
-export function formatReported(
-  t: Awaited<ReturnType<typeof translator>>,
-  name: string,
-  instant: Date,
-  context: RelativeContext,
-): string {
-  const { word, ...values } = relativeTo(instant, context);
-  return t(`flags:desk.reported_${word}`, { name, ...values });
+export function formatReported(t: Translator, name: string, instant: Date, here: Here): string {
+  const values = { name, ...dayAndTime(instant, here) };
+  return t(`flags:desk.reported_${recency(instant, here)}`, values);
 }
 
-/** Today, yesterday or on a day, and what the sentence about it needs. */
-function relativeTo(instant: Date, { now, language, timeZone }: RelativeContext) {
-  const day = dayOf(instant, timeZone);
-  const daysAgo = daysBetween(day, dayOf(now, timeZone));
-  const word = daysAgo <= 0 ? 'today' : daysAgo === 1 ? 'yesterday' : 'on';
+/** When something was said: “Today at 10:41 pm”, “28 November 2026 at 10:41 pm”. */
+export function formatSaid(t: Translator, instant: Date, here: Here): string {
+  return t(`account:time.${recency(instant, here)}`, dayAndTime(instant, here));
+}
+
+/** The same for narrow places: “10:41 pm”, “Yesterday”, “28 Nov”. */
+export function formatSaidShort(t: Translator, instant: Date, here: Here): string {
+  const { language, timeZone } = here;
+  const when = recency(instant, here);
+  if (when === 'today') return formatTime(instant, language, timeZone);
+  if (when === 'yesterday') return t('account:time.yesterday_short');
+  const format = dayFormat(language, { day: 'numeric', month: 'short' });
+  return format.format(toUtc(dayOf(instant, timeZone)));
+}
+
+function recency(instant: Date, { now, timeZone }: Here): 'today' | 'yesterday' | 'on' {
+  const daysAgo = daysBetween(dayOf(instant, timeZone), dayOf(now, timeZone));
+  if (daysAgo <= 0) return 'today';
+  return daysAgo === 1 ? 'yesterday' : 'on';
+}
+
+function dayAndTime(instant: Date, { language, timeZone }: Here) {
   return {
-    word,
-    day: formatDay(day, language),
+    day: formatDay(dayOf(instant, timeZone), language),
     time: formatTime(instant, language, timeZone),
-  } as const;
+  };
 }
 
 /** An amount of euro cents in euros, without the sign: “3.00”, “3,00” (§9). */

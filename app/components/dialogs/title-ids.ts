@@ -6,3 +6,4 @@ export const REPORT_DELETE_TITLE_ID = 'report-delete-title';
 export const PARTICIPANT_REMOVE_TITLE_ID = 'participant-remove-title';
 export const EVENT_DELETE_TITLE_ID = 'event-delete-title';
 export const INVITE_TITLE_ID = 'invite-title';
+export const ACCOUNT_DELETE_TITLE_ID = 'account-delete-title';

@@ -11,6 +11,7 @@ import type { ParticipantRemoveView } from '~/components/dialogs/participant-rem
 import type { PhotoReportView } from '~/components/dialogs/photo-report-dialog';
 import type { ReportDeleteView } from '~/components/dialogs/report-delete-dialog';
 import {
+  ACCOUNT_DELETE_TITLE_ID,
   DESCRIPTION_TITLE_ID,
   EVENT_DELETE_TITLE_ID,
   INVITE_TITLE_ID,
@@ -48,6 +49,9 @@ const EventDeleteDialog = later(
 );
 const InviteDialog = later(
   async () => (await import('~/components/dialogs/invite-dialog')).InviteDialog,
+);
+const AccountDeleteDialog = later(
+  async () => (await import('~/components/dialogs/account-delete-dialog')).AccountDeleteDialog,
 );
 
 /** The addresses inside an event that open as dialogs over its screens. */
@@ -105,5 +109,11 @@ export const EVENT_DIALOGS: readonly DialogEntry[] = [
     match: /^\/event\/invite$/,
     titleId: INVITE_TITLE_ID,
     Component: ({ data }) => <InviteDialog view={(data as { view: InviteView }).view} />,
+  },
+  {
+    match: /^\/settings\/delete$/,
+    titleId: ACCOUNT_DELETE_TITLE_ID,
+    role: 'alertdialog',
+    Component: ({ data }) => <AccountDeleteDialog name={(data as { name: string }).name} />,
   },
 ];

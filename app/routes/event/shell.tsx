@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from '@remix-run/react';
-import type { ComponentProps } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppShell, type ShellLink, type ShellScreen } from '~/components/app-shell';
 import { DialogHost } from '~/components/dialogs/dialog-host';
@@ -20,6 +20,7 @@ import { LoadingUser } from '~/components/loading-user';
 import { isShutOut, requireVisit } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
+import { countUnread } from '~/models/message.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
 import { paths, type HomeTab } from '~/paths';
@@ -35,7 +36,11 @@ export const shouldRevalidate = keepWhenOnlyDialogChanges;
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args, { evenExpired: true });
   const { user, actor, event, isExpired } = identity;
-  const endDay = formatDay(event.endDate, await languageOf(args.request));
+  const [language, unread] = await Promise.all([
+    languageOf(args.request),
+    user ? countUnread(args.context.app.db, { userId: user.id }) : undefined,
+  ]);
+  const endDay = formatDay(event.endDate, language);
   return {
     ended: isExpired ? { name: event.name, endDay } : null,
     viewer: {
@@ -44,6 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
       role: actor.role,
       selfieUrl: user && !isShutOut(identity) ? selfieUrl(user, args.context.app.storage) : null,
       isAdmin: user?.id === ADMIN_USER_ID,
+      /** Messages waiting; a visitor has none to wait for. */
+      unread,
     },
   };
 }
@@ -101,11 +108,19 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
       }}
       adminLink={viewer.isAdmin ? paths.admin() : undefined}
       loginLink={viewer.role === 'visitor' ? paths.login({ next: paths.home() }) : undefined}
+      unread={viewer.unread}
     >
+      <Suspense>{viewer.unread !== undefined && <UnreadPoll count={viewer.unread} />}</Suspense>
       <Outlet />
     </AppShell>
   );
 }
+
+// Only members have messages, and visitors need not carry it.
+const UnreadPoll = lazy(async () => {
+  const { UnreadPoll: Component } = await import('~/components/unread-poll');
+  return { default: Component };
+});
 
 const ROLE_LABELS = {
   organizer: 'event:role.organizer',

@@ -1,0 +1,52 @@
+import type { Role } from '~/models/user';
+
+// What loaders hand to the screens of messages and settings: finished texts for times, and no more
+// than is drawn.
+
+/** A message in a conversation. */
+export interface MessageView {
+  id: number;
+  isOwn: boolean;
+  /** Who wrote it. */
+  name: string;
+  text: string;
+  time: string;
+  /** By its recipient. */
+  isRead: boolean;
+}
+
+export interface Conversation {
+  person: { id: number; name: string; selfieUrl: string | null; isOrganizer: boolean };
+  /** Newest first. */
+  messages: MessageView[];
+}
+
+/** A row of the organizer's list of people. */
+export interface PersonLine {
+  id: number;
+  name: string;
+  selfieUrl: string | null;
+  /** The last message, shortened; null when there is none. */
+  last: { line: string; isOwn: boolean; time: string } | null;
+  unread: number;
+}
+
+export interface MessagesView {
+  /** Received and not marked as read, in all conversations. */
+  unread: number;
+  /** Whom an organizer can write to; null for a participant, who writes to the organizer alone. */
+  people: PersonLine[] | null;
+  /** What is open: the form to everyone, one conversation, or neither. */
+  open: 'all' | Conversation | null;
+}
+
+export interface SettingsView {
+  role: Role;
+  /** Null for a visitor. */
+  person: { name: string; email: string } | null;
+  /** Whether name, e-mail, password and link can be changed here. */
+  canChangeCredentials: boolean;
+  hasPassword: boolean;
+  /** The new private link, with its origin; there once, right after it was made (C§3). */
+  returnUrl: string | null;
+}

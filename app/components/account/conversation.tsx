@@ -1,0 +1,176 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EVERYONE, MESSAGE_MAX } from '~/models/message';
+import { paths } from '~/paths';
+import { Avatar } from '../ui/avatar';
+import { FormError, TextAreaField } from '../ui/field';
+import { useServerForm } from '../ui/form';
+import { Icon } from '../ui/icon';
+import { Pill } from '../ui/pill';
+import { SubmitButton } from '../ui/submit';
+import { useRounds } from '../use-rounds';
+import type { Conversation, MessageView } from './account-views';
+
+/** One conversation: the form, then what was written, newest first. */
+export function ConversationPart({ talk: { person, messages } }: { talk: Conversation }) {
+  const { t } = useTranslation('account');
+  const action = paths.messages({ with: person.id });
+  return (
+    <section className="stack" aria-labelledby="conversation">
+      <div className="row">
+        <Avatar name={person.name} selfieUrl={person.selfieUrl} />
+        <div className="grow">
+          <h2 className="wrap-anywhere" id="conversation">
+            {person.name}
+          </h2>
+          {person.isOrganizer && <p className="soft small">{t('messages.organizer')}</p>}
+        </div>
+      </div>
+      <WriteForm key={person.id} action={action} label={t('messages.to', { name: person.name })} />
+      {messages.length === 0 ? (
+        <p className="soft center my-4">
+          <strong>{t('messages.none')}</strong>
+          <br />
+          {t('messages.none_text', { name: person.name })}
+        </p>
+      ) : (
+        <ol className="talk">
+          {messages.map((message) => (
+            <MessageItem key={message.id} message={message} action={action} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** The organizer's message to all participants: says how many will get it. */
+export function EveryonePart({ count }: { count: number }) {
+  const { t } = useTranslation('account');
+  return (
+    <section className="stack" aria-labelledby="everyone">
+      <h2 id="everyone">{t('messages.everyone')}</h2>
+      <WriteForm
+        action={paths.messages({ with: EVERYONE })}
+        label={t('messages.to_everyone')}
+        hint={t('messages.goes_to', { count })}
+      />
+    </section>
+  );
+}
+
+interface WriteProps {
+  action: string;
+  label: string;
+  hint?: ReactNode;
+}
+
+const WRITE_FORM = { id: 'write', intent: 'send' };
+
+function WriteForm(props: WriteProps) {
+  const lastResult = useActionData<SubmissionResult<string[]>>();
+  const rounds = useRounds(WRITE_FORM, lastResult);
+  return <EmptyForm key={rounds} lastResult={lastResult} {...props} />;
+}
+
+function EmptyForm({
+  action,
+  label,
+  hint,
+  lastResult,
+}: WriteProps & { lastResult?: SubmissionResult<string[]> }) {
+  const { t } = useTranslation('account');
+  const [form, fields] = useServerForm<{ message: string }>({ id: WRITE_FORM.id, lastResult });
+  const isPending = useNavigation().formData?.get('intent') === WRITE_FORM.intent;
+  return (
+    <Form
+      className="card stack"
+      method="post"
+      action={action}
+      preventScrollReset
+      {...getFormProps(form, { ariaAttributes: false })}
+    >
+      <FormError errors={form.errors} title={t('messages.failed')} />
+      <TextAreaField
+        field={fields.message}
+        label={label}
+        hint={hint}
+        required
+        maxLength={MESSAGE_MAX}
+        errors={{ required: 'message_required', tooLong: 'message_max' }}
+        autoCapitalize="sentences"
+      />
+      <SubmitButton
+        className="justify-self-start"
+        icon="mail"
+        name="intent"
+        value={WRITE_FORM.intent}
+        pending={isPending}
+        label={t('messages.send')}
+        busyLabel={t('messages.sending')}
+      />
+    </Form>
+  );
+}
+
+function MessageItem({ message, action }: { message: MessageView; action: string }) {
+  const { t } = useTranslation('account');
+  const { id, isOwn, name, text, time, isRead } = message;
+  const isNew = !isOwn && !isRead;
+  const item = useFocusWhenRead(isRead);
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      id={`message-${id}`}
+      className={['card', isOwn && 'own', isNew && 'new'].filter(Boolean).join(' ')}
+    >
+      <p className="row wrap between small">
+        <strong>{isOwn ? t('messages.you') : name}</strong>
+        <span className="soft">{time}</span>
+      </p>
+      <p className="words">{text}</p>
+      {isOwn && isRead && (
+        <p className="soft tiny row">
+          <Icon name="check" />
+          {t('messages.read')}
+        </p>
+      )}
+      {isNew && <MarkRead id={id} action={action} />}
+    </li>
+  );
+}
+
+function MarkRead({ id, action }: { id: number; action: string }) {
+  const { t } = useTranslation('account');
+  const sent = useNavigation().formData;
+  const isPending = sent?.get('intent') === 'read' && sent.get('messageId') === String(id);
+  return (
+    <Form className="row wrap between" method="post" action={action} preventScrollReset>
+      <Pill tone="gold">{t('messages.new')}</Pill>
+      <input type="hidden" name="messageId" value={id} />
+      <SubmitButton
+        className="quiet slim"
+        icon="check"
+        name="intent"
+        value="read"
+        pending={isPending}
+        label={t('messages.mark_read')}
+      />
+    </Form>
+  );
+}
+
+/** Marking a message takes its button away: the focus stays at the message instead of getting lost. */
+function useFocusWhenRead(isRead: boolean) {
+  const item = useRef<HTMLLIElement>(null);
+  const wasRead = useRef(isRead);
+  useEffect(() => {
+    const lostFocus = document.activeElement === document.body;
+    if (isRead && !wasRead.current && lostFocus) item.current?.focus({ preventScroll: true });
+    wasRead.current = isRead;
+  }, [isRead]);
+  return item;
+}

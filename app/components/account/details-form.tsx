@@ -1,0 +1,70 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { NAME_MAX } from '~/models/event';
+import { NAME_MIN } from '~/models/user';
+import { paths } from '~/paths';
+import { Field, FormError } from '../ui/field';
+import { useServerForm } from '../ui/form';
+import { SubmitButton } from '../ui/submit';
+
+export const DETAILS_FORM = { id: 'details', intent: 'details' };
+
+/** The own name and e-mail, which one signs in with (§4). */
+export function DetailsForm({
+  person,
+  isOrganizer,
+  lastResult,
+}: {
+  person: { name: string; email: string };
+  isOrganizer: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}) {
+  const { t } = useTranslation(['account', 'auth']);
+  const [form, fields] = useServerForm<{ name: string; email: string }>({
+    id: DETAILS_FORM.id,
+    lastResult,
+    defaultValue: { name: person.name, email: person.email },
+  });
+  return (
+    <Form
+      className="stack"
+      method="post"
+      action={paths.settings()}
+      preventScrollReset
+      {...getFormProps(form, { ariaAttributes: false })}
+    >
+      <p className="soft">{t('details.hint')}</p>
+      <FormError errors={form.errors} title={t('details.failed')} />
+      <Field
+        field={fields.name}
+        label={t('auth:fields.name')}
+        hint={isOrganizer && t('details.name_hint')}
+        required
+        minLength={NAME_MIN}
+        maxLength={NAME_MAX}
+        errors={{ tooShort: 'name_min', tooLong: 'name_max' }}
+        autoComplete="name"
+        autoCapitalize="words"
+      />
+      <Field
+        field={fields.email}
+        label={t('auth:fields.email')}
+        type="email"
+        required
+        errors={{ required: 'email_invalid', typeMismatch: 'email_invalid' }}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
+      <SubmitButton
+        className="wide"
+        name="intent"
+        value={DETAILS_FORM.intent}
+        pending={useNavigation().formData?.get('intent') === DETAILS_FORM.intent}
+        label={t('settings.save')}
+        busyLabel={t('settings.saving')}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,131 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { EVERYONE } from '~/models/message';
+import { paths } from '~/paths';
+import { ScreenHead } from '../screen-head';
+import { Avatar } from '../ui/avatar';
+import { EmptyState } from '../ui/empty-state';
+import { Icon } from '../ui/icon';
+import { SubmitButton } from '../ui/submit';
+import type { MessagesView, PersonLine } from './account-views';
+import { ConversationPart, EveryonePart } from './conversation';
+
+/**
+ * The messages (C§7). A participant has one conversation, with the organizer; an organizer has a list
+ * of people, and beside it (on phones: after it) what is open of it.
+ */
+export function MessagesScreen({ view }: { view: MessagesView }) {
+  const { t } = useTranslation('account');
+  const { people, open, unread } = view;
+  return (
+    <main className="page" id="content">
+      <ScreenHead title={t('messages.title')} />
+      {unread > 0 && <MarkAll unread={unread} open={open} />}
+      {people === null && open !== null && open !== EVERYONE && <ConversationPart talk={open} />}
+      {people?.length === 0 && (
+        <EmptyState icon="mail" title={t('messages.nobody')} text={t('messages.nobody_text')} />
+      )}
+      {people && people.length > 0 && (
+        <div className={open ? 'mail open' : 'mail'}>
+          <People people={people} open={open} />
+          <div>
+            <Link className="link phone-only mb-2" to={paths.messages()}>
+              <Icon name="arrow-left" />
+              {t('messages.back')}
+            </Link>
+            {open === null || open === EVERYONE ? (
+              <EveryonePart count={people.length} />
+            ) : (
+              <ConversationPart talk={open} />
+            )}
+          </div>
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** The address of what is open. */
+export function openAddress(open: MessagesView['open']): string {
+  if (open === null) return paths.messages();
+  return paths.messages({ with: open === EVERYONE ? EVERYONE : open.person.id });
+}
+
+function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {
+  const { t } = useTranslation('account');
+  const isPending = useNavigation().formData?.get('intent') === 'read-all';
+  return (
+    <Form
+      className="row wrap between mb-4"
+      method="post"
+      action={openAddress(open)}
+      preventScrollReset
+    >
+      <p className="soft">{t('messages.unread', { count: unread })}</p>
+      <SubmitButton
+        className="quiet slim"
+        icon="check"
+        name="intent"
+        value="read-all"
+        pending={isPending}
+        label={t('messages.mark_all')}
+      />
+    </Form>
+  );
+}
+
+function People({ people, open }: { people: PersonLine[]; open: MessagesView['open'] }) {
+  const { t } = useTranslation('account');
+  const openId = open === null || open === EVERYONE ? open : open.person.id;
+  return (
+    <nav aria-label={t('messages.people')}>
+      <ul className="card people">
+        <li>
+          <Link
+            to={paths.messages({ with: EVERYONE })}
+            aria-current={openId === EVERYONE ? 'page' : undefined}
+          >
+            <span className="avatar" aria-hidden="true">
+              <Icon name="users" />
+            </span>
+            <strong className="grow">{t('messages.everyone')}</strong>
+            <Icon name="chevron-right" />
+          </Link>
+        </li>
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonLink person={person} isOpen={person.id === openId} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function PersonLink({ person, isOpen }: { person: PersonLine; isOpen: boolean }) {
+  const { t } = useTranslation('account');
+  const { id, name, selfieUrl, last, unread } = person;
+  const line = last?.isOwn ? t('messages.your_line', { line: last.line }) : last?.line;
+  return (
+    <Link to={paths.messages({ with: id })} aria-current={isOpen ? 'page' : undefined}>
+      <Avatar name={name} selfieUrl={selfieUrl} />
+      <span className="grow">
+        <span className="row between">
+          <strong className="cut">{name}</strong>
+          {last && <span className="tiny soft shrink-0">{last.time}</span>}
+        </span>
+        <span className="row between">
+          <span className="cut small soft">{line ?? t('messages.no_line')}</span>
+          {unread > 0 && (
+            <>
+              <span className="count" aria-hidden="true">
+                {unread}
+              </span>
+              <span className="vh">{t('messages.unread', { count: unread })}</span>
+            </>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}

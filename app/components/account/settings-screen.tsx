@@ -1,0 +1,164 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { DialogLink } from '../dialogs/dialog-link';
+import { DownloadLink } from '../download-link';
+import { LanguageLinks } from '../language-menu';
+import { ReturnLinkCard } from '../return-link-card';
+import { ScreenHead } from '../screen-head';
+import { Icon } from '../ui/icon';
+import { SubmitButton } from '../ui/submit';
+import { useRounds } from '../use-rounds';
+import type { SettingsView } from './account-views';
+import { DETAILS_FORM, DetailsForm } from './details-form';
+import { PASSWORD_FORM, PasswordForm } from './password-form';
+
+/** What is wrong with one of the screen's forms. */
+export interface SettingsReply {
+  form: 'details' | 'password';
+  result: SubmissionResult<string[]>;
+}
+
+/** The settings (C§7): each role sees what it can do. */
+export function SettingsScreen({
+  settings,
+  reply,
+}: {
+  settings: SettingsView;
+  reply?: SettingsReply;
+}) {
+  const { t } = useTranslation('account');
+  const { role, person, canChangeCredentials } = settings;
+  const resultOf = (form: SettingsReply['form']) =>
+    reply?.form === form ? reply.result : undefined;
+  const detailsRounds = useRounds(DETAILS_FORM, resultOf('details'));
+  const passwordRounds = useRounds(PASSWORD_FORM, resultOf('password'));
+  const isChangingOrganizer = role === 'organizer' && canChangeCredentials;
+  return (
+    <main className="page" id="content">
+      <ScreenHead title={t('settings.title')} />
+      <div className="settings">
+        <LanguageCard />
+        {!person && <VisitorCard />}
+        {person && canChangeCredentials && (
+          <Card title={t('details.title')}>
+            <DetailsForm
+              key={detailsRounds}
+              person={person}
+              isOrganizer={role === 'organizer'}
+              lastResult={resultOf('details')}
+            />
+          </Card>
+        )}
+        {isChangingOrganizer && <LinkCard returnUrl={settings.returnUrl} />}
+        {isChangingOrganizer && (
+          <Card title={t('password.title')}>
+            <PasswordForm
+              key={passwordRounds}
+              hasPassword={settings.hasPassword}
+              lastResult={resultOf('password')}
+            />
+          </Card>
+        )}
+        {person && (
+          <Card title={t('data.title')}>
+            <p className="soft">{t('data.text')}</p>
+            <DownloadLink to={paths.ownData()}>{t('data.download')}</DownloadLink>
+          </Card>
+        )}
+        {role === 'participant' && (
+          <DangerCard
+            text={t('danger.account_text')}
+            to={paths.accountDelete()}
+            label={t('danger.account')}
+          />
+        )}
+        {isChangingOrganizer && (
+          <DangerCard
+            text={t('danger.event_text')}
+            to={paths.eventDelete()}
+            label={t('danger.event')}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card stack">
+      <h2 className="m-0">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function LanguageCard() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('language')}>
+      <ul className="choices">
+        <LanguageLinks className="btn quiet slim" />
+      </ul>
+    </Card>
+  );
+}
+
+function VisitorCard() {
+  const { t } = useTranslation(['account', 'common']);
+  return (
+    <Card title={t('settings.visitor_title')}>
+      <p className="soft">{t('settings.visitor_text')}</p>
+      <DialogLink className="btn wide" to={paths.login({ next: paths.settings() })}>
+        <Icon name="user" />
+        {t('common:nav.log_in')}
+      </DialogLink>
+    </Card>
+  );
+}
+
+/** The link itself is shown once, right after it was made (C§3). */
+function LinkCard({ returnUrl }: { returnUrl: string | null }) {
+  const { t } = useTranslation('account');
+  const isPending = useNavigation().formData?.get('intent') === 'link';
+  return (
+    <div className="stack">
+      <ReturnLinkCard url={returnUrl} />
+      <Card title={t('link.title')}>
+        <p className="soft">{t('link.text')}</p>
+        <Form method="post" action={paths.settings()} preventScrollReset>
+          <SubmitButton
+            className="quiet wide"
+            icon="key"
+            name="intent"
+            value="link"
+            pending={isPending}
+            label={t('link.renew')}
+            busyLabel={t('link.renewing')}
+          />
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+function DangerCard({ text, to, label }: { text: string; to: string; label: string }) {
+  const { t } = useTranslation('account');
+  return (
+    <section className="card dz">
+      <div className="row wrap between">
+        <div className="grow min-w-56">
+          <h2>{t('danger.title')}</h2>
+          <p className="small soft mt-1">{text}</p>
+        </div>
+        <DialogLink className="btn danger" to={to}>
+          <Icon name="trash" />
+          {label}
+        </DialogLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * How often a form that stays on its screen has gone through. As the form's `key` it draws a new one
+ * each time, filled by what the server holds now; the focus stays at its button.
+ * @param form its id, and the value of `intent` that it posts
+ * @param lastResult what the action has against it; then it did not go through
+ */
+export function useRounds(
+  { id, intent }: { id: string; intent: string },
+  lastResult: SubmissionResult<string[]> | undefined,
+): number {
+  const [rounds, setRounds] = useState(0);
+  const isPending = useNavigation().formData?.get('intent') === intent;
+  const wasPending = useRef(false);
+
+  useEffect(() => {
+    if (wasPending.current && !isPending && !lastResult) setRounds((count) => count + 1);
+    wasPending.current = isPending;
+  }, [isPending, lastResult]);
+
+  useEffect(() => {
+    if (rounds === 0 || document.activeElement !== document.body) return;
+    const button = document.getElementById(id)?.querySelector<HTMLElement>('[type="submit"]');
+    button?.focus({ preventScroll: true });
+  }, [rounds, id]);
+
+  return rounds;
+}

@@ -1,0 +1,109 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { MessagesScreen } from '~/components/account/messages-screen';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { idParam } from '~/http/api.server';
+import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { requireMember, type Member } from '~/http/guards.server';
+import { redirectWithToast } from '~/http/session.server';
+import { translator } from '~/i18n/i18n.server';
+import { DomainError } from '~/models/errors';
+import { EVERYONE } from '~/models/message';
+import { messageFormSchema } from '~/models/message.schema';
+import { markAllRead, markRead, sendMessage } from '~/models/message.server';
+import { paths } from '~/paths';
+import { refusePage } from '../event/refusal.server';
+import type { ScreenHandle } from '../event/shell';
+import { pageMeta } from '../page-meta';
+import { loadMessages, readWith } from './load-messages.server';
+
+export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle & {
+  i18n: string[];
+};
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/** The conversations of a member (C§7); a visitor logs in first. */
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args, { next: paths.messages() });
+  const t = await translator(args.request);
+  const view = await loadMessages(args, member).catch(refusePage);
+  return { title: t('account:messages.title'), view };
+}
+
+/** Intents: `send` writes to whom the address names, `read` and `read-all` mark (§4). */
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireMember(args, { next: paths.messages() });
+  const formData = await args.request.formData();
+  switch (formData.get('intent')) {
+    case 'read':
+      return read(args, member, formData);
+    case 'read-all':
+      await markAllRead(args.context.app.db, { userId: member.user.id });
+      return redirectWithToast(args, here(args), {
+        tone: 'ok',
+        title: 'account:messages.all_read',
+      });
+    default:
+      return send(args, member, formData);
+  }
+}
+
+/** The same address again: path and query, nothing that a caller could point elsewhere. */
+function here({ request }: ActionFunctionArgs): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}
+
+async function read(args: ActionFunctionArgs, { actor }: Member, formData: FormData) {
+  try {
+    const messageId = idParam(String(formData.get('messageId')));
+    await markRead(args.context.app.db, { messageId, actor });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return redirectWithToast(args, here(args), {
+      tone: 'bad',
+      title: 'account:messages.mark_failed',
+      text: `errors:${error.code}`,
+    });
+  }
+  return redirect(here(args));
+}
+
+async function send(args: ActionFunctionArgs, member: Member, formData: FormData) {
+  const toUserId = readWith(args.request, member);
+  const submission = parseForm(formData, messageFormSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  try {
+    if (toUserId === null) throw new DomainError('recipient_required');
+    const { message } = submission.value;
+    const sent = await sendMessage(args.context.app.db, { actor: member.actor, toUserId, message });
+    if (toUserId !== EVERYONE) {
+      return await redirectWithToast(args, here(args), {
+        tone: 'ok',
+        title: 'account:messages.sent',
+      });
+    }
+    return await redirectWithToast(args, paths.messages(), {
+      tone: 'ok',
+      title: 'account:messages.sent_to',
+      values: { count: sent.length },
+    });
+  } catch (error) {
+    // Somebody removed meanwhile: their conversation is gone as well.
+    if (error instanceof DomainError && error.code === 'user_not_found') {
+      return redirectWithToast(args, paths.messages(), {
+        tone: 'bad',
+        title: 'account:messages.failed',
+        text: 'errors:user_not_found',
+      });
+    }
+    const { data: reply, init } = formError(submission, error);
+    return data(reply, init ?? undefined);
+  }
+}
+
+export const meta = pageMeta;
+
+export default function Messages() {
+  return <MessagesScreen view={useLoaderData<typeof loader>().view} />;
+}
