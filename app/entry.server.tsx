@@ -36,8 +36,6 @@ export default async function handleRequest(
       </I18nextProvider>,
       {
         nonce: context.nonce,
-        // However large a part is that was waited for, it stands in its place.
-        progressiveChunkSize: Infinity,
         // The whole page at once: a part that comes later would need scripts to take its place.
         onAllReady() {
           hasStarted = true;

@@ -145,10 +145,15 @@ async function signIn(context: BrowserContext, origin: string, client: Client): 
   );
 }
 
-/** Waits until scripts have taken the page over; presses before that would act as plain forms. */
+/**
+ * Waits until scripts have taken the page over, the part of it included whose code is loaded later;
+ * presses before that would act as plain forms.
+ */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
+    [document.documentElement, ...document.querySelectorAll('main')].every((element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactFiber')),
+    ),
   );
 }
 

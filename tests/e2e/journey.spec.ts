@@ -99,9 +99,8 @@ async function createEvent(
 
   await expect(page).toHaveURL(/\/$/);
   await seeNotice(someone, t('auth:create.created'), t('auth:create.created_text'));
-  await expect(
-    page.getByRole('main').getByText(t('event:role.organizer'), { exact: true }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('organizer:title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
   const returnLink = field(someone, t('event:return_link.label'));
   await expect(returnLink).toHaveValue(new RegExp(`^${origin}/return/[\\w-]{43}$`));
   return partyOf(someone, origin, event);

@@ -197,7 +197,18 @@ export const AUDIENCES: Audience[] = [
     name: 'organizer',
     client: ({ party }) => party.organizer.client,
     screens: [
-      at('profile', '/'),
+      at('desk', '/'),
+      at('own photos', '/?tab=profile&part=photos'),
+      at('description dialog', '/', async (someone) => {
+        const { page, t } = someone;
+        await page.getByRole('link', { name: t('organizer:description.title') }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel(t('organizer:description.label')).fill('');
+        await button(someone, t('organizer:save')).click();
+        await dialog.getByText(t('errors:description_required')).waitFor();
+      }),
+      at('description', '/event/description'),
+      at('event image', '/event/image'),
       { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
       at('invite', '/event/invite'),
     ],
@@ -220,7 +231,7 @@ export const AUDIENCES: Audience[] = [
   {
     name: 'administrator',
     client: (_scene, origin) => signInAdministrator(origin),
-    screens: [at('profile', '/'), at('admin', '/admin')],
+    screens: [at('desk of a large event', '/'), at('admin', '/admin')],
   },
 ];
 

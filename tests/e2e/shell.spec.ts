@@ -15,7 +15,7 @@ test('whoever is signed in goes on from /auth to /', async ({ openBrowser, party
   const page = await openBrowser({ as: party.organizer.client, language: 'en' });
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('heading', { name: t('event:profile.my_photos') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('organizer:title') })).toBeVisible();
 });
 
 test('the tabs of the main page live in ?tab=', async ({ openBrowser, party, t }) => {

@@ -1,0 +1,270 @@
+import type { Page } from 'playwright/test';
+import { addPhoto, join, smallJpeg } from '../api/party';
+import { expect, LAPTOP, test } from './fixtures';
+import {
+  button,
+  choosePhoto,
+  field,
+  link,
+  noteOf,
+  open,
+  seeNotice,
+  star,
+  tabTo,
+  type Someone,
+} from './steps';
+
+for (const scripts of [true, false]) {
+  const how = `with${scripts ? '' : 'out'} JavaScript`;
+
+  test(`voting off and on again, ${how}`, async ({ openBrowser, party, t, complaints }) => {
+    complaints.expect(/status of 403/);
+    const photo = await addPhoto(await join(party), 1);
+    const seat = { language: 'en', javaScriptEnabled: scripts } as const;
+    const guest: Someone = {
+      page: await openBrowser({ ...seat, as: (await join(party)).client }),
+      t,
+      scripts,
+    };
+    const organizer: Someone = {
+      page: await openBrowser({ ...seat, as: party.organizer.client }),
+      t,
+      scripts,
+    };
+    await open(guest, '/feed');
+    await open(organizer, '/');
+    const voting = organizer.page.getByRole('switch', { name: t('organizer:rules.voting') });
+    const badge = (words: string) => organizer.page.getByText(words, { exact: true });
+
+    await expect(voting).toBeChecked();
+    await voting.click();
+    await expect(voting).not.toBeChecked();
+    await expect(badge('Disabled')).toBeVisible();
+    if (!scripts) await seeNotice(organizer, t('organizer:rules.voting_off'));
+    await expect.poll(() => isVotingEnabled(guest.page, party.event.id)).toBe(false);
+
+    // The guest's screen is older than that.
+    await star(guest, photo.id).click();
+    await seeNotice(
+      guest,
+      'Voting Disabled',
+      'The organizer has disabled voting for favorite photos',
+    );
+    await open(guest, '/feed');
+    await expect(
+      guest.page.getByText('Voting has been disabled by the organizer', { exact: true }),
+    ).toBeVisible();
+    await expect(star(guest, photo.id)).toBeDisabled();
+
+    await voting.click();
+    await expect(voting).toBeChecked();
+    await expect(badge('Enabled')).toBeVisible();
+    await expect.poll(() => isVotingEnabled(guest.page, party.event.id)).toBe(true);
+    await open(guest, '/feed');
+    await star(guest, photo.id).click();
+    await seeNotice(guest, t('event:star.added'));
+  });
+
+  test(`own photos have a part of their own, ${how}`, async ({ openBrowser, party, t }) => {
+    const someone: Someone = {
+      page: await openBrowser({
+        as: party.organizer.client,
+        language: 'en',
+        javaScriptEnabled: scripts,
+      }),
+      t,
+      scripts,
+    };
+    const { page } = someone;
+    const isHere = /\/\?tab=profile&part=photos(#.*)?$/;
+    await open(someone, '/');
+    await link(someone, t('organizer:tabs.photos')).click();
+    await expect(page).toHaveURL(isHere);
+    const tabs = page.getByRole('navigation', { name: t('organizer:tabs.label') });
+    await expect(tabs.getByRole('link', { name: t('organizer:tabs.photos') })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+
+    const file = { name: 'party.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() };
+    await choosePhoto(someone, 1, file);
+    await expect(
+      page.getByRole('img', { name: t('event:photo.own_alt', { position: 1 }) }),
+    ).toBeVisible();
+    await expect(page).toHaveURL(isHere);
+    await link(someone, t('event:slot.delete', { position: 1 })).click();
+    await button(someone, t('event:delete_photo.confirm')).click();
+    await seeNotice(someone, t('event:delete_photo.deleted'));
+    await expect(page).toHaveURL(isHere);
+    await tabs.getByRole('link', { name: t('organizer:tabs.desk') }).click();
+    await expect(page.getByRole('heading', { name: party.names.event })).toBeVisible();
+  });
+}
+
+test('photos per participant are saved at once, and say so for a while', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const someone: Someone = {
+    page: await openBrowser({ as: party.organizer.client, language: 'en' }),
+    t,
+    scripts: true,
+  };
+  const { page } = someone;
+  await open(someone, '/');
+  const count = (number: number) =>
+    page
+      .getByRole('group', { name: t('organizer:rules.photos') })
+      .getByRole('radio', { name: String(number), exact: true });
+  const saved = page.getByRole('status').filter({ hasText: t('organizer:rules.saved') });
+
+  await expect(count(3)).toBeChecked();
+  await count(5).check();
+  await expect(saved).toBeVisible();
+  await expect(saved).toHaveCount(0, { timeout: 20_000 });
+  await expect(count(5)).toBeChecked();
+  // By keyboard the arrows choose, and every choice is sent.
+  await count(5).press('ArrowLeft');
+  await expect(count(4)).toBeChecked();
+  await expect(saved).toBeVisible();
+
+  await open(someone, '/?tab=profile&part=photos');
+  await expect(page.getByLabel(/^Add photo \d$/)).toHaveCount(4);
+});
+
+test('what could not be saved goes back to what it was', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/, /status of 404/);
+  const someone: Someone = {
+    page: await openBrowser({ as: party.organizer.client, language: 'en' }),
+    t,
+    scripts: true,
+  };
+  const { page } = someone;
+  await open(someone, '/');
+  const voting = page.getByRole('switch', { name: t('organizer:rules.voting') });
+  const three = page.getByRole('radio', { name: '3', exact: true });
+
+  // Their routes' code is there after the first press.
+  await voting.click();
+  await expect(voting).not.toBeChecked();
+  await page.getByRole('radio', { name: '2', exact: true }).check();
+  await expect(noteOf(page, t('organizer:rules.saved'))).toBeVisible();
+  await page.context().setOffline(true);
+  await voting.click();
+  await seeNotice(
+    someone,
+    'Error updating voting status',
+    'An error occurred while updating the voting status',
+  );
+  await expect(voting).not.toBeChecked();
+  await three.click();
+  await seeNotice(
+    someone,
+    'Update Failed',
+    'Failed to update max photos setting: Cannot perform this action while offline',
+  );
+  await expect(three).not.toBeChecked();
+});
+
+test('the image: what is none is refused, another one comes at once', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const someone: Someone = {
+    page: await openBrowser({ as: party.organizer.client, language: 'en' }),
+    t,
+    scripts: true,
+  };
+  const { page } = someone;
+  await open(someone, '/');
+  const picker = field(someone, t('organizer:image.change'));
+  const file = { name: 'event.jpg', mimeType: 'image/jpeg' };
+  await picker.setInputFiles({ ...file, buffer: Buffer.from('<html></html>') });
+  await seeNotice(someone, 'Failed to update event image', 'Invalid image file');
+  const image = page.getByRole('img', { name: t('organizer:head.image') });
+  await expect(image).toHaveCount(0);
+
+  await picker.setInputFiles({ ...file, buffer: await smallJpeg() });
+  await seeNotice(someone, t('organizer:image.saved'));
+  await expect(image).toBeVisible();
+  await expect(image).toHaveJSProperty('naturalWidth', 64);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the description, with an error on the way, by keyboard alone', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const page = await openBrowser({ as: party.organizer.client, viewport: LAPTOP, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/');
+  const opener = link(someone, t('organizer:description.title'));
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: t('organizer:description.title') });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/event\/description$/);
+
+  const description = field(someone, t('organizer:description.label'));
+  await tabTo(page, description);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await tabTo(page, button(someone, t('organizer:save')));
+  await page.keyboard.press('Enter');
+  await expect(description).toHaveAccessibleDescription(/Description is required/);
+  await expect(description).toHaveAttribute('aria-invalid', 'true');
+  await expect(description).toBeFocused();
+
+  await page.keyboard.type('Dance all night');
+  await expect(description).not.toHaveAttribute('aria-invalid');
+  await tabTo(page, button(someone, t('organizer:save')));
+  await page.keyboard.press('Space');
+  await seeNotice(someone, t('organizer:description.saved'));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Dance all night', { exact: true })).toBeVisible();
+
+  // Escape leaves everything as it is, and gives the focus back.
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  await expect(description).toHaveValue('Dance all night');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('a notice waits for the desk’s code, which may be slow to come', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/desk-/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  // The notice of a form that was sent without scripts, seen by a page that has them.
+  await page.request.post('/event/voting', { form: { votingEnabled: 'false' }, maxRedirects: 0 });
+  await page.goto('/');
+  const heading = page.getByRole('heading', { name: t('organizer:rules.title') });
+  await expect(heading).toBeVisible();
+  release();
+  await seeNotice({ page, t, scripts: true }, t('organizer:rules.voting_off'));
+  await expect(heading).toBeVisible();
+});
+
+async function isVotingEnabled(page: Page, eventId: number): Promise<boolean> {
+  const answer = await page.request.get(`/api/events/${eventId}`);
+  return ((await answer.json()) as { votingEnabled: boolean }).votingEnabled;
+}
