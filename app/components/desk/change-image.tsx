@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Form } from '@remix-run/react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shrinkPhoto } from '~/offline/shrink-photo';
 import { paths } from '~/paths';
@@ -6,6 +7,8 @@ import { useToast } from '../toaster';
 import { Icon } from '../ui/icon';
 import { useHydrated } from '../use-hydrated';
 import { useSetting } from './use-setting';
+
+const FIELD = 'image';
 
 /** With scripts the choice of a file shrinks and sends it; without them there is a page with a form. */
 export function ChangeImage() {
@@ -19,10 +22,12 @@ export function ChangeImage() {
   const isBusy = isShrinking || pending !== undefined;
   const label = isBusy ? t('saving') : t('image.change');
 
-  async function change(file: File) {
+  async function shrinkAndSend(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    event.currentTarget.reset();
     setIsShrinking(true);
-    const form = new FormData();
-    form.set('image', await shrinkPhoto(file, new AbortController().signal));
+    form.set(FIELD, await shrinkPhoto(form.get(FIELD) as File, new AbortController().signal));
     send(form, 'multipart/form-data');
     setIsShrinking(false);
   }
@@ -36,20 +41,18 @@ export function ChangeImage() {
     );
   }
   return (
-    <label className="btn quiet slim" aria-busy={isBusy}>
-      {isBusy ? <span className="spin" /> : <Icon name="camera" />}
-      {label}
-      <input
-        className="vh"
-        type="file"
-        accept="image/*"
-        disabled={isBusy}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file) void change(file);
-        }}
-      />
-    </label>
+    <Form className="contents" onSubmit={shrinkAndSend}>
+      <label className="btn quiet slim" aria-busy={isBusy}>
+        {isBusy ? <span className="spin" /> : <Icon name="camera" />}
+        {label}
+        <input
+          className="vh"
+          type="file"
+          name={FIELD}
+          accept="image/*"
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        />
+      </label>
+    </Form>
   );
 }

@@ -20,7 +20,7 @@ export function PhotoCount({ count }: { count: number }) {
   const { t } = useTranslation('organizer');
   const toast = useToast();
   const [isSaved, showSaved] = useFlag(SAVED_MS);
-  const { send, pending } = useSetting(paths.eventPhotoCount(), {
+  const { submit, pending } = useSetting(paths.eventPhotoCount(), {
     onSaved: showSaved,
     onFailed: (reason) =>
       toast({
@@ -31,14 +31,8 @@ export function PhotoCount({ count }: { count: number }) {
   });
   const chosen = Number(pending?.get(FIELD) ?? count);
 
-  function choose(value: number) {
-    const form = new FormData();
-    form.set(FIELD, String(value));
-    send(form);
-  }
-
   return (
-    <Form className="ctl" method="post" action={paths.eventPhotoCount()}>
+    <Form className="ctl" method="post" action={paths.eventPhotoCount()} onSubmit={submit}>
       <div className="grow">
         <p className="name">
           <span id={LABEL_ID}>{t('rules.photos')}</span>
@@ -62,7 +56,7 @@ export function PhotoCount({ count }: { count: number }) {
               name={FIELD}
               value={value}
               checked={value === chosen}
-              onChange={() => choose(value)}
+              onChange={(event) => event.currentTarget.form?.requestSubmit()}
             />
             {value}
           </label>

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '~/models/errors';
 
@@ -9,7 +9,8 @@ export type SettingAnswer = { ok: true } | { ok: false; code: ErrorCode | 'offli
 /**
  * Sends one of the event's settings in the background; the screen stays as it is.
  * @param onFailed hears the reason in the reader's words
- * @returns `send`, and what is on its way, so that a control can show it at once
+ * @returns `submit` for a form's `onSubmit`, `send` for a form that was put together by hand, and what
+ *   is on its way, so that a control can show it at once
  */
 export function useSetting(
   action: string,
@@ -31,5 +32,9 @@ export function useSetting(
     form.set('answer', 'data');
     fetcher.submit(form, { method: 'post', action, encType });
   }
-  return { send, pending: fetcher.formData };
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send(new FormData(event.currentTarget));
+  }
+  return { submit, send, pending: fetcher.formData };
 }

@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { useToast } from '../toaster';
@@ -14,7 +13,7 @@ const HINT_ID = 'voting-hint';
 export function VotingSwitch({ isEnabled }: { isEnabled: boolean }) {
   const { t } = useTranslation('organizer');
   const toast = useToast();
-  const { send, pending } = useSetting(paths.eventVoting(), {
+  const { submit, pending } = useSetting(paths.eventVoting(), {
     onFailed: () =>
       toast({
         tone: 'bad',
@@ -23,11 +22,6 @@ export function VotingSwitch({ isEnabled }: { isEnabled: boolean }) {
       }),
   });
   const isOn = pending ? pending.get(FIELD) === 'true' : isEnabled;
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    send(new FormData(event.currentTarget));
-  }
 
   return (
     <Form className="ctl" method="post" action={paths.eventVoting()} onSubmit={submit}>

@@ -63,8 +63,11 @@ export const keepWhenOnlyDialogChanges: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod,
+  actionResult,
   defaultShouldRevalidate,
 }) => {
+  // Where nothing could be sent, nothing can be loaded: the screen stays as it is.
+  if ((actionResult as { code?: unknown } | undefined)?.code === 'offline') return false;
   const onlyDialog = now.isMoving && !formMethod && currentUrl.href === nextUrl.href;
   return onlyDialog ? false : defaultShouldRevalidate;
 };
