@@ -78,7 +78,7 @@ export async function findTraces(
 }
 
 async function readAll(db: Db): Promise<Content[]> {
-  const tables = Object.values(schema).filter((value): value is PgTable => is(value, PgTable));
+  const tables = Object.values<unknown>(schema).filter((value) => is(value, PgTable)) as PgTable[];
   const contents: Content[] = [];
   for (const table of tables) {
     const { name, foreignKeys } = getTableConfig(table);

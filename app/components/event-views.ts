@@ -2,6 +2,7 @@ import type { PublicEvent } from '~/models/event';
 import type { TopPhoto } from '~/models/favorite';
 import type { PlanId } from '~/models/plan';
 import type { Role } from '~/models/user';
+import type { DeskFlagsView } from './report-views';
 
 // What loaders hand to the event's screens: finished texts for dates, and no more than is drawn.
 
@@ -96,8 +97,8 @@ export interface DeskView {
   daysLeft: number;
   photoCount: number;
   starCount: number;
-  /** Everybody but the organizer. */
-  participantCount: number;
+  flags: DeskFlagsView;
+  participants: ParticipantsView;
   /** The private link back, with its origin; there once, right after it was made (C§3). */
   returnUrl: string | null;
 }

@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { DEMO_EVENT_ID } from '~/models/event';
 import { paths } from '~/paths';
 import { DialogLink } from '../dialogs/dialog-link';
 import type { DeskView } from '../event-views';
 import { ReturnLinkCard } from '../return-link-card';
 import { ScreenHead } from '../screen-head';
 import { Icon } from '../ui/icon';
+import { DeskDanger } from './desk-danger';
 import { DeskDownloads } from './desk-downloads';
+import { DeskFlags } from './desk-flags';
 import { DeskHead } from './desk-head';
+import { DeskParticipants } from './desk-participants';
 import { DeskRules } from './desk-rules';
 import { DeskTabs } from './desk-tabs';
 
@@ -29,7 +33,10 @@ export function Desk({ desk }: { desk: DeskView }) {
           <InviteLink />
         </div>
         <DeskRules event={event} />
-        <DeskDownloads participantCount={desk.participantCount} />
+        <DeskDownloads participantCount={desk.participants.count} />
+        <DeskFlags view={desk.flags} />
+        <DeskParticipants participants={desk.participants} />
+        <DeskDanger isDemo={event.id === DEMO_EVENT_ID} />
       </div>
     </main>
   );

@@ -70,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
         close,
         previous: address(neighbours.previous),
         next: address(neighbours.next),
-          report: isOwn ? null : paths.photoReport(photoId, { next: self }),
+        report: isOwn ? null : paths.photoReport(photoId, { next: self }),
         delete: paths.photoDelete(photoId, { next: listAddress(list, { role }) }),
       },
     };

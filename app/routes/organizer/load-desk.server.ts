@@ -5,10 +5,12 @@ import { takeCarried } from '~/http/session.server';
 import { formatDayRange } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { daysRemaining } from '~/models/event';
-import { countParticipants, countPhotos, presentEvent } from '~/models/event.server';
+import { countPhotos, presentEvent } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
 import { paths } from '~/paths';
 import { originOf } from '../event/load-event.server';
+import { loadDeskParticipants } from './load-participants.server';
+import { loadDeskFlags } from './load-reports.server';
 
 /**
  * The organizer's desk (§2). The private link comes out of the session, once: `headers` must go along
@@ -17,13 +19,15 @@ import { originOf } from '../event/load-event.server';
 export async function loadDesk(
   args: LoaderFunctionArgs,
 ): Promise<{ desk: DeskView; headers: Headers | undefined }> {
-  const { event } = await requireOrganizer(args);
+  const identity = await requireOrganizer(args);
+  const { event } = identity;
   const { app } = args.context;
   const eventId = event.id;
-  const [photoCount, starCount, participantCount, language] = await Promise.all([
+  const [photoCount, starCount, flags, participants, language] = await Promise.all([
     countPhotos(app.db, { eventId }),
     countStars(app.db, { eventId }),
-    countParticipants(app.db, { eventId }),
+    loadDeskFlags(args, { eventId }),
+    loadDeskParticipants(args, identity),
     languageOf(args.request),
   ]);
   const { value: token, headers } = await takeCarried(args, 'returnToken');
@@ -33,7 +37,8 @@ export async function loadDesk(
     daysLeft: daysRemaining(event, app.today()),
     photoCount,
     starCount,
-    participantCount,
+    flags,
+    participants,
     returnUrl: token && `${originOf(args)}${paths.returnLink(token)}`,
   };
   return { desk, headers: headers ?? undefined };
