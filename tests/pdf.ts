@@ -69,13 +69,13 @@ export async function readQr(
 
 async function withFile<T>(
   pdf: Uint8Array,
-  use: (path: string, folder: string) => Promise<T>,
+  look: (path: string, folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'snapodium-pdf-'));
   try {
     const path = join(folder, 'invitation.pdf');
     await writeFile(path, pdf);
-    return await use(path, folder);
+    return await look(path, folder);
   } finally {
     await rm(folder, { recursive: true });
   }

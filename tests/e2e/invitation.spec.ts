@@ -16,7 +16,8 @@ test('the code of the downloaded PDF leads a fresh browser into the join form', 
   const desk = await openBrowser({ language: 'en' });
   await open({ page: desk, t, scripts: true }, `/invitation-pdf/${party.event.id}`);
   for (const [name, place] of Object.entries(codes)) {
-    const downloaded = desk.waitForEvent('download');
+    // The first PDF of a server opens its fonts; on a busy machine that takes a while.
+    const downloaded = desk.waitForEvent('download', { timeout: 60_000 });
     await desk.getByRole('link', { name }).click();
     const download = await downloaded;
     expect(download.suggestedFilename()).toBe(`invitation-${party.names.event}.pdf`);
