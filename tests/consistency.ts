@@ -78,9 +78,9 @@ export async function findTraces(
 }
 
 async function readAll(db: Db): Promise<Content[]> {
-  const tables = Object.values<unknown>(schema).filter((value) => is(value, PgTable)) as PgTable[];
   const contents: Content[] = [];
-  for (const table of tables) {
+  for (const table of Object.values<unknown>(schema)) {
+    if (!is(table, PgTable)) continue;
     const { name, foreignKeys } = getTableConfig(table);
     const links = foreignKeys.map((foreignKey) => {
       const { columns, foreignTable } = foreignKey.reference();

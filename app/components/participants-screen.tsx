@@ -28,6 +28,9 @@ export function ParticipantsScreen({
         <PlacesBar places={participants} />
       </section>
       {count > 0 && <Search search={search} />}
+      <p className={search && people.length > 0 ? 'small soft' : 'vh'} role="status">
+        {search && t('participants.found', { count: people.length })}
+      </p>
       {people.length > 0 && (
         <section className="card">
           <PeopleList people={people} next={paths.participants({ q: search })} />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatAdded,
+  formatAmount,
   formatDay,
   formatDayRange,
   formatMoment,
@@ -89,5 +90,18 @@ describe('moments', () => {
     expect((await written('2026-11-22T00:00:00Z', 'fr'))[1]).toBe(
       'Le 20 novembre 2026 à 22\u00a0h\u00a041',
     );
+  });
+});
+
+describe('amounts', () => {
+  it('has two decimals, as the language writes them', () => {
+    expect([0, 300, 2900].map((cents) => formatAmount(cents, 'en'))).toEqual([
+      '0.00',
+      '3.00',
+      '29.00',
+    ]);
+    for (const language of ['fr', 'es', 'de', 'nl'] as const) {
+      expect(formatAmount(900, language)).toBe('9,00');
+    }
   });
 });

@@ -102,6 +102,8 @@ async function newReport(): Promise<string> {
   const { json } = expectStatus(await client.post<{ id: number }>(path, {}), 201);
   return `/api/flag-reports/${json.id}`;
 }
+const deleteEvent = ({ client }: Pick<Caller, 'client'>, { event }: Party) =>
+  client.delete(`/api/admin/events/${event.id}`);
 
 const ofEvent = (rest = '') => `/api/events/${scene.party.event.id}${rest}`;
 
@@ -241,6 +243,26 @@ const WRITES: Row[] = [
     'POST /api/events/{id}/image',
     async ({ client }) => sendEventImage(client, scene.party.event.id, await smallJpeg()),
     OURS,
+  [
+    'DELETE /api/users/{id}',
+    async ({ client }) => client.delete(`/api/users/${(await join(scene.party)).user.id}`),
+    [401, 401, 403, 403, 200],
+  ],
+  [
+    'DELETE /api/users/{id}, oneself',
+    (caller) => caller.client.delete(`/api/users/${idOf(caller)}`),
+    [401, 401, 403, 403, 403],
+  ],
+  [
+    'DELETE /api/admin/events/{id}',
+    async (caller) => {
+      if (caller.user?.id !== scene.party.organizer.user.id)
+        return deleteEvent(caller, scene.party);
+      // The scene has to stay: one of the same kind goes.
+      const party = await createParty(origin);
+      return deleteEvent(party.organizer, party);
+    },
+    [401, 401, 403, 403, 200],
   ],
 ];
 
