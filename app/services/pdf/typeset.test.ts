@@ -32,7 +32,8 @@ const NAMES = {
   Korean: ['김민준의 생일', /^noto-sans-kr-\d+-400-normal$/],
 } as const;
 
-describe('fonts', () => {
+// The first one opens the PDF writer and the files' lists.
+describe('fonts', { timeout: 30_000 }, () => {
   it.each(Object.entries(NAMES))('%s is drawn whole', async (_script, [name, font]) => {
     const face = await openFace('regular', [name]);
     expect(face.drawable(name)).toBe(name.normalize('NFC'));
