@@ -14,13 +14,13 @@ export function DeskFlags({ view }: { view: DeskFlagsView }) {
   const { t } = useTranslation('flags');
   usePendingReports(view);
   return (
-    <section className="desk-flags">
+    <section className="desk-flags w8">
       <div className="row between">
         <h2>
           {t('title')}{' '}
           {view.pendingCount > 0 && <span className="count num">{view.pendingCount}</span>}
         </h2>
-        <Link className="link small" to={paths.flags()}>
+        <Link className="link small shrink-0" to={paths.flags()}>
           {t('desk.see_all')}
           <Icon name="chevron-right" />
         </Link>
