@@ -49,6 +49,7 @@ export async function makeScene(origin: string): Promise<Scene> {
   await star(guest, first, second);
   await star(other, mine.id, last.id);
   await star(third, first, fourth, mine.id);
+  await exchangeMessages(party, guest);
 
   const emptyParty = await createParty(origin);
   return {
@@ -67,6 +68,20 @@ export async function makeScene(origin: string): Promise<Scene> {
 async function star({ client, user }: Person, ...photoIds: number[]): Promise<void> {
   for (const photoId of photoIds) {
     expectStatus(await client.post('/api/favorites', { userId: user.id, photoId }), 201);
+  }
+}
+
+/** One message read, one not, in both directions. */
+async function exchangeMessages({ organizer }: Party, guest: Person): Promise<void> {
+  const lines = [
+    [guest, organizer, 'Where may we leave our coats?'],
+    [organizer, guest, 'In the hall, on the left.\nThere are numbered hangers.'],
+    [guest, organizer, `https://example.com/${'a-very-long-address-'.repeat(6)}`],
+  ] as const;
+  for (const [from, to, message] of lines) {
+    expectStatus(await from.client.post('/api/messages', { toUserId: to.user.id, message }), 201);
+    if (from === organizer)
+      expectStatus(await organizer.client.post('/api/messages/read-all'), 200);
   }
 }
 

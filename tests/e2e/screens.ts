@@ -127,6 +127,7 @@ export const AUDIENCES: Audience[] = [
         await page.getByText(t('errors:consent_required')).waitFor();
       }),
       at('login, check your details', '/login', confirmLogin),
+      at('settings', '/settings'),
       at('login dialog', '/feed', async (someone) => {
         const { page, t } = someone;
         await page
@@ -170,6 +171,18 @@ export const AUDIENCES: Audience[] = [
         await page.getByRole('alertdialog').getByRole('button').waitFor();
       }),
       at('selfie', '/selfie'),
+      at('messages', '/messages'),
+      at('messages with an error', '/messages', async (someone) => {
+        const { page, t } = someone;
+        await button(someone, t('account:messages.send')).click();
+        await page.getByText(t('errors:message_required')).waitFor();
+      }),
+      at('settings', '/settings'),
+      at('delete account', '/settings/delete'),
+      at('delete account dialog', '/settings', async ({ page, t }) => {
+        await page.getByRole('link', { name: t('account:danger.account') }).click();
+        await page.getByRole('alertdialog').getByRole('button').waitFor();
+      }),
       {
         name: 'photo not found',
         path: ({ guestPhotoId }) => `/photos/${guestPhotoId + 1_000_000}`,
@@ -211,12 +224,29 @@ export const AUDIENCES: Audience[] = [
       at('event image', '/event/image'),
       { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
       at('invite', '/event/invite'),
+      at('messages, the list', '/messages'),
+      at('messages, to everyone', '/messages?with=all'),
+      {
+        name: 'messages, one conversation',
+        path: ({ guest }) => `/messages?with=${guest.user.id}`,
+      },
+      at('settings with errors', '/settings', async (someone) => {
+        const { page, t } = someone;
+        await page.locator('[name="name"]').fill('ab');
+        await page.locator('[name="email"]').fill('ab');
+        await button(someone, t('account:settings.save')).first().click();
+        await page.getByText(t('errors:email_invalid')).waitFor();
+      }),
     ],
   },
   {
     name: 'first guest',
     client: ({ empty }) => empty.guest.client,
-    screens: [at('feed, empty', '/feed'), at('ranking, empty', '/top')],
+    screens: [
+      at('feed, empty', '/feed'),
+      at('ranking, empty', '/top'),
+      at('messages, empty', '/messages'),
+    ],
   },
   {
     name: 'visitor of an ended event',
