@@ -243,6 +243,7 @@ const WRITES: Row[] = [
     'POST /api/events/{id}/image',
     async ({ client }) => sendEventImage(client, scene.party.event.id, await smallJpeg()),
     OURS,
+  ],
   [
     'DELETE /api/users/{id}',
     async ({ client }) => client.delete(`/api/users/${(await join(scene.party)).user.id}`),
