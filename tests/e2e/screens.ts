@@ -237,6 +237,14 @@ export const AUDIENCES: Audience[] = [
         await button(someone, t('account:settings.save')).first().click();
         await page.getByText(t('errors:email_invalid')).waitFor();
       }),
+      at('participants', '/participants'),
+      at('participants, nobody found', '/participants?q=zzz'),
+      at('remove dialog', '/participants', async ({ page }) => {
+        await page.locator('.people .iconbtn').first().click();
+        await page.getByRole('alertdialog').getByRole('button').waitFor();
+      }),
+      at('delete the event', '/event/delete'),
+      at('shop', '/shop'),
     ],
   },
   {
@@ -256,7 +264,7 @@ export const AUDIENCES: Audience[] = [
   {
     name: 'organizer of an ended event',
     client: ({ ended }) => ended.party.organizer.client,
-    screens: [at('ended', '/')],
+    screens: [at('ended', '/'), at('shop', '/shop')],
   },
   {
     name: 'administrator',

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright/test';
+import { addPhoto, join } from '../api/party';
+import { expect, LAPTOP, test } from './fixtures';
+import { button, expectFocusToShow, field, link, noteOf, open, tabTo, type Someone } from './steps';
+
+test('removing a participant by keyboard alone; the guest’s next click leads out', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  const guest = await join(party, { name: 'Zoë Blum' });
+  await join(party, { name: 'Ben Ali' });
+  const photo = await addPhoto(guest, 1);
+  const guests = {
+    page: await openBrowser({ as: guest.client, language: 'en' }),
+    t,
+    scripts: true,
+  };
+  await open(guests, '/feed');
+
+  const page = await openBrowser({ as: party.organizer.client, viewport: LAPTOP, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/participants');
+  await expect(page.getByText('2 / 10')).toBeVisible();
+
+  // Searching leaves the focus where it was.
+  const search = field(someone, t('organizer:participants.search'));
+  await tabTo(page, search);
+  await page.keyboard.type('zoe');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '1 person found' })).toBeVisible();
+  await expect(page).toHaveURL(/\/participants\?q=zoe$/);
+  await expect(link(someone, 'Ben Ali')).toHaveCount(0);
+  await expect(search).toBeFocused();
+
+  const bin = link(someone, t('organizer:participants.remove', { name: 'Zoë Blum' }));
+  await tabTo(page, bin);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog', {
+    name: t('organizer:remove.title', { name: 'Zoë Blum' }),
+  });
+  const cancel = dialog.getByRole('link', { name: t('event:cancel') });
+  await expect(cancel).toBeFocused();
+  await expectFocusToShow(page);
+  await expect(dialog).toContainText(t('organizer:remove.text', { count: 1 }));
+  await expect(page).toHaveURL(/\/participants\/\d+\/remove\?/);
+
+  // Not yet: Escape and Cancel both lead back to the bin.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(bin).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(cancel).toBeFocused();
+
+  await tabTo(page, dialog.getByRole('button', { name: t('organizer:remove.confirm') }));
+  await page.keyboard.press('Enter');
+  await expect(noteOf(page, t('organizer:remove.removed'))).toBeVisible();
+  await expect(page).toHaveURL(/\/participants\?q=zoe$/);
+  await expect(page.getByText('1 / 10')).toBeVisible();
+  await expect(page.getByText(t('organizer:participants.nobody'))).toBeVisible();
+
+  complaints.expect(/status of 401/);
+  await guests.page.locator(`#photo-${photo.id}`).getByRole('link').first().click();
+  await expect(guests.page).toHaveURL(/\/auth$/);
+});
+
+test('removing a participant without scripts; the guest’s next click leads out', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const guest = await join(party, { name: 'Rosa Blum' });
+  const theirs = await openBrowser({ as: guest.client, language: 'en', javaScriptEnabled: false });
+  await theirs.goto('/feed');
+
+  const as = party.organizer.client;
+  const page = await openBrowser({ as, language: 'en', javaScriptEnabled: false });
+  const someone: Someone = { page, t, scripts: false };
+  await open(someone, '/participants');
+  await field(someone, t('organizer:participants.search')).fill('rosa');
+  await button(someone, t('organizer:participants.find')).click();
+  await link(someone, t('organizer:participants.remove', { name: 'Rosa Blum' })).click();
+  await link(someone, t('event:cancel')).click();
+  await expect(page).toHaveURL(/\/participants\?q=rosa$/);
+  await link(someone, t('organizer:participants.remove', { name: 'Rosa Blum' })).click();
+  await button(someone, t('organizer:remove.confirm')).click();
+  await expect(noteOf(page, t('organizer:remove.removed'))).toBeVisible();
+  await expect(page.getByText(t('organizer:participants.empty'))).toBeVisible();
+
+  await theirs.getByRole('link', { name: t('common:nav.top') }).click();
+  await expect(theirs).toHaveURL(/\/auth$/);
+});
+
+for (const place of ['dialog', 'page'] as const) {
+  test(`deleting the event in its ${place} leads to /auth half a second later`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    await addPhoto(await join(party), 1);
+    const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+    await page.clock.install();
+    const someone: Someone = { page, t, scripts: true };
+    if (place === 'page') {
+      await open(someone, '/event/delete');
+    } else {
+      await open(someone, '/feed');
+      await openDialog(page, '/event/delete', '/feed');
+      await expect(
+        page.getByRole('alertdialog').getByRole('link', { name: t('event:cancel') }),
+      ).toBeFocused();
+    }
+    const counted = {
+      event: party.names.event,
+      photos: t('organizer:delete_event.photos', { count: 1 }),
+      participants: t('organizer:delete_event.participants', { count: 1 }),
+    };
+    await expect(page.getByText(t('organizer:delete_event.text', counted))).toBeVisible();
+
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const answered = page.waitForResponse(
+      (answer) => answer.url().includes('/event/delete') && answer.request().method() === 'POST',
+    );
+    const confirm = button(someone, t('organizer:delete_event.confirm'));
+    await confirm.click();
+    await (await answered).finished();
+    // The event is gone; the screen says so for a moment.
+    expect((await party.organizer.client.get('/api/user')).status).toBe(401);
+    await expect(button(someone, t('organizer:delete_event.deleting'))).toBeDisabled();
+    await expect(page).toHaveURL(/\/event\/delete$/);
+    await page.clock.runFor(499);
+    await expect(page).toHaveURL(/\/event\/delete$/);
+    await page.clock.resume();
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(noteOf(page, t('organizer:delete_event.deleted'))).toBeVisible();
+    await expect(link(someone, t('auth:landing.join'))).toBeVisible();
+  });
+}
+
+/** Opens an address as a dialog over the screen that is shown, as a `DialogLink` there would. */
+async function openDialog(page: Page, dialog: string, over: string): Promise<void> {
+  await page.evaluate(
+    ([to, below]) =>
+      (
+        window as unknown as {
+          __remixRouter: { navigate(to: string, options: object): void };
+        }
+      ).__remixRouter.navigate(below, { state: { dialog: to, over: below } }),
+    [dialog, over] as const,
+  );
+}
+
+test('deleting the event without scripts', async ({ openBrowser, party, t }) => {
+  const as = party.organizer.client;
+  const page = await openBrowser({ as, language: 'en', javaScriptEnabled: false });
+  const someone: Someone = { page, t, scripts: false };
+  await open(someone, '/event/delete');
+  await link(someone, t('event:cancel')).click();
+  await expect(page).toHaveURL(/\/\?tab=profile$/);
+  await open(someone, '/event/delete');
+  await button(someone, t('organizer:delete_event.confirm')).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(noteOf(page, t('organizer:delete_event.deleted'))).toBeVisible();
+});
+
+test('the shop is the organizer’s tab, and the way on from an ended event', async ({
+  openBrowser,
+  scene,
+  t,
+}) => {
+  const ended = scene.ended.party.organizer.client;
+  const page = await openBrowser({ as: ended, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/');
+  await link(someone, t('event:expired.shop')).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('shop:title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('shop:upgrade') })).toHaveCount(3);
+  const navigation = page.getByRole('navigation', { name: t('common:nav.main') });
+  const tab = navigation.getByRole('link', { name: t('common:nav.shop') });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  await navigation.getByRole('link', { name: t('common:nav.feed') }).click();
+  await expect(page.getByRole('heading', { name: t('event:expired.title') })).toBeVisible();
+
+  const guests = await openBrowser({ as: scene.guest.client, language: 'en' });
+  await open({ page: guests, t, scripts: true }, '/feed');
+  await expect(guests.getByRole('link', { name: t('common:nav.shop') })).toHaveCount(0);
+});
