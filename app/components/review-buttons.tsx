@@ -2,15 +2,11 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewStatus } from '~/models/report';
+import type { OfflineAnswer } from '~/offline/offline-answer';
 import { paths } from '~/paths';
 import { useToast } from './toaster';
 import type { IconName } from './ui/icon';
 import { SubmitButton } from './ui/submit';
-
-/** What a review answers to a script when it has not got through. */
-export interface ReviewAnswer {
-  isOffline: true;
-}
 
 const BUTTONS = [
   { status: 'dismissed', label: 'card.dismiss', icon: 'check', className: 'quiet slim' },
@@ -31,7 +27,7 @@ export function ReviewButtons({
   onReview?: () => void;
 }) {
   const { t } = useTranslation('flags');
-  const fetcher = useFetcher<ReviewAnswer>();
+  const fetcher = useFetcher<OfflineAnswer>();
   const isBusy = fetcher.state !== 'idle';
   useFailureToast(fetcher.data);
   return (
@@ -59,7 +55,7 @@ export function ReviewButtons({
   );
 }
 
-function useFailureToast(answer: ReviewAnswer | undefined): void {
+function useFailureToast(answer: OfflineAnswer | undefined): void {
   const { t } = useTranslation(['flags', 'event']);
   const toast = useToast();
   useEffect(() => {

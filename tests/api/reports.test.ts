@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { PublicPhoto } from '~/models/photo';
 import type { ReportEntry } from '~/models/report';
-import type { Client} from '../setup/client';
-import { type Answer } from '../setup/client';
+import type { Client, Answer } from '../setup/client';
 import { errorAt, fieldsOf, open, send } from './pages';
 import { addPhoto, createParty, expectStatus, join, visit, type Party, type Person } from './party';
 

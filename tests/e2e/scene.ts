@@ -24,6 +24,8 @@ export interface Scene {
   /** Has three photos. */
   other: Person;
   visitor: Client;
+  /** One report is pending, one was called inappropriate; the organizer sees them. */
+  reviewedReportId: number;
   guestPhotoId: number;
   otherPhotoId: number;
   /** An event with nothing in it. */
@@ -51,12 +53,22 @@ export async function makeScene(origin: string): Promise<Scene> {
   await star(third, first, fourth, mine.id);
   await exchangeMessages(party, guest);
 
+  await report(third, mine.id, 'I am in this photo: please blur');
+  const reviewedReportId = await report(guest, first);
+  expectStatus(
+    await party.organizer.client.request('PATCH', `/api/flag-reports/${reviewedReportId}`, {
+      json: { status: 'reviewed' },
+    }),
+    200,
+  );
+
   const emptyParty = await createParty(origin);
   return {
     party,
     guest,
     other,
     visitor: await visit(party),
+    reviewedReportId,
     guestPhotoId: mine.id,
     otherPhotoId: first,
     empty: { party: emptyParty, guest: await join(emptyParty) },
@@ -83,6 +95,11 @@ async function exchangeMessages({ organizer }: Party, guest: Person): Promise<vo
     if (from === organizer)
       expectStatus(await organizer.client.post('/api/messages/read-all'), 200);
   }
+}
+
+async function report({ client }: Person, photoId: number, reason?: string): Promise<number> {
+  const answer = await client.post<{ id: number }>(`/api/photos/${photoId}/flag`, { reason });
+  return expectStatus(answer, 201).json.id;
 }
 
 async function makeEnded(origin: string): Promise<Scene['ended']> {

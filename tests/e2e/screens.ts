@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import type { Client } from '../setup/client';
 import { signInAdministrator } from '../api/party';
 import type { Scene } from './scene';
-import { button, fillEvent, open, starName, type Someone } from './steps';
+import { button, fillEvent, link, open, starName, type Someone } from './steps';
 
 /** A screen in one of its states. */
 export interface Screen {
@@ -170,6 +170,18 @@ export const AUDIENCES: Audience[] = [
         await page.getByRole('link', { name: t('event:slot.delete', { position: 1 }) }).click();
         await page.getByRole('alertdialog').getByRole('button').waitFor();
       }),
+      { name: 'report a photo', path: ({ otherPhotoId }) => `/photos/${otherPhotoId}/report` },
+      {
+        name: 'report dialog',
+        path: () => '/feed',
+        then: async (someone, { otherPhotoId }) => {
+          const { page, t } = someone;
+          await page.locator(`#photo-${otherPhotoId}`).getByRole('link').first().click();
+          await link(someone, t('event:photo.report')).click();
+          await page.getByRole('dialog').getByLabel(t('flags:choice.in_photo')).check();
+        },
+      },
+      { name: 'flagged photos, denied', path: () => '/flags', complaints: REFUSED },
       at('selfie', '/selfie'),
       at('messages', '/messages'),
       at('messages with an error', '/messages', async (someone) => {
@@ -245,7 +257,24 @@ export const AUDIENCES: Audience[] = [
       }),
       at('delete the event', '/event/delete'),
       at('shop', '/shop'),
+      { name: 'viewer', path: ({ otherPhotoId }) => `/photos/${otherPhotoId}?from=feed` },
+      at('flagged photos', '/flags'),
+      at('flagged photos, inappropriate', '/flags?status=reviewed'),
+      {
+        name: 'delete a report',
+        path: ({ reviewedReportId }) => `/flags/${reviewedReportId}/delete`,
+      },
+      at('delete report dialog', '/flags?status=all', async (someone) => {
+        const { page, t } = someone;
+        await link(someone, t('flags:card.delete')).click();
+        await page.getByRole('alertdialog').getByRole('button').waitFor();
+      }),
     ],
+  },
+  {
+    name: 'organizer of an empty event',
+    client: ({ empty }) => empty.party.organizer.client,
+    screens: [at('flagged photos, none', '/flags')],
   },
   {
     name: 'first guest',

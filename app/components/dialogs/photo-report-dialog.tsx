@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { REASON_MAX, REPORT_CHOICES } from '~/models/report';
+import { isOfflineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
 import { FormError, TextAreaField, type FieldMeta } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { Note } from '../ui/note';
@@ -16,8 +17,8 @@ export interface PhotoReportView {
   next: string;
 }
 
-/** What went wrong with a report: what the server says, or nothing got through to it. */
-export type ReportReply = { result: SubmissionResult<string[]> } | { isLost: true };
+/** What went wrong with a report: what the server says, or that it was not reached. */
+export type ReportReply = { result: SubmissionResult<string[]> } | OfflineAnswer;
 
 /** Reports a photo, with a reason or without one (§2, §5). */
 export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
@@ -37,7 +38,7 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
         <DialogHead titleId={PHOTO_REPORT_TITLE_ID} title={t('report.title')} />
         <p className="soft mt-2">{t('report.text')}</p>
       </div>
-      {answer && 'isLost' in answer && (
+      {isOfflineAnswer(answer) && (
         <Note tone="error" title={t('error')}>
           {t('report.unexpected')}
         </Note>

@@ -93,7 +93,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction<ReportReply>();
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    return { isLost: true } satisfies ReportReply;
+    return { code: 'offline' } satisfies ReportReply;
   }
 }
 

@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import type { ReviewAnswer } from '~/components/review-buttons';
 import { idParam } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { replaceWithToast } from '~/http/session.server';
@@ -9,6 +8,7 @@ import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { reviewSchema } from '~/models/report.schema';
 import { setReportStatus } from '~/models/report.server';
+import type { OfflineAnswer } from '~/offline/offline-answer';
 import { paths, safeNext } from '~/paths';
 
 /** A report has no page of its own. */
@@ -41,9 +41,9 @@ export async function action(args: ActionFunctionArgs) {
 /** A lost connection leaves the card as it is instead of taking the whole screen away. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
-    return await serverAction<ReviewAnswer>();
+    return await serverAction<OfflineAnswer>();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { isOffline: true } satisfies ReviewAnswer;
+    return { code: 'offline' } satisfies OfflineAnswer;
   }
 }

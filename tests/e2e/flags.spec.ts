@@ -1,0 +1,215 @@
+import type { Page } from 'playwright/test';
+import type { PublicPhoto } from '../../app/models/photo';
+import { addPhoto, expectStatus, join, visit, type Party, type Person } from '../api/party';
+import { expect, LAPTOP, test } from './fixtures';
+import { button, expectFocusToShow, field, link, open, seeNotice, tabTo } from './steps';
+
+/** A photo of Rosa's. */
+async function photoOfRosa(party: Party): Promise<PublicPhoto> {
+  return addPhoto(await join(party, { name: 'Rosa Blum' }), 1);
+}
+
+async function report(person: Person, photo: PublicPhoto, reason?: string): Promise<void> {
+  expectStatus(await person.client.post(`/api/photos/${photo.id}/flag`, { reason }), 201);
+}
+
+/** The card of a reported photo. */
+const cards = (page: Page) => page.getByRole('article');
+
+for (const scripts of [true, false]) {
+  test(`reporting a photo, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+    complaints,
+  }) => {
+    complaints.expect(/status of 409/);
+    const photo = await photoOfRosa(party);
+    const guest = await join(party, { name: 'Tom Girard' });
+    const page = await openBrowser({
+      as: guest.client,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone = { page, t, scripts };
+    const print = page.locator(`#photo-${photo.id}`);
+    const heading = page.getByRole('heading', { name: t('flags:report.title') });
+    const viewer = page.getByRole('heading', { name: t('event:photo.alt', { name: 'Rosa Blum' }) });
+
+    await open(someone, '/feed');
+    await print.getByRole('link').first().click();
+    await link(someone, t('event:photo.report')).click();
+    await expect(heading).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/photos/${photo.id}/report`));
+    // The report has taken the viewer's place, and gives it back.
+    await expect(viewer).toBeHidden();
+    await link(someone, t('event:cancel')).click();
+    await expect(viewer).toBeVisible();
+
+    await link(someone, t('event:photo.report')).click();
+    await field(someone, t('flags:choice.not_event')).check();
+    await page.getByRole('textbox').fill('Another wedding');
+    await button(someone, t('flags:report.submit')).click();
+    await seeNotice(someone, t('flags:report.sent'));
+    await expect(viewer).toBeVisible();
+    await link(someone, t('event:photo.close')).click();
+    await expect(page).toHaveURL(/\/feed/);
+
+    // Once only; what was typed stays.
+    await open(someone, `/photos/${photo.id}/report`);
+    await page.getByRole('textbox').fill('Again');
+    await button(someone, t('flags:report.submit')).click();
+    await seeNotice(someone, t('flags:report.failed'), t('errors:already_reported'));
+    await expect(page.getByRole('textbox')).toHaveValue('Again');
+
+    const organizer = await openBrowser({ as: party.organizer.client, language: 'en' });
+    await open({ page: organizer, t, scripts: true }, '/flags');
+    await expect(cards(organizer)).toContainText('Not part of this event: Another wedding');
+    await expect(cards(organizer)).toContainText('Tom Girard');
+  });
+}
+
+test('a report that does not get through keeps its words', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const photo = await photoOfRosa(party);
+  const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+  const someone = { page, t, scripts: true };
+  await open(someone, `/photos/${photo.id}/report`);
+  await page.getByRole('textbox').fill('Please blur');
+  await page.route(/\.data\b/, (route) => route.abort());
+  await button(someone, t('flags:report.submit')).click();
+  await seeNotice(someone, t('flags:error'), t('flags:report.unexpected'));
+  await expect(page.getByRole('textbox')).toHaveValue('Please blur');
+});
+
+test('a review that does not get through leaves the card', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  await report(await join(party), await photoOfRosa(party));
+  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  const someone = { page, t, scripts: true };
+  await open(someone, '/flags');
+  await page.route(/\.data\b/, (route) => route.abort());
+  await button(someone, t('flags:card.dismiss')).click();
+  const reason = t('event:offline');
+  await seeNotice(someone, t('flags:error'), t('flags:review.failed', { reason }));
+  const again = cards(page).getByRole('button', { name: t('flags:card.dismiss') });
+  await expect(again).toBeEnabled();
+});
+
+test('a visitor who reports signs in first', async ({ openBrowser, party, t }) => {
+  const photo = await photoOfRosa(party);
+  const page = await openBrowser({ as: await visit(party), language: 'en' });
+  const someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await page.locator(`#photo-${photo.id}`).getByRole('link').first().click();
+  await link(someone, t('event:photo.report')).click();
+  await seeNotice(someone, t('errors:authentication_required'), t('flags:report.login'));
+  await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
+});
+
+test('reviewing and deleting by keyboard alone', async ({ openBrowser, party, t }) => {
+  const photo = await photoOfRosa(party);
+  await report(await join(party, { name: 'Tom Girard' }), photo, 'offensive');
+  await report(await join(party, { name: 'Nina Weber' }), photo);
+  const page = await openBrowser({
+    as: party.organizer.client,
+    viewport: LAPTOP,
+    language: 'en',
+  });
+  const someone = { page, t, scripts: true };
+  const list = page.getByRole('region', { name: t('flags:tabs.pending') });
+  await open(someone, '/flags');
+  await expect(cards(page)).toHaveCount(2);
+
+  // The pressed button goes with its card; the focus stays with the list.
+  await tabTo(page, button(someone, t('flags:card.dismiss')).first());
+  await page.keyboard.press('Enter');
+  await seeNotice(someone, t('flags:review.title'), t('flags:review.dismissed'));
+  await expect(cards(page)).toHaveCount(1);
+  await expect(list).toBeFocused();
+  await tabTo(page, button(someone, t('flags:card.inappropriate')));
+  await page.keyboard.press('Space');
+  await seeNotice(someone, t('flags:review.title'), t('flags:review.reviewed'));
+  await expect(page.getByRole('heading', { name: t('flags:empty.pending') })).toBeVisible();
+
+  // The tab comes before the list that has the focus.
+  const tab = link(someone, t('flags:tabs.reviewed'));
+  await expect(list).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(tab).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  await expect(cards(page)).toContainText('Offensive');
+  await expect(cards(page)).toContainText(t('flags:card.reviewed'));
+
+  // Asked before deleting: the focus is on Cancel, and Escape changes nothing.
+  const opener = link(someone, t('flags:card.delete'));
+  const dialog = page.getByRole('alertdialog', { name: t('flags:delete.title') });
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(t('flags:delete.text'))).toBeVisible();
+  await expect(dialog.getByRole('link', { name: t('event:cancel') })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('link', { name: t('event:cancel') })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('button', { name: t('flags:delete.confirm') })).toBeFocused();
+  await expectFocusToShow(page);
+  await page.keyboard.press('Enter');
+  await seeNotice(someone, t('flags:delete.deleted'), t('flags:delete.deleted_text'));
+  await expect(dialog).toBeHidden();
+  await expect(cards(page)).toHaveCount(0);
+
+  // Neither the reviews nor the dialog are left in the history.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/flags\?status=reviewed$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/flags$/);
+});
+
+test('only the organizer gets in; the count follows what others do', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/status of 40[13]/);
+  const photo = await photoOfRosa(party);
+  const guest = await join(party);
+  const denied = await openBrowser({ as: guest.client, language: 'en' });
+  await open({ page: denied, t, scripts: true }, '/flags');
+  await expect(denied.getByRole('heading', { name: t('flags:denied.title') })).toBeVisible();
+  await expect(denied.getByText(t('flags:denied.text'))).toBeVisible();
+
+  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  await page.clock.install();
+  await open({ page, t, scripts: true }, '/flags?status=all');
+  const pending = page.getByRole('link', { name: t('flags:tabs.pending') });
+  await expect(pending).toHaveText(t('flags:tabs.pending'));
+  await report(guest, photo);
+  await page.clock.fastForward('01:05');
+  await expect(pending).toHaveText(`${t('flags:tabs.pending')}1`);
+  await expect(cards(page)).toHaveCount(1);
+
+  // Signed out elsewhere: the poll's 401 says nothing.
+  await page.context().clearCookies({ name: 'snapodium_session' });
+  await page.keyboard.press('Shift');
+  const answer = page.waitForResponse(/flag-reports/);
+  await page.clock.fastForward('01:05');
+  expect((await answer).status()).toBe(401);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/flags\?status=all$/);
+});
