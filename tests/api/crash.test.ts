@@ -1,10 +1,9 @@
 import { watch } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectDatabase, type Db } from '~db/client.server';
-import { events, fileRemovals, photos, users } from '~db/schema';
+import { connectDatabase } from '~db/client.server';
 import { thumbnailUrl, type FeedPhoto, type PublicPhoto } from '~/models/photo';
+import { filesIn, findFaults } from '../consistency';
 import { drawNoise } from '../images';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
@@ -16,31 +15,6 @@ const GUESTS = 10;
 const SLOTS = 3;
 /** So many photos must be acknowledged before the server is killed, with as many more on their way. */
 const ACKNOWLEDGED = 8;
-
-/** What lies in the media folder, as `<event>/<random>` and how many files of it there are. */
-async function storedKeys(dataDir: string): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  const files = await readdir(joinPath(dataDir, 'media'), { recursive: true, withFileTypes: true });
-  for (const file of files) {
-    if (!file.isFile()) continue;
-    const event = file.parentPath.split('/').at(-1);
-    // The random part has 22 characters, whatever the rest of the name is.
-    const key = `${event}/${file.name.slice(0, 22)}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
-}
-
-async function knownKeys(db: Db): Promise<{ owned: Set<string>; planned: Set<string> }> {
-  const [ofPhotos, ofUsers, ofEvents, ofRemovals] = await Promise.all([
-    db.select({ key: photos.imageKey }).from(photos),
-    db.select({ key: users.selfieKey }).from(users),
-    db.select({ key: events.imageKey }).from(events),
-    db.select({ key: fileRemovals.imageKey }).from(fileRemovals),
-  ]);
-  const keys = [...ofPhotos, ...ofUsers, ...ofEvents].flatMap(({ key }) => (key ? [key] : []));
-  return { owned: new Set(keys), planned: new Set(ofRemovals.map(({ key }) => key)) };
-}
 
 describe.each([
   { database: 'PGlite', environment: async (): Promise<Record<string, string>> => ({}) },
@@ -76,11 +50,9 @@ describe.each([
     expect(await second.stop()).toBe(0);
 
     const connection = await connectDatabase({ url: env.DATABASE_URL, dataDir });
-    const { owned, planned } = await knownKeys(connection.db);
+    const files = await filesIn(joinPath(dataDir, 'media'));
+    expect(await findFaults(connection.db, files)).toEqual([]);
     await connection.close();
-    const files = await storedKeys(dataDir);
-    expect([...owned].filter((key) => files.get(key) !== 3)).toEqual([]);
-    expect([...files.keys()].filter((key) => !owned.has(key) && !planned.has(key))).toEqual([]);
   }, 90_000);
 });
 

@@ -133,8 +133,12 @@ for (const place of ['dialog', 'page'] as const) {
     expect((await party.organizer.client.get('/api/user')).status).toBe(401);
     await expect(button(someone, t('organizer:delete_event.deleting'))).toBeDisabled();
     await expect(page).toHaveURL(/\/event\/delete$/);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.clock.runFor(499);
-    await expect(page).toHaveURL(/\/event\/delete$/);
+    // Whatever the screen had asked for by now would have come first.
+    await page.evaluate(() => fetch('/healthz'));
+    expect(asked).toEqual(['/healthz']);
     await page.clock.resume();
     await expect(page).toHaveURL(/\/auth$/);
     await expect(noteOf(page, t('organizer:delete_event.deleted'))).toBeVisible();

@@ -21,7 +21,7 @@ export function DeskParticipants({ participants }: { participants: ParticipantsV
       ) : (
         <p className="small soft my-3">{t('participants.empty')}</p>
       )}
-      <div className="row wrap between">
+      <div className="row wrap between gap-y-0">
         {count > 0 && (
           <Link className="link small" to={paths.participants()}>
             {others > 0 ? t('participants.others', { count: others }) : t('participants.all')}
