@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { ReportCard } from './report-card';
@@ -8,6 +7,7 @@ import { ScreenHead } from './screen-head';
 import { EmptyState } from './ui/empty-state';
 import { Icon } from './ui/icon';
 import { Note } from './ui/note';
+import { useFocusAfterReview } from './use-focus-after-review';
 import { usePendingReports } from './use-pending-reports';
 
 /** The organizer's list of reports, with its tabs (§2). */
@@ -57,18 +57,6 @@ function Tabs({ view }: { view: FlagsView }) {
       ))}
     </nav>
   );
-}
-
-/** The pressed button goes with its card; the focus then stays with the list. */
-function useFocusAfterReview(reports: FlagsView['reports']) {
-  const list = useRef<HTMLElement>(null);
-  const isReviewing = useRef(false);
-  useEffect(() => {
-    if (!isReviewing.current) return;
-    isReviewing.current = false;
-    list.current?.focus({ preventScroll: true });
-  }, [reports]);
-  return { list, noteReview: () => void (isReviewing.current = true) };
 }
 
 /** The list could not be loaded (§8). */

@@ -6,17 +6,21 @@ import { DialogLink } from '../dialogs/dialog-link';
 import type { DeskFlagsView } from '../report-views';
 import { ReviewButtons } from '../review-buttons';
 import { Icon } from '../ui/icon';
+import { useFocusAfterReview } from '../use-focus-after-review';
 import { usePendingReports } from '../use-pending-reports';
 import { useReasonText } from '../use-reason-text';
+
+const TITLE_ID = 'desk-flags';
 
 /** The desk's part for reported photos: the two newest that wait, and the way to all of them. */
 export function DeskFlags({ view }: { view: DeskFlagsView }) {
   const { t } = useTranslation('flags');
   usePendingReports(view);
+  const { list, noteReview } = useFocusAfterReview(view.reports);
   return (
-    <section className="desk-flags w8">
+    <section className="desk-flags w8" ref={list} tabIndex={-1} aria-labelledby={TITLE_ID}>
       <div className="row between">
-        <h2>
+        <h2 id={TITLE_ID}>
           {t('title')}{' '}
           {view.pendingCount > 0 && <span className="count num">{view.pendingCount}</span>}
         </h2>
@@ -31,7 +35,7 @@ export function DeskFlags({ view }: { view: DeskFlagsView }) {
         <ul>
           {view.reports.map((report) => (
             <li key={report.id}>
-              <SmallCard report={report} />
+              <SmallCard report={report} onReview={noteReview} />
             </li>
           ))}
         </ul>
@@ -40,7 +44,13 @@ export function DeskFlags({ view }: { view: DeskFlagsView }) {
   );
 }
 
-function SmallCard({ report }: { report: DeskFlagsView['reports'][number] }) {
+function SmallCard({
+  report,
+  onReview,
+}: {
+  report: DeskFlagsView['reports'][number];
+  onReview: () => void;
+}) {
   const { t } = useTranslation('flags');
   const reason = useReasonText()(report.reason);
   const { owner } = report;
@@ -64,7 +74,7 @@ function SmallCard({ report }: { report: DeskFlagsView['reports'][number] }) {
           <p className="small soft">{t('reason.none')}</p>
         )}
       </div>
-      <ReviewButtons reportId={report.id} next={paths.home()} />
+      <ReviewButtons reportId={report.id} next={paths.home()} onReview={onReview} />
     </article>
   );
 }
