@@ -95,7 +95,11 @@ test('a review that does not get through leaves the card', async ({
 }) => {
   complaints.expect(/ERR_FAILED/);
   await report(await join(party), await photoOfRosa(party));
-  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  const page = await openBrowser({
+    as: party.organizer.client,
+    viewport: LAPTOP,
+    language: 'en',
+  });
   const someone = { page, t, scripts: true };
   await open(someone, '/flags');
   await page.route(/\.data\b/, (route) => route.abort());
