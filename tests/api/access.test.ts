@@ -146,6 +146,7 @@ const READS: Row[] = [
     get(() => ofEvent('/flag-reports')),
     [401, 401, 403, 403, 200],
   ],
+  ['GET /api/messages', get(() => '/api/messages'), [401, 401, 200, 200, 200]],
   ['GET /media/…', get(() => scene.photo.imageUrl), [401, 200, 200, 403, 200]],
 ];
 
@@ -224,6 +225,39 @@ const WRITES: Row[] = [
   [
     'POST /api/users/remove-selfie',
     post('/api/users/remove-selfie', () => ({})),
+    [401, 401, 200, 200, 200],
+  ],
+  [
+    'POST /api/messages, to the organizer',
+    post('/api/messages', () => ({ toUserId: scene.party.organizer.user.id, message: 'Hi' })),
+    [401, 401, 201, 403, 403],
+  ],
+  [
+    'POST /api/messages, to a participant',
+    post('/api/messages', () => ({ toUserId: scene.guest.user.id, message: 'Hi' })),
+    [401, 401, 403, 403, 201],
+  ],
+  [
+    'POST /api/messages, to everyone',
+    post('/api/messages', () => ({ toUserId: 'all', message: 'Hi' })),
+    // Elsewhere nobody has joined.
+    [401, 401, 403, 404, 201],
+  ],
+  [
+    'PATCH /api/messages/{id}/read, somebody else’s',
+    async ({ client }) => {
+      const message = { toUserId: scene.guest.user.id, message: 'Hi' };
+      const sent = await scene.party.organizer.client.post<{ id: number }>(
+        '/api/messages',
+        message,
+      );
+      return client.request('PATCH', `/api/messages/${sent.json.id}/read`);
+    },
+    [401, 401, 403, 403, 403],
+  ],
+  [
+    'POST /api/messages/read-all',
+    post('/api/messages/read-all', () => ({})),
     [401, 401, 200, 200, 200],
   ],
   [
@@ -331,13 +365,13 @@ describe('once the event has ended, its organizer alone', () => {
     await close();
   });
 
-  const isAboutTheEvent = ([call]: Row) => !/user$|favorites$/.test(call);
+  const isAboutTheEvent = ([call]: Row) => !/user$|favorites$|messages$/.test(call);
   test.each(READS.filter(isAboutTheEvent))('%s', async (_call, ask) => {
     expect(await statusesOf(ask, callers)).toEqual([401, 403, 403, 403, 200]);
   });
 
-  test('GET /api/favorites', async () => {
-    const ask = get(() => '/api/favorites');
+  test.each(['/api/favorites', '/api/messages'])('GET %s', async (path) => {
+    const ask = get(() => path);
     expect(await statusesOf(ask, callers)).toEqual([401, 403, 403, 200, 200]);
   });
 

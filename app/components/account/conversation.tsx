@@ -8,7 +8,6 @@ import { Avatar } from '../ui/avatar';
 import { FormError, TextAreaField } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { Icon } from '../ui/icon';
-import { Pill } from '../ui/pill';
 import { SubmitButton } from '../ui/submit';
 import { useRounds } from '../use-rounds';
 import type { Conversation, MessageView } from './account-views';
@@ -18,7 +17,7 @@ export function ConversationPart({ talk: { person, messages } }: { talk: Convers
   const { t } = useTranslation('account');
   const action = paths.messages({ with: person.id });
   return (
-    <section className="stack" aria-labelledby="conversation">
+    <section className="conversation stack" aria-labelledby="conversation">
       <div className="row">
         <Avatar name={person.name} selfieUrl={person.selfieUrl} />
         <div className="grow">
@@ -50,7 +49,7 @@ export function ConversationPart({ talk: { person, messages } }: { talk: Convers
 export function EveryonePart({ count }: { count: number }) {
   const { t } = useTranslation('account');
   return (
-    <section className="stack" aria-labelledby="everyone">
+    <section className="conversation stack" aria-labelledby="everyone">
       <h2 id="everyone">{t('messages.everyone')}</h2>
       <WriteForm
         action={paths.messages({ with: EVERYONE })}
@@ -149,7 +148,7 @@ function MarkRead({ id, action }: { id: number; action: string }) {
   const isPending = sent?.get('intent') === 'read' && sent.get('messageId') === String(id);
   return (
     <Form className="row wrap between" method="post" action={action} preventScrollReset>
-      <Pill tone="gold">{t('messages.new')}</Pill>
+      <span className="count">{t('messages.new')}</span>
       <input type="hidden" name="messageId" value={id} />
       <SubmitButton
         className="quiet slim"

@@ -68,21 +68,21 @@ export function SettingsScreen({
             <DownloadLink to={paths.ownData()}>{t('data.download')}</DownloadLink>
           </Card>
         )}
-        {role === 'participant' && (
-          <DangerCard
-            text={t('danger.account_text')}
-            to={paths.accountDelete()}
-            label={t('danger.account')}
-          />
-        )}
-        {isChangingOrganizer && (
-          <DangerCard
-            text={t('danger.event_text')}
-            to={paths.eventDelete()}
-            label={t('danger.event')}
-          />
-        )}
       </div>
+      {role === 'participant' && (
+        <DangerCard
+          text={t('danger.account_text')}
+          to={paths.accountDelete()}
+          label={t('danger.account')}
+        />
+      )}
+      {isChangingOrganizer && (
+        <DangerCard
+          text={t('danger.event_text')}
+          to={paths.eventDelete()}
+          label={t('danger.event')}
+        />
+      )}
     </main>
   );
 }

@@ -9,10 +9,12 @@ import { redirectWith, redirectWithToast, takeCarried } from '~/http/session.ser
 import { withSignInThrottle } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
 import { changeDetails, changePassword } from '~/models/account.server';
+import { DomainError } from '~/models/errors';
 import { createReturnToken } from '~/models/sign-in.server';
 import { canChangeCredentials } from '~/models/user';
 import { passwordFormSchema, personSchema } from '~/models/user.schema';
 import { paths } from '~/paths';
+import { refusePage } from '../event/refusal.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '../page-meta';
 
@@ -85,6 +87,7 @@ async function savePassword(args: ActionFunctionArgs, { user, event }: Member, f
 }
 
 async function renewLink(args: ActionFunctionArgs, { user }: Member) {
+  if (!canChangeCredentials(user.id)) refusePage(new DomainError('access_denied'));
   const returnToken = await createReturnToken(args.context.app.db, { userId: user.id });
   return redirectWith(args, paths.settings(), {
     toast: { tone: 'ok', title: 'account:link.renewed' },

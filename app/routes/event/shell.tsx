@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from '@remix-run/react';
-import { lazy, Suspense, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppShell, type ShellLink, type ShellScreen } from '~/components/app-shell';
 import { DialogHost } from '~/components/dialogs/dialog-host';
@@ -17,6 +17,7 @@ import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { EndedOverlay } from '~/components/ended-overlay';
 import { ErrorPage } from '~/components/error-page';
 import { LoadingUser } from '~/components/loading-user';
+import { UnreadPoll } from '~/components/unread-poll';
 import { isShutOut, requireVisit } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
@@ -110,17 +111,11 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
       loginLink={viewer.role === 'visitor' ? paths.login({ next: paths.home() }) : undefined}
       unread={viewer.unread}
     >
-      <Suspense>{viewer.unread !== undefined && <UnreadPoll count={viewer.unread} />}</Suspense>
+      {viewer.unread !== undefined && <UnreadPoll count={viewer.unread} />}
       <Outlet />
     </AppShell>
   );
 }
-
-// Only members have messages, and visitors need not carry it.
-const UnreadPoll = lazy(async () => {
-  const { UnreadPoll: Component } = await import('~/components/unread-poll');
-  return { default: Component };
-});
 
 const ROLE_LABELS = {
   organizer: 'event:role.organizer',

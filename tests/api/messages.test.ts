@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { PublicMessage } from '~/models/message';
+import { Client } from '../setup/client';
+import { errorAt, fieldsOf, open, send } from './pages';
+import { createParty, expectStatus, join, visit, type Party, type Person } from './party';
+
+const { origin } = inject('pgliteServer');
+
+let party: Party;
+let guest: Person;
+let other: Person;
+beforeAll(async () => {
+  party = await createParty(origin);
+  guest = await join(party, { name: 'Jo Li' });
+  other = await join(party, { name: 'Rosa Blum' });
+});
+
+const write = ({ client }: Person, toUserId: number | 'all', message: string) =>
+  client.post<PublicMessage>('/api/messages', { toUserId, message });
+const inboxOf = async ({ client }: Person, query = '') =>
+  expectStatus(await client.get<PublicMessage[]>(`/api/messages${query}`), 200).json;
+
+describe('the calls', () => {
+  test('a message has the fields of C§6, for both of them', async () => {
+    const sent = expectStatus(await write(guest, party.organizer.user.id, ' Hello\r\nthere '), 201);
+    expect(sent.json).toEqual({
+      id: expect.any(Number),
+      fromUserId: guest.user.id,
+      toUserId: party.organizer.user.id,
+      message: 'Hello\nthere',
+      isRead: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      eventId: party.event.id,
+      fromName: 'Jo Li',
+      toName: party.organizer.user.name,
+    });
+    expect((await inboxOf(guest))[0]).toEqual(sent.json);
+    expect((await inboxOf(party.organizer))[0]).toEqual(sent.json);
+    expect(await inboxOf(guest, '?unread=1')).toEqual([]);
+  });
+
+  test('to everyone answers one message for each', async () => {
+    const sent = expectStatus(await write(party.organizer, 'all', 'Cake!'), 201).json as unknown;
+    const recipients = (sent as PublicMessage[]).map(({ toUserId }) => toUserId);
+    expect(recipients.sort()).toEqual([guest.user.id, other.user.id].sort());
+    expect((await inboxOf(other))[0]).toMatchObject({ message: 'Cake!', toName: 'Rosa Blum' });
+  });
+
+  test('one is marked as read, then all', async () => {
+    const me = await join(party);
+    for (const words of ['one', 'two', 'three']) {
+      expectStatus(await write(party.organizer, me.user.id, words), 201);
+    }
+    const [newest] = await inboxOf(me);
+    const path = `/api/messages/${newest?.id}/read`;
+    const marked = await me.client.request<PublicMessage>('PATCH', path);
+    expect(expectStatus(marked, 200).json).toEqual({ ...newest, isRead: true });
+    expect(await inboxOf(me, '?unread=1')).toHaveLength(2);
+    const all = await me.client.post('/api/messages/read-all');
+    expect([all.status, all.json]).toEqual([200, { success: true }]);
+    expect(await inboxOf(me, '?unread=1')).toEqual([]);
+  });
+
+  test('nothing new costs a 304', async () => {
+    const { client } = await join(party);
+    const first = await client.get('/api/messages?unread=1');
+    const again = await client.get('/api/messages?unread=1', {
+      'If-None-Match': first.headers.get('ETag') ?? '',
+    });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  test.each([
+    [{ message: 'Hi' }, 400, 'Please choose who shall read it'],
+    [{ toUserId: 'some', message: 'Hi' }, 400, 'Please choose who shall read it'],
+    [{ toUserId: 1.5, message: 'Hi' }, 400, 'Please choose who shall read it'],
+    [{ toUserId: 9_000_000_000, message: ' \n ' }, 400, 'Please write a message'],
+    [{ toUserId: 9_000_000_000 }, 400, 'Please write a message'],
+    [{ toUserId: 9_000_000_000, message: 'x'.repeat(2001) }, 400, 'This message is too long'],
+    [{ toUserId: 9_000_000_000, message: 'x'.repeat(2000) }, 404, 'User not found'],
+  ])('%#: a bad message is refused with its reason', async (body, status, message) => {
+    const answer = await guest.client.post('/api/messages', body);
+    expect([answer.status, answer.json]).toEqual([status, { message }]);
+  });
+
+  test('an unknown message is not found', async () => {
+    const ask = (id: string) => guest.client.request('PATCH', `/api/messages/${id}/read`);
+    expect(await ask('900000000')).toMatchObject({
+      status: 404,
+      json: { message: 'Message not found' },
+    });
+    expect((await ask('x')).status).toBe(400);
+  });
+});
+
+describe('the screen without scripts', () => {
+  const reader = ({ client }: Person) => client.speak('en');
+
+  test('a participant reads, answers and marks; looking marks nothing', async () => {
+    const me = await join(party);
+    const organizer = reader(party.organizer);
+    expectStatus(await write(party.organizer, me.user.id, 'Bring <b>candles</b>'), 201);
+    const page = await open(reader(me), '/messages');
+    expect([page.status, page.text.includes('Bring <b>candles</b>')]).toEqual([200, true]);
+    expect(page.html).toContain('aria-label="Messages, 1 unread"');
+    expect(await inboxOf(me, '?unread=1')).toHaveLength(1);
+
+    const answered = await send(me.client, page, 'Your message to', {
+      message: 'I will\r\nof course',
+      intent: 'send',
+    });
+    expect(answered.text).toContain('Message sent');
+    expect(answered.text).toContain('You');
+    expect(fieldsOf(answered.html).message).toBe('');
+    expect((await inboxOf(party.organizer))[0]).toMatchObject({ message: 'I will\nof course' });
+
+    const marked = await send(me.client, answered, 'Mark as read', { intent: 'read' });
+    expect(marked.html).toContain('aria-label="Messages"');
+    expect(await inboxOf(me, '?unread=1')).toEqual([]);
+    const seen = await open(organizer, `/messages?with=${me.user.id}`);
+    expect(seen.html).toMatch(/<\/svg>Read</);
+  });
+
+  test('an organizer writes to everyone, is answered, and marks all as read', async () => {
+    const own = await createParty(origin);
+    const client = reader(own.organizer);
+    expect((await open(client, '/messages')).text).toContain('No participants yet');
+    const [ann, bob] = [await join(own, { name: 'Ann Lee' }), await join(own, { name: 'Bob' })];
+    const form = await open(client, '/messages?with=all');
+    expect(form.text).toContain('It goes to 2 participants');
+    const list = await send(client, form, 'Your message to everyone', {
+      message: 'Dinner',
+      intent: 'send',
+    });
+    expect([list.path, list.status]).toEqual(['/messages', 200]);
+    expect(list.text).toContain('Message sent to 2 participants');
+    expect(await inboxOf(ann, '?unread=1')).toHaveLength(1);
+
+    expectStatus(await write(bob, own.organizer.user.id, 'Coming'), 201);
+    expectStatus(await write(ann, own.organizer.user.id, 'Me too'), 201);
+    const unread = await open(client, '/messages');
+    expect(unread.text).toContain('2 unread messages');
+    expect(unread.text).toContain('Coming');
+    const read = await send(client, unread, 'Mark all as read', { intent: 'read-all' });
+    expect(read.text).toContain('All messages are marked as read');
+    expect(read.text).not.toContain('unread');
+  });
+
+  test('a bad message keeps its words and says why', async () => {
+    const client = reader(guest);
+    const words = `${'é & <'.repeat(401)}`;
+    const page = await send(client, await open(client, '/messages'), 'Your message to', {
+      message: words,
+      intent: 'send',
+    });
+    expect([page.status, errorAt(page, 'message')]).toEqual([400, 'This message is too long']);
+    expect(fieldsOf(page.html).message).toBe(words);
+    const empty = await send(client, page, 'Your message to', { message: ' ', intent: 'send' });
+    expect([empty.status, errorAt(empty, 'message')]).toEqual([400, 'Please write a message']);
+  });
+
+  test('nobody reads along: conversations elsewhere, with oneself and without an account', async () => {
+    const elsewhere = await createParty(origin);
+    const status = async (person: Person, path: string) => (await open(person.client, path)).status;
+    const withGuest = `/messages?with=${guest.user.id}`;
+    expect(await status(elsewhere.organizer, withGuest)).toBe(403);
+    expect(await status(party.organizer, '/messages?with=900000000')).toBe(404);
+    expect(await status(party.organizer, `/messages?with=${party.organizer.user.id}`)).toBe(403);
+    // A participant has one conversation, whatever the address says.
+    expect((await open(reader(other), withGuest)).text).not.toContain('Jo Li');
+    const visitor = await open(await visit(party), '/messages');
+    expect(visitor.path).toBe('/login?next=%2Fmessages');
+    expect((await open(new Client(origin), '/messages')).path).toBe('/auth');
+  });
+
+  test('words for somebody who was removed meanwhile lead back to the list', async () => {
+    const me = await join(party);
+    const client = reader(party.organizer);
+    const page = await open(client, `/messages?with=${me.user.id}`);
+    await send(reader(me), await open(me.client, '/settings/delete'), 'Delete my account');
+    const list = await send(client, page, 'Your message to', { message: 'Hi', intent: 'send' });
+    expect([list.path, list.status]).toEqual(['/messages', 200]);
+    expect(list.text).toContain('The message could not be sent');
+    expect(list.text).toContain('User not found');
+  });
+});
