@@ -23,6 +23,14 @@ describe('dates and times', () => {
     expect(formatTime(late, 'de', 'America/New_York')).toBe('16:41');
   });
 
+  it('writes noon and midnight as the language counts them', () => {
+    const noon = new Date('2026-11-20T12:05:00Z');
+    const midnight = new Date('2026-11-20T00:05:00Z');
+    expect(formatTime(noon, 'en', 'UTC')).toMatch(/^12:05\spm$/);
+    expect(formatTime(midnight, 'en', 'UTC')).toMatch(/^12:05\sam$/);
+    expect(formatTime(midnight, 'de', 'UTC')).toBe('0:05');
+  });
+
   it('writes days whatever the zone of the machine', () => {
     expect(formatDay('2026-11-28', 'en')).toBe('28 November 2026');
     expect(formatDay('2026-11-28', 'fr')).toBe('28 novembre 2026');

@@ -33,6 +33,7 @@ export function formatTime(instant: Date, language: Language, timeZone: string):
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     hour: 'numeric',
     minute: '2-digit',
+    // Not `hour12`: with days before months that would make noon 0:00 pm.
     hourCycle: language === 'en' ? 'h12' : 'h23',
     timeZone,
   });
