@@ -78,8 +78,9 @@ function useDownload(url: string) {
         setRunning({ parts, state: { percent }, abort });
       await parts.download({ url, onProgress, signal: abort.signal }, { i18n, toast });
     } catch {
-      // Not even the parts could be fetched.
-      toast({ tone: 'bad', title: t('offline') });
+      // Without its parts this is the plain link that it is without scripts.
+      if (navigator.onLine) window.location.assign(url);
+      else toast({ tone: 'bad', title: t('offline') });
     }
     setRunning(null);
   }

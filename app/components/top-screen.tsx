@@ -56,7 +56,7 @@ export function TopScreen({ top }: { top: TopView }) {
 function Downloads({ role }: { role: Role }) {
   const { t } = useTranslation('event');
   return (
-    <div className="row wrap mt-5">
+    <div className="row wrap mt-5 items-start">
       {role === 'visitor' ? (
         <DialogLink className="btn" to={paths.login({ next: paths.top() })}>
           <Icon name="download" />

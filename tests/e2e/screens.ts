@@ -153,6 +153,11 @@ export const AUDIENCES: Audience[] = [
         path: ({ party }) => `/feed?userId=${party.organizer.user.id}`,
       },
       at('ranking', '/top'),
+      at('ranking, a download on its way', '/top', async ({ page, t }) => {
+        await page.route('**/top/photos.zip', () => undefined);
+        await page.getByRole('link', { name: t('event:top.download') }).click();
+        await page.getByRole('progressbar').waitFor();
+      }),
       { name: 'viewer', path: ({ otherPhotoId }) => `/photos/${otherPhotoId}?from=feed` },
       {
         name: 'viewer dialog',
@@ -234,6 +239,8 @@ export const AUDIENCES: Audience[] = [
       }),
       at('description', '/event/description'),
       at('event image', '/event/image'),
+      at('profile', '/'),
+      at('ranking', '/top'),
       { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
       at('invite', '/event/invite'),
       at('messages, the list', '/messages'),

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright/test';
+import { addPhoto, expectStatus, join, sendPhoto, visit, type Party } from '../api/party';
+import { parseCsv } from '../csv';
+import { drawNoise } from '../images';
+import { unzip } from '../unzip';
+import { expect, giveStar, test } from './fixtures';
+import { button, link, noteOf, open, type Someone } from './steps';
+
+// Files from the ranking: a plain link without scripts, with them one that tells how far it is.
+
+const ZIP = '**/top/photos.zip';
+
+/** Somebody who may download the one ranked photo of a party. @param photo of many bytes, or few */
+async function seat(party: Party, photo: 'small' | 'large' = 'small') {
+  const [owner, guest] = await Promise.all([join(party, { name: 'Amélie' }), join(party)]);
+  const noise = () => drawNoise(1600, 1000).jpeg({ quality: 85 }).toBuffer();
+  const { id } =
+    photo === 'small'
+      ? await addPhoto(owner, 2)
+      : expectStatus(await sendPhoto(owner, 2, await noise()), 201).json;
+  await giveStar(guest, id);
+  return { as: guest.client, language: 'en' } as const;
+}
+
+async function contentOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+for (const scripts of [true, false]) {
+  test(`the ranking comes as photos and as CSV, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    await seat(party);
+    const as = party.organizer.client;
+    const page = await openBrowser({ as, language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/top');
+
+    const zip = await press(page, link(someone, t('event:top.download')));
+    expect(zip.suggestedFilename()).toBe(`top-photos-${party.event.name}.zip`);
+    expect([...(await unzip(await contentOf(zip))).keys()]).toEqual(['01-amelie-slot2.webp']);
+    if (scripts) await expect(noteOf(page, t('download:done'))).toContainText('top-photos-');
+
+    const csv = await press(page, link(someone, t('event:top.csv')));
+    expect(csv.suggestedFilename()).toBe(`ranking-${party.event.name}.csv`);
+    const rows = parseCsv((await contentOf(csv)).toString().slice(1));
+    expect(rows.map((row) => row[2])).toEqual([t('download:csv.name'), 'Amélie']);
+    await expect(page).toHaveURL(/\/top$/);
+  });
+}
+
+test('a link tells how far its file is', async ({ openBrowser, party, t }) => {
+  const page = await openBrowser(await seat(party, 'large'));
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  const hold = await holdZip(page);
+  const opener = link(someone, t('event:top.download'));
+  const downloading = page.waitForEvent('download');
+  await opener.click();
+
+  const busy = page.getByRole('link', { name: t('download:preparing') });
+  await expect(busy).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(someone, t('download:cancel'))).toBeVisible();
+  // A second press does nothing.
+  await busy.click({ force: true });
+  expect(hold.requests()).toBe(1);
+
+  const slow = await slowDown(page, 150_000);
+  hold.release();
+  const progress = page.getByRole('progressbar', { name: t('download:progress') });
+  const value = async () => Number(await progress.getAttribute('aria-valuenow'));
+  await expect.poll(value, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(await value()).toBeLessThan(100);
+  const [before = '', after = ''] = t('download:receiving', { percent: '|' }).split('|');
+  const words = new RegExp(`${before}\\d+${after}`);
+  await expect(page.getByRole('link', { name: words })).toBeVisible();
+  await slow.end();
+  expect([...(await unzip(await contentOf(await downloading))).keys()]).toHaveLength(1);
+  await expect(opener).toBeVisible();
+  await expect(progress).toBeHidden();
+});
+
+test('a download can be stopped, and begun again', async ({ openBrowser, party, t }) => {
+  const page = await openBrowser(await seat(party));
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  const hold = await holdZip(page);
+  const opener = link(someone, t('event:top.download'));
+  await opener.click();
+  const stopped = page.waitForEvent('requestfailed');
+  await button(someone, t('download:cancel')).click();
+  expect((await stopped).url()).toContain('/top/photos.zip');
+  await expect(opener).toBeFocused();
+  await expect(opener).not.toHaveAttribute('aria-disabled');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  hold.release();
+  expect((await press(page, opener)).suggestedFilename()).toMatch(/\.zip$/);
+});
+
+test('a refusal is told in the reader’s words', async ({ openBrowser, party, t, complaints }) => {
+  complaints.expect(/status of 401/);
+  const page = await openBrowser(await seat(party));
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  await page.context().clearCookies({ name: 'snapodium_session' });
+  await link(someone, t('event:top.download')).click();
+  const note = noteOf(page, t('download:failed'));
+  await expect(note).toContainText(t('errors:authentication_required'));
+  await expect(note).toHaveRole('alert');
+  await expect(page).toHaveURL(/\/top$/);
+});
+
+test('so is a lost connection', async ({ openBrowser, party, t, complaints }) => {
+  complaints.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  const page = await openBrowser(await seat(party));
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  const opener = link(someone, t('event:top.download'));
+  const note = noteOf(page, t('download:failed'));
+  await page.route(ZIP, (route) => route.abort());
+  await opener.click();
+  await expect(note).toContainText(t('download:broken_off'));
+  await expect(opener).not.toHaveAttribute('aria-disabled');
+
+  await page.context().setOffline(true);
+  await opener.click();
+  await expect(note).toContainText(t('event:offline'));
+});
+
+test('offline from the first press on, the link says so, and works afterwards', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const page = await openBrowser(await seat(party));
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  const opener = link(someone, t('event:top.download'));
+  await page.context().setOffline(true);
+  await opener.click();
+  await expect(noteOf(page, t('event:offline'))).toHaveRole('alert');
+  await page.context().setOffline(false);
+  expect((await press(page, opener)).suggestedFilename()).toMatch(/\.zip$/);
+});
+
+test('what is too large to hold is the browser’s own download', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const page = await openBrowser(await seat(party));
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  let requests = 0;
+  await page.route(ZIP, async (route) => {
+    requests += 1;
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'x-expected-length': '300000000' };
+    await route.fulfill({ response, headers });
+  });
+  const download = await press(page, link(someone, t('event:top.download')));
+  expect(download.url()).toMatch(/\/top\/photos\.zip$/);
+  expect(requests).toBe(2);
+});
+
+test('a visitor is asked to log in first', async ({ openBrowser, party, t }) => {
+  const { language } = await seat(party);
+  const page = await openBrowser({ as: await visit(party), language });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  await link(someone, t('event:top.download')).click();
+  await expect(page.getByRole('dialog', { name: t('auth:login.title') })).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?next=%2Ftop/);
+});
+
+async function press(page: Page, opener: ReturnType<typeof link>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), opener.click()]);
+  return download;
+}
+
+/** Keeps the zip on its way until `release`, and counts who asks for it. */
+async function holdZip(page: Page) {
+  let asked = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(ZIP, async (route) => {
+    asked += 1;
+    await released;
+    // Whoever cancelled meanwhile waits for nothing any more.
+    await route.continue().catch(() => undefined);
+  });
+  return { release, requests: () => asked };
+}
+
+/** A slow way down for the page. */
+async function slowDown(page: Page, bytesPerSecond: number) {
+  const session = await page.context().newCDPSession(page);
+  const set = (downloadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput,
+      uploadThroughput: -1,
+    });
+  await set(bytesPerSecond);
+  return { end: () => set(-1) };
+}
