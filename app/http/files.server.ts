@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { DomainError } from '~/models/errors';
-import { fileTitle } from '~/models/file-name';
 import { paths } from '~/paths';
 import { admit } from './api.server';
+import { attachment } from './attachment.server';
 import type { RequestArgs } from './context';
 import { identify, type Member } from './guards.server';
 import { changedSession } from './session.server';
@@ -24,7 +24,7 @@ export interface SentFile {
 export function fileResponse(args: RequestArgs, file: SentFile): Response {
   const headers = new Headers({
     'Content-Type': TYPES[file.extension],
-    'Content-Disposition': attachment(`${fileTitle(file.title)}.${file.extension}`),
+    'Content-Disposition': attachment(file.title, `.${file.extension}`),
     'Cache-Control': 'private, no-store',
   });
   // No Content-Length: a file may turn out to be missing.
@@ -63,19 +63,6 @@ async function wayOn(args: RequestArgs, refusal: DomainError, back: string): Pro
   if (refusal.code === 'not_an_organizer') return paths.home();
   if (refusal.code !== 'authentication_required') return back;
   return (await identify(args)) ? paths.login({ next: back }) : paths.auth();
-}
-
-/** `attachment` with the name in ASCII for old programs, and as it is for all others (RFC 6266). */
-function attachment(name: string): string {
-  const ascii = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]+/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 /** A stream as a body that waits for its reader, and ends without one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPhotoNamer, fileTitle, slugOf } from './file-name';
+import { createPhotoNamer, slugOf } from './file-name';
 
 describe('a slug', () => {
   test.each([
@@ -69,21 +69,5 @@ describe('names of photos', () => {
       const name = nameOf({ number: 1, userName, position: 1 });
       expect(name).toMatch(/^01-[\p{L}\p{N}-]+-slot1(-\d)?\.webp$/u);
     }
-  });
-});
-
-describe('a title as a file’s name', () => {
-  test.each([
-    ['Mariage de Léa & Côme', 'Mariage de Léa & Côme'],
-    ['a/b\\c:d"e', 'a-b-c-d-e'],
-    ['../..', ''],
-    ['Line\r\nbreak', 'Line-break'],
-    ['Party\u202E.', 'Party'],
-  ])('%j → %j', (title, safe) => {
-    expect(fileTitle(title)).toBe(safe);
-  });
-
-  test('is bounded', () => {
-    expect(fileTitle('é'.repeat(300))).toBe('é'.repeat(100));
   });
 });

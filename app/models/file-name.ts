@@ -2,7 +2,6 @@
 const SLUG_MAX = 40;
 const SLUG_OF_NOBODY = 'photo';
 const NUMBER_WIDTH_MIN = 2;
-const FILE_NAME_MAX = 100;
 
 /**
  * A name as it can stand in a file's name on any system: lower case, letters and digits of every
@@ -44,16 +43,4 @@ export function createPhotoNamer({ count }: { count: number }): (photo: NamedPho
     given.add(name);
     return name;
   };
-}
-
-/** A title as a file's name, without its extension: readable, and safe on any system. */
-export function fileTitle(title: string): string {
-  const safe = title
-    .normalize('NFC')
-    .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|%]+/gu, '-')
-    .replace(/\s+/g, ' ');
-  return Array.from(safe)
-    .slice(0, FILE_NAME_MAX)
-    .join('')
-    .replace(/^[\s.-]+|[\s.-]+$/g, '');
 }

@@ -79,7 +79,7 @@ function People({ people, open }: { people: PersonLine[]; open: MessagesView['op
   const openId = open === null || open === EVERYONE ? open : open.person.id;
   return (
     <nav aria-label={t('messages.people')}>
-      <ul className="card people">
+      <ul className="card correspondents">
         <li>
           <Link
             to={paths.messages({ with: EVERYONE })}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DEMO_EVENT_ID } from '~/models/event';
+import { isDemo } from '~/models/event';
 import { paths } from '~/paths';
 import { DialogLink } from '../dialogs/dialog-link';
 import type { DeskView } from '../event-views';
@@ -36,7 +36,7 @@ export function Desk({ desk }: { desk: DeskView }) {
         <DeskDownloads participantCount={desk.participants.count} />
         <DeskFlags view={desk.flags} />
         <DeskParticipants participants={desk.participants} />
-        <DeskDanger isDemo={event.id === DEMO_EVENT_ID} />
+        <DeskDanger isDemo={isDemo(event)} />
       </div>
     </main>
   );
