@@ -42,7 +42,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: {
       // One file on the server: what is loaded late in the browser is there from the start, and the
       // migrations are where the code looks for them.
-      output: isSsrBuild ? { inlineDynamicImports: true } : { manualChunks: textsByLanguage },
+      output: isSsrBuild
+        ? { inlineDynamicImports: true }
+        : // A file of a few lines costs more on the way than what is in it.
+          { manualChunks: textsByLanguage, experimentalMinChunkSize: 250 },
     },
   },
   ssr: { target: 'node' },

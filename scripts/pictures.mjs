@@ -27,4 +27,22 @@ for (const screen of ['feed', 'top']) {
     .webp({ quality: 82 })
     .toFile(join(root, `docs/pictures/${screen}.webp`));
 }
+
+// The desk, as the administrator sees it: `ADMIN_PASSWORD=… node scripts/pictures.mjs`.
+const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+await desk.addCookies([{ name: 'preferred_language', value: 'en', url: origin }]);
+await desk.request.post(`${origin}/api/login`, {
+  data: {
+    name: 'Demo',
+    email: 'admin@example.com',
+    event: 'DEMO',
+    organizerName: 'Demo',
+    password: process.env.ADMIN_PASSWORD,
+  },
+});
+const deskPage = await desk.newPage();
+await deskPage.goto(origin, { waitUntil: 'networkidle' });
+await sharp(await deskPage.screenshot())
+  .webp({ quality: 82 })
+  .toFile(join(root, 'docs/pictures/desk.webp'));
 await browser.close();

@@ -175,8 +175,17 @@ export async function markRead(
 
 /** Marks everything a member has received as read. */
 export async function markAllRead(db: Db, { userId }: { userId: number }): Promise<void> {
-  await db
-    .update(messages)
-    .set({ isRead: true })
-    .where(and(eq(messages.toUserId, userId), eq(messages.isRead, false)));
+  await db.transaction(async (tx) => {
+    await lockEventOf(tx, userId);
+    await tx
+      .update(messages)
+      .set({ isRead: true })
+      .where(and(eq(messages.toUserId, userId), eq(messages.isRead, false)));
+  });
+}
+
+/** The event first, as everybody who writes. */
+function lockEventOf(tx: Db, userId: number) {
+  const own = tx.select({ id: users.eventId }).from(users).where(eq(users.id, userId));
+  return tx.select({ id: events.id }).from(events).where(inArray(events.id, own)).for('key share');
 }

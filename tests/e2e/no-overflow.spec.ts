@@ -1,4 +1,3 @@
-import { LANGUAGES } from '../../app/i18n/languages';
 import { expect, test } from './fixtures';
 import { AUDIENCES, show } from './screens';
 import type { Someone } from './steps';
@@ -7,12 +6,14 @@ import { textsOf } from './texts';
 // Small phones, in the languages with the long words: nothing sticks out, and every control can be
 // hit with a thumb.
 
+// English is shorter than each of them.
+const LONG_LANGUAGES = ['fr', 'es', 'de', 'nl'] as const;
 const WIDTHS = [320, 360];
 const HEIGHT = 640;
 /** The smallest side of what is pressed, in CSS pixels. */
 const TOUCH = 44;
 
-for (const language of LANGUAGES) {
+for (const language of LONG_LANGUAGES) {
   for (const audience of AUDIENCES) {
     test(`${audience.name}, in ${language}`, async ({ openBrowser, scene, origin, complaints }) => {
       const as = await audience.client?.(scene, origin);

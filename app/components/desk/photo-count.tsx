@@ -20,16 +20,22 @@ export function PhotoCount({ count }: { count: number }) {
   const { t } = useTranslation('organizer');
   const toast = useToast();
   const [isSaved, showSaved] = useFlag(SAVED_MS);
-  const { submit, pending } = useSetting(paths.eventPhotoCount(), {
-    onSaved: showSaved,
-    onFailed: (reason) =>
+  // What was pressed shows at once, and goes back when it could not be saved.
+  const [chosen, choose] = useState<number | null>(null);
+  const { submit } = useSetting(paths.eventPhotoCount(), {
+    onSaved: () => {
+      choose(null);
+      showSaved();
+    },
+    onFailed: (reason) => {
+      choose(null);
       toast({
         tone: 'bad',
         title: t('rules.photos_failed'),
         text: t('rules.photos_failed_text', { reason }),
-      }),
+      });
+    },
   });
-  const chosen = Number(pending?.get(FIELD) ?? count);
 
   return (
     <Form className="ctl" method="post" action={paths.eventPhotoCount()} onSubmit={submit}>
@@ -55,8 +61,11 @@ export function PhotoCount({ count }: { count: number }) {
               type="radio"
               name={FIELD}
               value={value}
-              checked={value === chosen}
-              onChange={(event) => event.currentTarget.form?.requestSubmit()}
+              checked={value === (chosen ?? count)}
+              onChange={(event) => {
+                choose(value);
+                event.currentTarget.form?.requestSubmit();
+              }}
             />
             {value}
           </label>

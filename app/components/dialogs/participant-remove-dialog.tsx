@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../ui/avatar';
-import { SubmitButton } from '../ui/submit';
-import { DialogForm, useDialogAction } from './dialog-form';
-import { DialogCloseLink, DialogHead } from './dialog-page';
+import { ConfirmDestruction } from './confirm-destruction';
 import { PARTICIPANT_REMOVE_TITLE_ID } from './title-ids';
 
 export interface ParticipantRemoveView {
@@ -16,28 +14,19 @@ export interface ParticipantRemoveView {
 
 /** Asks before a participant goes, and says what goes along. */
 export function ParticipantRemoveDialog({ view }: { view: ParticipantRemoveView }) {
-  const { t } = useTranslation(['organizer', 'event']);
-  const { isPending } = useDialogAction();
+  const { t } = useTranslation('organizer');
   const { name, photoCount } = view;
   return (
-    <DialogForm action={view.self}>
-      <DialogHead titleId={PARTICIPANT_REMOVE_TITLE_ID} title={t('remove.title', { name })} />
-      <div className="row mt-3">
-        <Avatar name={name} selfieUrl={view.selfieUrl} size="l" />
-        <p className="soft grow">{t('remove.text', { count: photoCount })}</p>
-      </div>
-      <div className="actions">
-        <SubmitButton
-          className="danger sure"
-          icon="trash"
-          pending={isPending}
-          label={t('remove.confirm')}
-          busyLabel={t('remove.removing')}
-        />
-        <DialogCloseLink to={view.next} takesFocus>
-          {t('event:cancel')}
-        </DialogCloseLink>
-      </div>
-    </DialogForm>
+    <ConfirmDestruction
+      titleId={PARTICIPANT_REMOVE_TITLE_ID}
+      title={t('remove.title', { name })}
+      action={view.self}
+      next={view.next}
+      label={t('remove.confirm')}
+      busyLabel={t('remove.removing')}
+    >
+      <Avatar name={name} selfieUrl={view.selfieUrl} size="l" />
+      <p className="soft grow">{t('remove.text', { count: photoCount })}</p>
+    </ConfirmDestruction>
   );
 }

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { thumbnailUrl } from '~/models/photo';
-import { SubmitButton } from '../ui/submit';
-import { DialogForm, useDialogAction } from './dialog-form';
-import { DialogCloseLink, DialogHead } from './dialog-page';
+import { ConfirmDestruction } from './confirm-destruction';
 import { REPORT_DELETE_TITLE_ID } from './title-ids';
 
 export interface ReportDeleteView {
@@ -14,31 +12,22 @@ export interface ReportDeleteView {
 
 /** Asks before a report goes (§2). */
 export function ReportDeleteDialog({ view }: { view: ReportDeleteView }) {
-  const { t } = useTranslation(['flags', 'event']);
-  const { isPending } = useDialogAction();
+  const { t } = useTranslation('flags');
   return (
-    <DialogForm action={view.self}>
-      <DialogHead titleId={REPORT_DELETE_TITLE_ID} title={t('delete.title')} />
-      <div className="row mt-3">
-        <span className="print w-20 shrink-0">
-          <span className="shot aspect-3/4">
-            <img src={thumbnailUrl(view.imageUrl, 320)} alt="" />
-          </span>
+    <ConfirmDestruction
+      titleId={REPORT_DELETE_TITLE_ID}
+      title={t('delete.title')}
+      action={view.self}
+      next={view.next}
+      label={t('delete.confirm')}
+      busyLabel={t('delete.deleting')}
+    >
+      <span className="print w-20 shrink-0">
+        <span className="shot aspect-3/4">
+          <img src={thumbnailUrl(view.imageUrl, 320)} alt="" />
         </span>
-        <p className="soft grow">{t('delete.text')}</p>
-      </div>
-      <div className="actions">
-        <SubmitButton
-          className="danger sure"
-          icon="trash"
-          pending={isPending}
-          label={t('delete.confirm')}
-          busyLabel={t('delete.deleting')}
-        />
-        <DialogCloseLink to={view.next} takesFocus>
-          {t('event:cancel')}
-        </DialogCloseLink>
-      </div>
-    </DialogForm>
+      </span>
+      <p className="soft grow">{t('delete.text')}</p>
+    </ConfirmDestruction>
   );
 }

@@ -1,5 +1,6 @@
 /** Known to the screens below, which load the dialog itself only when it is opened. */
 export const LOGIN_TITLE_ID = 'login-title';
+export const PHOTO_DELETE_TITLE_ID = 'photo-delete-title';
 export const DESCRIPTION_TITLE_ID = 'description-title';
 export const PHOTO_REPORT_TITLE_ID = 'photo-report-title';
 export const REPORT_DELETE_TITLE_ID = 'report-delete-title';

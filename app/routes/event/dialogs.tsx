@@ -1,13 +1,10 @@
 import { lazy, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DialogEntry } from '~/components/dialogs/dialog-host';
-import {
-  PHOTO_DELETE_TITLE_ID,
-  PhotoDeleteDialog,
-  type PhotoDeleteView,
-} from '~/components/dialogs/photo-delete-dialog';
 import type { EventDeleteView } from '~/components/dialogs/event-delete-dialog';
 import type { InviteView } from '~/components/dialogs/invite-dialog';
 import type { ParticipantRemoveView } from '~/components/dialogs/participant-remove-dialog';
+import type { PhotoDeleteView } from '~/components/dialogs/photo-delete-dialog';
 import type { PhotoReportView } from '~/components/dialogs/photo-report-dialog';
 import type { ReportDeleteView } from '~/components/dialogs/report-delete-dialog';
 import {
@@ -17,15 +14,29 @@ import {
   INVITE_TITLE_ID,
   LOGIN_TITLE_ID,
   PARTICIPANT_REMOVE_TITLE_ID,
+  PHOTO_DELETE_TITLE_ID,
   PHOTO_REPORT_TITLE_ID,
   REPORT_DELETE_TITLE_ID,
 } from '~/components/dialogs/title-ids';
 import type { ViewerView } from '~/components/event-views';
 import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/photo-viewer';
+import { Note } from '~/components/ui/note';
 
 /** A dialog that most people never open: its code and texts come when somebody does. */
 function later<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }));
+  return lazy(async () => ({
+    default: await load().catch((): ComponentType<Props> => DialogNotLoaded),
+  }));
+}
+
+/** On a bad network the code may not arrive; the address is the dialog's own, so it can be tried as a page. */
+function DialogNotLoaded() {
+  const { t } = useTranslation();
+  return (
+    <Note tone="error" title={t('error.title')}>
+      <a href={window.location.href}>{t('error.try_again')}</a>
+    </Note>
+  );
 }
 
 const LoginDialog = later(
@@ -33,6 +44,9 @@ const LoginDialog = later(
 );
 const DescriptionDialog = later(
   async () => (await import('~/components/dialogs/description-dialog')).DescriptionDialog,
+);
+const PhotoDeleteDialog = later(
+  async () => (await import('~/components/dialogs/photo-delete-dialog')).PhotoDeleteDialog,
 );
 const PhotoReportDialog = later(
   async () => (await import('~/components/dialogs/photo-report-dialog')).PhotoReportDialog,

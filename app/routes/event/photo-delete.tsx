@@ -2,11 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import {
-  PHOTO_DELETE_TITLE_ID,
-  PhotoDeleteDialog,
-  type PhotoDeleteView,
-} from '~/components/dialogs/photo-delete-dialog';
+import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/dialogs/photo-delete-dialog';
+import { PHOTO_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { idParam } from '~/http/api.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/session.server';

@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from '@remix-run/react';
-import type { ComponentProps } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppShell, type ShellLink, type ShellScreen } from '~/components/app-shell';
 import { DialogHost } from '~/components/dialogs/dialog-host';
@@ -17,7 +17,6 @@ import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { EndedOverlay } from '~/components/ended-overlay';
 import { ErrorPage } from '~/components/error-page';
 import { LoadingUser } from '~/components/loading-user';
-import { UnreadPoll } from '~/components/unread-poll';
 import { isShutOut, requireVisit } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
@@ -27,6 +26,14 @@ import { selfieUrl } from '~/models/user.server';
 import { paths, type HomeTab } from '~/paths';
 import { EVENT_DIALOGS } from './dialogs';
 import { homeTab } from './home-tab';
+
+// Nobody waits for it, and without it the number only stays as it was.
+const UnreadPoll = lazy(() =>
+  import('~/components/unread-poll').then(
+    ({ UnreadPoll: Component }) => ({ default: Component }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
@@ -111,7 +118,11 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
       loginLink={viewer.role === 'visitor' ? paths.login({ next: paths.home() }) : undefined}
       unread={viewer.unread}
     >
-      {viewer.unread !== undefined && <UnreadPoll count={viewer.unread} />}
+      {viewer.unread !== undefined && (
+        <Suspense>
+          <UnreadPoll count={viewer.unread} />
+        </Suspense>
+      )}
       <Outlet />
     </AppShell>
   );

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '../ui/submit';
+import { DialogForm, useDialogAction } from './dialog-form';
+import { DialogCloseLink, DialogHead } from './dialog-page';
+
+/**
+ * What every dialog asks before it destroys (LOOK: Dialogs): the title names the deed, the button
+ * repeats the verb, the focus is on Cancel.
+ * @param action where the form posts to, and `next` where Cancel leads
+ */
+export function ConfirmDestruction({
+  titleId,
+  title,
+  action,
+  next,
+  label,
+  busyLabel,
+  children,
+}: {
+  titleId: string;
+  title: string;
+  action: string;
+  next: string;
+  label: string;
+  busyLabel: string;
+  /** What will be gone. */
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('event');
+  const { isPending } = useDialogAction();
+  return (
+    <DialogForm action={action}>
+      <DialogHead titleId={titleId} title={title} />
+      <div className="row mt-3">{children}</div>
+      <div className="actions">
+        <SubmitButton
+          className="danger sure"
+          icon="trash"
+          pending={isPending}
+          label={label}
+          busyLabel={busyLabel}
+        />
+        <DialogCloseLink to={next} takesFocus>
+          {t('cancel')}
+        </DialogCloseLink>
+      </div>
+    </DialogForm>
+  );
+}
