@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
 import { expect, LAPTOP, PHONE, test, type BrowserOptions } from './fixtures';
 import { AUDIENCES, show } from './screens';
 
@@ -26,11 +27,20 @@ for (const [lookName, look] of Object.entries(LOOKS)) {
         expect.soft(await violationsOf(byDay), `${screen.name} by day`).toEqual([]);
         // At night nothing changes but the colours.
         await page.emulateMedia({ colorScheme: 'dark' });
+        await untilColoured(page);
         const byNight = new AxeBuilder({ page }).withRules(['color-contrast']);
         expect.soft(await violationsOf(byNight), `${screen.name} by night`).toEqual([]);
       }
     });
   }
+}
+
+/** Buttons change their colours little by little. */
+async function untilColoured(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.all(changes.map((change) => change.finished.catch(() => undefined)));
+  });
 }
 
 async function violationsOf(builder: AxeBuilder) {

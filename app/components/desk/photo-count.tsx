@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PHOTOS_PER_USER } from '~/models/event';
 import { paths } from '~/paths';
@@ -20,7 +20,7 @@ export function PhotoCount({ count }: { count: number }) {
   const { t } = useTranslation('organizer');
   const toast = useToast();
   const [isSaved, showSaved] = useFlag(SAVED_MS);
-  // What was pressed shows at once, and goes back when it could not be saved.
+  // What is sent shows at once, and goes back when it could not be saved.
   const [chosen, choose] = useState<number | null>(null);
   const { submit } = useSetting(paths.eventPhotoCount(), {
     onSaved: () => {
@@ -37,8 +37,14 @@ export function PhotoCount({ count }: { count: number }) {
     },
   });
 
+  // Not when it is pressed: without a connection nothing is sent.
+  function send(event: FormEvent<HTMLFormElement>) {
+    choose(Number(new FormData(event.currentTarget).get(FIELD)));
+    submit(event);
+  }
+
   return (
-    <Form className="ctl" method="post" action={paths.eventPhotoCount()} onSubmit={submit}>
+    <Form className="ctl" method="post" action={paths.eventPhotoCount()} onSubmit={send}>
       <div className="grow">
         <p className="name">
           <span id={LABEL_ID}>{t('rules.photos')}</span>
@@ -62,10 +68,7 @@ export function PhotoCount({ count }: { count: number }) {
               name={FIELD}
               value={value}
               checked={value === (chosen ?? count)}
-              onChange={(event) => {
-                choose(value);
-                event.currentTarget.form?.requestSubmit();
-              }}
+              onChange={(event) => event.currentTarget.form?.requestSubmit()}
             />
             {value}
           </label>
