@@ -25,7 +25,8 @@ for (const [lookName, look] of Object.entries(LOOKS)) {
         await show(someone, screen, scene);
         const byDay = new AxeBuilder({ page }).withTags(RULES);
         expect.soft(await violationsOf(byDay), `${screen.name} by day`).toEqual([]);
-        // At night nothing changes but the colours.
+        // At night nothing changes but the colours, and a laptop has those of a phone.
+        if (look.viewport !== PHONE) continue;
         await page.emulateMedia({ colorScheme: 'dark' });
         await untilColoured(page);
         const byNight = new AxeBuilder({ page }).withRules(['color-contrast']);
