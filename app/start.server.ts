@@ -17,7 +17,7 @@ import { createImageProcessor, type ImageProcessor } from '~/services/images.ser
 import { createMailer, type Mailer } from '~/services/mail.server';
 import { createInvitationPrinter, type InvitationPrinter } from '~/services/pdf/printer.server';
 import { createMediaStorage } from '~/services/storage/index.server';
-import type { MediaStorage } from '~/services/storage/types';
+import type { Storages } from '~/services/storage/storages.server';
 
 const INVITATION_RETRY_S = 5;
 
@@ -25,7 +25,7 @@ const INVITATION_RETRY_S = 5;
 export interface App {
   env: Env;
   db: Db;
-  storage: MediaStorage;
+  storage: Storages;
   images: ImageProcessor;
   invitations: InvitationPrinter;
   /** Null while no SMTP server is set up: then no mail is sent (C§2). */
@@ -92,6 +92,7 @@ export async function startApp(): Promise<RunningApp> {
       await fileRemoval.stop();
       await app.images.close();
       await app.invitations.close();
+      app.storage.close();
       await connection.close();
     },
   };

@@ -71,7 +71,11 @@ async function fillParty(folder: string) {
     for (let position = 1; position <= SLOTS; position++) {
       const imageKey = newImageKey(event.id);
       const tiny = new Uint8Array([0]);
-      await storage.write(imageKey, { full: randomBytes(PHOTO_BYTES), 640: tiny, 320: tiny });
+      await storage.write('local', imageKey, {
+        full: randomBytes(PHOTO_BYTES),
+        640: tiny,
+        320: tiny,
+      });
       await createTestPhoto(db, user, { position, imageKey, imageBytes: PHOTO_BYTES });
     }
   }

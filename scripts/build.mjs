@@ -22,6 +22,7 @@ await esbuild({
   target: 'node20',
   external: ['./server/index.js'],
 });
+forgetCalls(join(root, 'build/client/assets'));
 compress(join(root, 'build/client'));
 writeFileSync(join(root, STAMP_FILE), stamp);
 
@@ -32,6 +33,22 @@ function run(script, args) {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/**
+ * Takes the calls and the files out of the list of routes that every browser loads: no navigation
+ * leads there, and each line of it costs every guest.
+ */
+function forgetCalls(folder) {
+  for (const name of readdirSync(folder).filter((file) => /^manifest-[\da-f]+\.js$/.test(file))) {
+    const path = join(folder, name);
+    const [before, json] = readFileSync(path, 'utf8').split(/(?<==)(?=\{)/);
+    const manifest = JSON.parse(json.replace(/;\s*$/, ''));
+    for (const id of Object.keys(manifest.routes)) {
+      if (/^routes\/(api|files)\//.test(id)) delete manifest.routes[id];
+    }
+    writeFileSync(path, `${before}${JSON.stringify(manifest)};`);
+  }
 }
 
 function compress(folder) {

@@ -56,9 +56,9 @@ beforeAll(async () => {
     640: Buffer.from(`${name} 640`),
     320: Buffer.from(`${name} 320`),
   });
-  await storage.write(photo, files('photo'));
-  await storage.write(selfie, files('selfie'));
-  await storage.write(image, files('image'));
+  await storage.write('local', photo, files('photo'));
+  await storage.write('local', selfie, files('selfie'));
+  await storage.write('local', image, files('image'));
   const picture = { width: 4, height: 3, placeholder: 'data:,' };
   const place = { imageStorage: 'local', imageKey: photo } as const;
   await db

@@ -19,7 +19,8 @@ afterAll(() => close());
 
 async function plannedImage(): Promise<string> {
   const key = newImageKey(1);
-  await planRemoval(db, { storage: await storage.write(key, image), key });
+  await storage.write('local', key, image);
+  await planRemoval(db, { storage: 'local', key });
   return key;
 }
 

@@ -8,6 +8,7 @@ import { zipStream, type ZipEntry } from '~/services/zip.server';
 import { withPlaces } from './favorite';
 import { listTopPhotos } from './favorite.server';
 import { createPhotoNamer } from './file-name';
+import { readMedia } from './media.server';
 import { theRow } from './row.server';
 
 /** What packing takes of the application. */
@@ -42,13 +43,13 @@ const PAGE_ROWS = 100;
  * @param params.missingNote the first line of the list of files that are not there
  */
 export async function packTopPhotos(
-  { db, storage }: PackDeps,
+  deps: PackDeps,
   { eventId, missingNote }: { eventId: number; missingNote: string },
 ): Promise<Archive> {
-  const photos = await listRanking(db, { eventId });
+  const photos = await listRanking(deps.db, { eventId });
   const images = photos.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
   return {
-    stream: zipStream(readImages(storage, images, missingNote)),
+    stream: zipStream(readImages(deps, images, missingNote)),
     expectedBytes: photos.reduce((sum, { imageBytes }) => sum + imageBytes, 0),
   };
 }
@@ -58,10 +59,10 @@ export async function packTopPhotos(
  * @param params.missingNote the first line of the list of files that are not there
  */
 export async function packAllPhotos(
-  { db, storage }: PackDeps,
+  deps: PackDeps,
   { eventId, missingNote }: { eventId: number; missingNote: string },
 ): Promise<Archive> {
-  const rows = await db
+  const rows = await deps.db
     .select({
       count: sql<number>`count(*)::int`,
       bytes: sql<number>`coalesce(sum(${photos.imageBytes}), 0)::float8`,
@@ -69,9 +70,9 @@ export async function packAllPhotos(
     .from(photos)
     .where(eq(photos.eventId, eventId));
   const { count, bytes } = theRow(rows);
-  const images = nameEventPhotos(db, { eventId, count });
+  const images = nameEventPhotos(deps.db, { eventId, count });
   return {
-    stream: zipStream(readImages(storage, images, missingNote)),
+    stream: zipStream(readImages(deps, images, missingNote)),
     expectedBytes: bytes,
   };
 }
@@ -107,13 +108,14 @@ export async function rankingCsv(
  * a storage that does not answer is an error.
  */
 export async function* readImages(
-  storage: MediaStorage,
+  deps: PackDeps,
   images: Iterable<PackedImage> | AsyncIterable<PackedImage>,
   missingNote: string,
 ): AsyncGenerator<ZipEntry> {
   const missing: string[] = [];
   for await (const { name, imageStorage, imageKey, modifiedAt } of images) {
-    const bytes = await storage.read(imageStorage, imageKey, 'full');
+    const image = { storage: imageStorage, key: imageKey, variant: 'full' } as const;
+    const bytes = await readMedia(deps, image);
     if (bytes) yield { name, bytes, modifiedAt };
     else missing.push(name);
   }

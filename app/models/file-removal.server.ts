@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { fileRemovals, type StorageName } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
@@ -14,8 +14,8 @@ const LAST_RETRY_MS = 60 * 60 * 1000;
 const ROWS_AT_ONCE = 5000;
 const ERROR_TEXT_MAX = 500;
 
-/** The part of a logger that the removals write to. */
-interface RemovalLog {
+/** The part of a logger that work on files writes to. */
+export interface FileLog {
   warn(details: object, message: string): void;
 }
 
@@ -49,6 +49,29 @@ export async function planRemovals(
 }
 
 /**
+ * Puts off the planned removal of files that are about to be written once more, or plans one.
+ * @returns the id to take it back by; null while a server carries the removal out, which goes first
+ */
+export async function takeOverRemoval(
+  db: Db,
+  params: { storage: StorageName; key: string; notBefore: Date; now: Date },
+): Promise<number | null> {
+  const { storage, key, notBefore, now } = params;
+  const [planned] = await db
+    .select({ id: fileRemovals.id })
+    .from(fileRemovals)
+    .where(and(eq(fileRemovals.storage, storage), eq(fileRemovals.imageKey, key)));
+  if (!planned) return planRemoval(db, { storage, key, notBefore });
+  const isFree = or(isNull(fileRemovals.claimedUntil), lte(fileRemovals.claimedUntil, now));
+  const taken = await db
+    .update(fileRemovals)
+    .set({ attempts: 0, claimedUntil: null, lastError: null, notBefore })
+    .where(and(eq(fileRemovals.id, planned.id), isFree))
+    .returning({ id: fileRemovals.id });
+  return taken.length > 0 ? planned.id : null;
+}
+
+/**
  * Takes a removal back, because the files have found their row. False when it is too late: it was
  * claimed, or carried out, in the meantime.
  */
@@ -74,18 +97,19 @@ export async function claimRemoval(
 }
 
 /**
- * Claims removals that are due, the longest waiting first. Servers that ask at once get different
- * ones. No lock outlasts the call: files on a slow storage must not hold up the database.
+ * Claims removals that are due, the longest waiting first, from the storages that can be reached.
+ * Servers that ask at once get different ones. No lock outlasts the call: files on a slow storage
+ * must not hold up the database.
  */
 export function claimDueRemovals(
   db: Db,
-  { limit, now }: { limit: number; now: Date },
+  { storages, limit, now }: { storages: StorageName[]; limit: number; now: Date },
 ): Promise<FileRemovalRow[]> {
   return db.transaction(async (tx) => {
     const due = await tx
       .select({ id: fileRemovals.id })
       .from(fileRemovals)
-      .where(lte(fileRemovals.notBefore, now))
+      .where(and(lte(fileRemovals.notBefore, now), inArray(fileRemovals.storage, storages)))
       .orderBy(asc(fileRemovals.notBefore), asc(fileRemovals.id))
       .limit(limit)
       .for('update', { skipLocked: true });
@@ -101,7 +125,7 @@ export function claimDueRemovals(
  * @returns whether they are gone
  */
 export async function carryOutRemoval(
-  { db, storage, log }: { db: Db; storage: MediaStorage; log?: RemovalLog },
+  { db, storage, log }: { db: Db; storage: MediaStorage; log?: FileLog },
   { removal, now }: { removal: FileRemovalRow; now: Date },
 ): Promise<boolean> {
   const isThis = eq(fileRemovals.id, removal.id);
@@ -112,7 +136,11 @@ export async function carryOutRemoval(
     const lastError = String(error).slice(0, ERROR_TEXT_MAX);
     await db
       .update(fileRemovals)
-      .set({ lastError, notBefore: new Date(now.getTime() + retryDelay(removal.attempts)) })
+      .set({
+        lastError,
+        claimedUntil: null,
+        notBefore: new Date(now.getTime() + retryDelay(removal.attempts)),
+      })
       .where(isThis);
     return false;
   }
@@ -122,11 +150,12 @@ export async function carryOutRemoval(
 
 /** One round of the removal job: claims what is due and removes it, one image after the other. */
 export async function removeDueFiles(
-  deps: { db: Db; storage: MediaStorage; log?: RemovalLog },
+  deps: { db: Db; storage: MediaStorage; log?: FileLog },
   { limit, now = new Date() }: { limit: number; now?: Date },
 ): Promise<{ removed: number; failed: number }> {
   const counts = { removed: 0, failed: 0 };
-  for (const removal of await claimDueRemovals(deps.db, { limit, now })) {
+  const storages = deps.storage.reachable();
+  for (const removal of await claimDueRemovals(deps.db, { storages, limit, now })) {
     const isRemoved = await carryOutRemoval(deps, { removal, now });
     counts[isRemoved ? 'removed' : 'failed'] += 1;
   }
@@ -139,8 +168,6 @@ export function retryDelay(attempts: number): number {
 }
 
 function claim(now: Date) {
-  return {
-    attempts: sql`${fileRemovals.attempts} + 1`,
-    notBefore: new Date(now.getTime() + CLAIM_MS),
-  };
+  const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+  return { attempts: sql`${fileRemovals.attempts} + 1`, claimedUntil, notBefore: claimedUntil };
 }

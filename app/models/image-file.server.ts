@@ -2,15 +2,23 @@ import type { Db } from '~db/client.server';
 import type { StorageName } from '~db/schema';
 import { ImageError, type ImageProcessor, type ProcessedImage } from '~/services/images.server';
 import { newImageKey } from '~/services/storage/keys.server';
-import type { MediaStorage } from '~/services/storage/types';
+import type { ImageFiles, MediaStorage } from '~/services/storage/types';
 import { DomainError } from './errors';
-import { cancelRemoval, carryOutRemoval, claimRemoval, planRemoval } from './file-removal.server';
+import { planMove } from './file-move.server';
+import {
+  cancelRemoval,
+  carryOutRemoval,
+  claimRemoval,
+  planRemoval,
+  type FileLog,
+} from './file-removal.server';
 
 /** What storing an image needs of the application. */
 export interface ImageDeps {
   db: Db;
   storage: MediaStorage;
   images: ImageProcessor;
+  log?: FileLog;
 }
 
 /** An image whose files are written: what its row has to keep. */
@@ -32,33 +40,61 @@ const BUSY_RETRY_S = 5;
  * Decodes an uploaded file, writes its images and commits the row that owns them (C§5). Before the
  * first file is written, its removal is planned; the transaction that commits the row takes the plan
  * back. So whatever happens, a crash included, no file stays without a row, and no row is committed
- * without its files.
+ * without its files. Where the wanted storage does not answer the next one takes the image, and its
+ * move is planned with the row.
  * @param params.file the upload, in a temporary file that stays the caller's
  * @param commit writes the row, in the transaction given to it
  * @throws DomainError invalid_image, too_many_pixels, busy, and whatever `commit` throws
  */
 export async function storeImage<T>(
-  { db, storage, images }: ImageDeps,
+  deps: ImageDeps,
   { eventId, file }: { eventId: number; file: { path: string } },
   commit: (tx: Db, image: StoredImage) => Promise<T>,
 ): Promise<T> {
-  const { files, width, height, placeholder } = await processImage(images, file.path);
+  const { files, width, height, placeholder } = await processImage(deps.images, file.path);
   const key = newImageKey(eventId);
-  const notBefore = new Date(Date.now() + UPLOAD_MS);
-  const id = await planRemoval(db, { storage: 'local', key, notBefore });
+  const wanted = deps.storage.wanted;
+  const written = await writeSomewhere(deps, { key, files });
   try {
-    const writtenTo = await storage.write(key, files);
-    return await db.transaction(async (tx) => {
+    return await deps.db.transaction(async (tx) => {
       const bytes = files.full.byteLength;
-      const image = { storage: writtenTo, key, bytes, width, height, placeholder };
-      const row = await commit(tx, image);
-      if (!(await cancelRemoval(tx, { id }))) throw new DomainError('unknown');
+      const { storage } = written;
+      const row = await commit(tx, { storage, key, bytes, width, height, placeholder });
+      if (storage !== wanted) await planMove(tx, { key, target: wanted });
+      if (!(await cancelRemoval(tx, { id: written.removalId }))) throw new DomainError('unknown');
       return row;
     });
   } catch (error) {
-    await removeAtOnce({ db, storage }, id);
+    await removeAtOnce(deps, written.removalId);
     throw error;
   }
+}
+
+/**
+ * Writes an image to the first storage that takes it. What a failed one may have kept of it stays
+ * on the list of removals.
+ * @throws what the last storage threw
+ */
+async function writeSomewhere(
+  deps: ImageDeps,
+  { key, files }: { key: string; files: ImageFiles },
+): Promise<{ storage: StorageName; removalId: number }> {
+  const notBefore = new Date(Date.now() + UPLOAD_MS);
+  const targets = deps.storage.targets();
+  for (const [index, storage] of targets.entries()) {
+    const removalId = await planRemoval(deps.db, { storage, key, notBefore });
+    try {
+      await deps.storage.write(storage, key, files);
+      return { storage, removalId };
+    } catch (error) {
+      if (index === targets.length - 1) {
+        await removeAtOnce(deps, removalId);
+        throw error;
+      }
+      deps.log?.warn({ err: error, key, storage }, 'an image goes to another storage');
+    }
+  }
+  throw new Error('there is no storage');
 }
 
 async function processImage(images: ImageProcessor, path: string): Promise<ProcessedImage> {
@@ -82,7 +118,7 @@ async function processImage(images: ImageProcessor, path: string): Promise<Proce
  * when the answer to a commit is lost, the row may be there after all. What fails here stays planned,
  * and must not hide the error that led here.
  */
-async function removeAtOnce(deps: { db: Db; storage: MediaStorage }, id: number): Promise<void> {
+async function removeAtOnce(deps: Omit<ImageDeps, 'images'>, id: number): Promise<void> {
   try {
     const now = new Date();
     const removal = await claimRemoval(deps.db, { id, now });

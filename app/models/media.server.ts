@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users, type StorageName } from '~db/schema';
+import type { ImageVariant, MediaStorage } from '~/services/storage/types';
 
 /** A stored image: what it shows decides who may see it (C§5). */
 export interface Media {
@@ -28,4 +29,48 @@ export async function findMedia(db: Db, { key }: { key: string }): Promise<Media
     .from(events)
     .where(eq(events.imageKey, key));
   return event?.storage ? { kind: 'event', storage: event.storage, eventId: event.eventId } : null;
+}
+
+/**
+ * The bytes of an image of which a row said where it lies. Long downloads hold on to rows for
+ * minutes; an image that moved to another storage meanwhile is found there.
+ * @returns null when the file is nowhere
+ */
+export async function readMedia(
+  { db, storage }: { db: Db; storage: MediaStorage },
+  image: { storage: StorageName; key: string; variant: ImageVariant },
+): Promise<Uint8Array | null> {
+  const bytes = await storage.read(image.storage, image.key, image.variant);
+  if (bytes) return bytes;
+  const media = await findMedia(db, image);
+  if (!media || media.storage === image.storage) return null;
+  return storage.read(media.storage, image.key, image.variant);
+}
+
+/**
+ * Says in the row that owns an image that its files now lie in another storage.
+ * @returns false when no row says that it lies in `from`: it is gone, or moved by others
+ */
+export async function relocateMedia(
+  db: Db,
+  { key, from, to }: { key: string; from: StorageName; to: StorageName },
+): Promise<boolean> {
+  const moved = [
+    await db
+      .update(photos)
+      .set({ imageStorage: to })
+      .where(and(eq(photos.imageKey, key), eq(photos.imageStorage, from)))
+      .returning({ id: photos.id }),
+    await db
+      .update(users)
+      .set({ selfieStorage: to })
+      .where(and(eq(users.selfieKey, key), eq(users.selfieStorage, from)))
+      .returning({ id: users.id }),
+    await db
+      .update(events)
+      .set({ imageStorage: to })
+      .where(and(eq(events.imageKey, key), eq(events.imageStorage, from)))
+      .returning({ id: events.id }),
+  ];
+  return moved.some((rows) => rows.length > 0);
 }

@@ -13,20 +13,20 @@ const MISSING_NOTE = 'These files were not in the storage when this archive was 
 
 /** Everything held about a member: data.json, the own photos and the selfie, as a zip. */
 export async function packOwnData(
-  { db, storage }: PackDeps,
+  deps: PackDeps,
   { user, now }: { user: UserRow; now: Date },
 ): Promise<Archive> {
-  const own = await listOwnPhotos(db, user.id);
+  const own = await listOwnPhotos(deps.db, user.id);
   const images: PackedImage[] = own.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
   if (user.selfieStorage && user.selfieKey) {
     const { selfieStorage: imageStorage, selfieKey: imageKey } = user;
     images.push({ name: 'selfie.webp', imageStorage, imageKey, modifiedAt: now });
   }
-  const data = await describeMember(db, user, own);
+  const data = await describeMember(deps.db, user, own);
   async function* files(): AsyncGenerator<ZipEntry> {
     const json = JSON.stringify({ exportedAt: now, ...data }, null, 2);
     yield { name: 'data.json', bytes: Buffer.from(json), modifiedAt: now };
-    yield* readImages(storage, images, MISSING_NOTE);
+    yield* readImages(deps, images, MISSING_NOTE);
   }
   return {
     stream: zipStream(files()),

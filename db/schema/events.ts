@@ -37,6 +37,8 @@ export const events = pgTable(
     plan: text({ enum: ['free', 'basic', 'standard', 'premium'] })
       .notNull()
       .default('free'),
+    /** The end date for which the organizer was warned that photos are about to go (C§4). */
+    warnedForEnd: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
   (table) => [

@@ -7,3 +7,4 @@ export * from './flag-reports';
 export * from './messages';
 export * from './payments';
 export * from './storage';
+export * from './jobs';

@@ -9,6 +9,9 @@ export const storageSettings = pgTable(
     id: integer().primaryKey().default(1),
     ftpStorageActive: boolean().notNull().default(false),
     ftpHost: text(),
+    /** Whether the connection is encrypted (explicit FTPS); null while no server is kept. */
+    ftpSecure: boolean(),
+    /** Where files can be read. They stay when the rest is not kept, or what lies there would be lost to sight. */
     ftpDirectory: text(),
     ftpBaseUrl: text(),
     /** User name and password, encrypted; never shown again. */
@@ -30,9 +33,29 @@ export const fileRemovals = pgTable(
     /** The image's key; all its widths go. */
     imageKey: text().notNull(),
     attempts: integer().notNull().default(0),
+    /** While a server carries it out: until when it is that server's. */
+    claimedUntil: instant(),
     lastError: text(),
     notBefore: instant().notNull().defaultNow(),
     createdAt: createdAt(),
   },
   (table) => [index('file_removals_not_before_idx').on(table.notBefore)],
+);
+
+/**
+ * Images that lie in another storage than they should, because that one did not answer (C§5). A row
+ * is committed with the row that owns the image, and goes when the image has moved, or is gone.
+ */
+export const fileMoves = pgTable(
+  'file_moves',
+  {
+    imageKey: text().primaryKey(),
+    /** Where it shall lie. */
+    target: storageName().notNull(),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    notBefore: instant().notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('file_moves_not_before_idx').on(table.notBefore)],
 );

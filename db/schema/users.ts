@@ -31,6 +31,8 @@ export const users = pgTable(
     /** scrypt; null when no password was ever chosen (C§3). */
     passwordHash: text(),
     isOrganizer: boolean().notNull().default(false),
+    /** The language they used last; null when nobody knows. Messages of the platform are written in it. */
+    language: text(),
     selfieStorage: storageName(),
     selfieKey: text(),
     /** SHA-256 of the organizer's private return link (C§3). */

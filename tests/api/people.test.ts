@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vites
 import { connectDatabase } from '~db/client.server';
 import { events } from '~db/schema';
 import { removeDueFiles } from '~/models/file-removal.server';
-import { createLocalStorage } from '~/services/storage/local.server';
+import { createMediaStorage } from '~/services/storage/index.server';
 import { filesIn, findFaults, findTraces } from '../consistency';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
@@ -286,7 +286,10 @@ test('after removals and a deletion in the middle of uploads no row and no file 
   const { db, close } = await connectDatabase({ url: env.DATABASE_URL, dataDir: '' });
   const folder = joinPath(server.dataDir, 'media');
   expect(await findFaults(db, await filesIn(folder))).toEqual([]);
-  await removeDueFiles({ db, storage: createLocalStorage(folder) }, { limit: 1000 });
+  await removeDueFiles(
+    { db, storage: createMediaStorage({ dataDir: server.dataDir }) },
+    { limit: 1000 },
+  );
   const files = await filesIn(folder);
   expect(await findFaults(db, files)).toEqual([]);
   const gone = { events: [party.event.id], users: [user.id, ...guests.map((one) => one.user.id)] };

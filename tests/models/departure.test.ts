@@ -51,7 +51,7 @@ withDatabases('departures', (getDb, kind) => {
   async function party() {
     const { event, organizer } = await createTestEvent(getDb());
     const image = testImageKey(event.id);
-    await storage.write(image, noPixels);
+    await storage.write('local', image, noPixels);
     await getDb()
       .update(events)
       .set({ organizerId: organizer.id, imageStorage: 'local', imageKey: image })
@@ -222,9 +222,9 @@ withDatabases('departures', (getDb, kind) => {
 
     test.each(uploads)('while $what is written leaves neither row nor file', async ({ upload }) => {
       const someone = await party();
-      const write: typeof storage.write = async (key, content) => {
+      const write: typeof storage.write = async (name, key, content) => {
         await end(someone);
-        return storage.write(key, content);
+        return storage.write(name, key, content);
       };
       await expectNothingLeft(
         someone,
@@ -262,7 +262,7 @@ withDatabases('departures', (getDb, kind) => {
           await untilSomebodyWaits();
           // What setSelfie commits.
           await planRemoval(tx, { storage: 'local', key: someone.selfie });
-          await storage.write(key, noPixels);
+          await storage.write('local', key, noPixels);
           await tx.update(users).set({ selfieKey: key }).where(eq(users.id, anna.id));
         });
         await ending;

@@ -60,21 +60,25 @@ withDatabases('file removals', (getDb) => {
   test('rounds at once share the work; nothing is claimed twice', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => plan(testImageKey(1))));
     const rounds = await Promise.all(
-      Array.from({ length: 6 }, () => claimDueRemovals(getDb(), { limit: 5, now: at(0) })),
+      Array.from({ length: 6 }, () =>
+        claimDueRemovals(getDb(), { storages: ['local'], limit: 5, now: at(0) }),
+      ),
     );
     const claimed = rounds.flat().map((row) => row.id);
     expect(new Set(claimed).size).toBe(claimed.length);
     for (const round of rounds) expect(round.length).toBeLessThanOrEqual(5);
     // Whatever nobody got in this round is there for the next one.
-    const rest = await claimDueRemovals(getDb(), { limit: 50, now: at(0) });
+    const rest = await claimDueRemovals(getDb(), { storages: ['local'], limit: 50, now: at(0) });
     expect([...claimed, ...rest.map((row) => row.id)].sort()).toEqual(ids.sort());
   });
 
   test('a claim that was never carried out is due again after a while', async () => {
     const id = await plan(testImageKey(1));
-    await claimDueRemovals(getDb(), { limit: 5, now: at(0) });
-    expect(await claimDueRemovals(getDb(), { limit: 5, now: at(4) })).toEqual([]);
-    const again = await claimDueRemovals(getDb(), { limit: 5, now: at(5) });
+    await claimDueRemovals(getDb(), { storages: ['local'], limit: 5, now: at(0) });
+    expect(await claimDueRemovals(getDb(), { storages: ['local'], limit: 5, now: at(4) })).toEqual(
+      [],
+    );
+    const again = await claimDueRemovals(getDb(), { storages: ['local'], limit: 5, now: at(5) });
     expect(again).toMatchObject([{ id, attempts: 2 }]);
   });
 

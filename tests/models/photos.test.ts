@@ -61,9 +61,9 @@ withDatabases('photos', (getDb) => {
     const { storage, deps, add, planned } = await party();
     const write = storage.write.bind(storage);
     let rows: Awaited<ReturnType<typeof planned>> = [];
-    storage.write = async (key, files) => {
+    storage.write = async (name, key, files) => {
       rows = await planned();
-      return write(key, files);
+      return write(name, key, files);
     };
     const photo = await add(1, deps);
     expect(rows.map((row) => row.imageKey)).toEqual([photo.imageKey]);
@@ -159,9 +159,9 @@ withDatabases('photos', (getDb) => {
   test('an upload whose plan was carried out meanwhile is not committed', async () => {
     const { guest, storage, deps, add } = await party();
     const write = storage.write.bind(storage);
-    storage.write = async (key, files) => {
+    storage.write = async (name, key, files) => {
       await getDb().delete(fileRemovals).where(eq(fileRemovals.imageKey, key));
-      return write(key, files);
+      return write(name, key, files);
     };
     await expect(add(1, deps)).rejects.toMatchObject({ code: 'unknown' });
     expect(await getDb().$count(photos, eq(photos.userId, guest.id))).toBe(0);

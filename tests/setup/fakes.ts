@@ -1,32 +1,54 @@
 import { ImageError, type ImageErrorReason, type ImageProcessor } from '~/services/images.server';
 import type { Mailer } from '~/services/mail.server';
-import type { MediaStorage } from '~/services/storage/types';
+import type { ImageFiles, MediaStorage, StorageName } from '~/services/storage/types';
 
-/** A storage in memory that can be told to fail, and asked what lies in it. */
+/** Storages in memory that can be told to fail, and asked what lies in them. */
 export interface FakeStorage extends MediaStorage {
-  keys(): string[];
+  /** The keys in one storage, or in all of them. */
+  keys(storage?: StorageName): string[];
   /** While set, writing leaves the files behind and then fails. */
   failWrites: boolean;
   failRemovals: boolean;
+  /** Storages that do not answer, though nobody has noticed. */
+  readonly down: Set<StorageName>;
 }
 
-export function createFakeStorage(): FakeStorage {
-  const files = new Set<string>();
+/** @param names the storages there are, the wanted one first */
+export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['local']): FakeStorage {
+  const files = new Map<string, ImageFiles>();
+  const down = new Set<StorageName>();
+  const place = (storage: StorageName, key: string) => `${storage} ${key}`;
+  const assertUp = (storage: StorageName) => {
+    if (down.has(storage)) throw new Error(`${storage} is down`);
+  };
   return {
     failWrites: false,
     failRemovals: false,
-    keys: () => [...files],
-    async write(key) {
-      files.add(key);
+    down,
+    keys: (storage) =>
+      [...files.keys()]
+        .filter((one) => !storage || one.startsWith(`${storage} `))
+        .map((one) => one.split(' ')[1] ?? ''),
+    wanted: names[0],
+    targets: () => names,
+    reachable: () => names,
+    async write(storage, key, content) {
+      assertUp(storage);
+      files.set(place(storage, key), content);
       if (this.failWrites) throw new Error('disk full');
-      return 'local';
     },
-    read: async () => null,
-    async remove(_storage, key) {
+    async read(storage, key, variant) {
+      assertUp(storage);
+      return files.get(place(storage, key))?.[variant] ?? null;
+    },
+    async remove(storage, key) {
+      assertUp(storage);
       if (this.failRemovals) throw new Error('storage is away');
-      files.delete(key);
+      files.delete(place(storage, key));
     },
+    list: async () => [],
     url: (_storage, key) => `/media/${key}.webp`,
+    imageOrigin: () => null,
     check: async () => {},
   };
 }

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
-import { createLocalStorage } from './local.server';
-import type { MediaStorage } from './types';
+import { createLocalStore } from './local.server';
+import { createStorages, type Storages } from './storages.server';
 
 /**
- * The application's storage: files below `<DATA_DIR>/media` (C§2). A further storage joins here,
- * chosen by the name that each row keeps beside its key.
+ * The application's storages: files below `<DATA_DIR>/media` (C§2), and FTP where the administrator
+ * sets it up.
  */
-export function createMediaStorage({ dataDir }: { dataDir: string }): MediaStorage {
-  return createLocalStorage(join(dataDir, 'media'));
+export function createMediaStorage({ dataDir }: { dataDir: string }): Storages {
+  return createStorages({
+    base: { name: 'local', store: createLocalStore(join(dataDir, 'media')) },
+  });
 }

@@ -1,8 +1,14 @@
 import memoryDriver from 'unstorage/drivers/memory';
-import { createDriverStorage } from './driver-storage.server';
-import type { MediaStorage } from './types';
+import { createDriverStore } from './driver-store.server';
+import { createStorages, type Storages } from './storages.server';
+import type { FileStore } from './types';
 
-/** Files in this process' memory, for tests; to everybody else it is the local storage. */
-export function createMemoryStorage(): MediaStorage {
-  return createDriverStorage('local', memoryDriver());
+/** Files in this process' memory, for tests. */
+export function createMemoryStore(): FileStore {
+  return createDriverStore('local', memoryDriver());
+}
+
+/** The application's storages with their local files in memory, for tests. */
+export function createMemoryStorage(): Storages {
+  return createStorages({ base: { name: 'local', store: createMemoryStore() } });
 }

@@ -2,24 +2,24 @@ import { mkdtemp, readdir, rm, symlink, mkdir, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { describeStorage } from '../../../tests/storage-contract';
+import { describeStore } from '../../../tests/storage-contract';
 import { createMediaStorage } from './index.server';
 import { fileOf, newImageKey, parseFile } from './keys.server';
-import { createLocalStorage } from './local.server';
-import { createMemoryStorage } from './memory.server';
+import { createLocalStore } from './local.server';
+import { createMemoryStorage, createMemoryStore } from './memory.server';
 
 const folder = await mkdtemp(join(tmpdir(), 'snapodium-storage-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const files = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
 
-describeStorage('memory', createMemoryStorage);
-describeStorage('local', () => createLocalStorage(join(folder, 'contract')));
+describeStore('memory', createMemoryStore);
+describeStore('local', () => createLocalStore(join(folder, 'contract')));
 
 describe('local storage', () => {
   it('writes <DATA_DIR>/media/<eventId>/<random>.webp and its thumbnails', async () => {
     const storage = createMediaStorage({ dataDir: folder });
-    expect(await storage.write('7/Ab-_Ab-_Ab-_Ab-_Ab-_Ab', files)).toBe('local');
+    await storage.write('local', '7/Ab-_Ab-_Ab-_Ab-_Ab-_Ab', files);
     expect((await readdir(join(folder, 'media/7'))).sort()).toEqual([
       'Ab-_Ab-_Ab-_Ab-_Ab-_Ab-320.webp',
       'Ab-_Ab-_Ab-_Ab-_Ab-_Ab-640.webp',
@@ -32,20 +32,21 @@ describe('local storage', () => {
     const key = newImageKey(7);
     // A folder under a file's name cannot be unlinked; a link to itself cannot be opened.
     await mkdir(join(base, fileOf(key, 'full')), { recursive: true });
-    const storage = createLocalStorage(base);
-    await expect(storage.remove('local', key)).rejects.toThrow('cannot be removed');
+    const store = createLocalStore(base);
+    await expect(store.remove(key)).rejects.toThrow('cannot be removed');
     await symlink(join(base, fileOf(key, 640)), join(base, fileOf(key, 640)));
-    await expect(storage.read('local', key, 640)).rejects.toThrow('ELOOP');
+    await expect(store.read(key, 640)).rejects.toThrow('ELOOP');
   });
 
   it('fails its check where nothing can be written', async () => {
     await writeFile(join(folder, 'occupied'), '');
-    await expect(createLocalStorage(join(folder, 'occupied')).check()).rejects.toThrow();
+    await expect(createLocalStore(join(folder, 'occupied')).check()).rejects.toThrow();
   });
 
-  it('refuses to speak for another storage', async () => {
+  it('knows nothing of a storage that is not set up, and cannot remove from it', async () => {
     const storage = createMemoryStorage();
-    await expect(storage.read('ftp', newImageKey(7), 'full')).rejects.toThrow('ftp');
+    expect(await storage.read('ftp', newImageKey(7), 'full')).toBeNull();
+    await expect(storage.write('ftp', newImageKey(7), files)).rejects.toThrow('ftp');
     await expect(storage.remove('s3', newImageKey(7))).rejects.toThrow('s3');
   });
 });

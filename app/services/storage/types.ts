@@ -9,27 +9,50 @@ export const IMAGE_VARIANTS = ['full', 640, 320] as const satisfies readonly Ima
 export type ImageFiles = Record<ImageVariant, Uint8Array>;
 
 /**
- * Where the files of photos, selfies and event images lie.
+ * One place where files of photos, selfies and event images lie: a folder, an FTP server, a bucket.
  *
  * An image is addressed by its key, `<eventId>/<random>` (see keys.server.ts); its variants are
  * files beside each other. A key is written once and never changed, so whoever reads one never sees
  * half of it: the row that names it is committed after the files.
  *
- * Every driver passes the same contract test, tests/storage-contract.ts.
+ * Every store passes the same contract test, tests/storage-contract.ts.
  */
-export interface MediaStorage {
+export interface FileStore {
   /**
-   * Stores all variants of a new image.
-   * @returns the storage they lie in, for the row that owns them
+   * Stores all variants of an image.
    * @throws what the storage throws; some variants may be there already, so plan a removal first
    */
-  write(key: string, files: ImageFiles): Promise<StorageName>;
+  write(key: string, files: ImageFiles): Promise<void>;
   /** The bytes of one variant; null when the file is not there. */
-  read(storage: StorageName, key: string, variant: ImageVariant): Promise<Uint8Array | null>;
+  read(key: string, variant: ImageVariant): Promise<Uint8Array | null>;
   /** Removes all variants. Files that are not there are fine; one that stays is an error. */
+  remove(key: string): Promise<void>;
+  /** The paths of all files there are, as `fileOf` writes them, and of whatever else lies there. */
+  list(): Promise<string[]>;
+  /** Writes, reads and removes a small file; throws when the storage does not answer rightly. */
+  check(): Promise<void>;
+}
+
+/** All storages of the application; each row keeps beside its key the name of its own (C§5). */
+export interface MediaStorage {
+  /** Where new images belong: what the administrator has chosen. */
+  readonly wanted: StorageName;
+  /** Where to write a new image now, the best place first: a server that is down is left out. */
+  targets(): StorageName[];
+  /** The storages that can be written to and read from. */
+  reachable(): StorageName[];
+  /** @throws what the storage throws; some variants may be there already */
+  write(storage: StorageName, key: string, files: ImageFiles): Promise<void>;
+  /** The bytes of one variant; null when the file is not there, or its storage is not set up. */
+  read(storage: StorageName, key: string, variant: ImageVariant): Promise<Uint8Array | null>;
+  /** @throws also when the storage is not set up (now) */
   remove(storage: StorageName, key: string): Promise<void>;
+  /** @throws also when the storage is not set up (now) */
+  list(storage: StorageName): Promise<string[]>;
   /** The address of the full file; thumbnails stand beside it (`thumbnailUrl`). */
   url(storage: StorageName, key: string): string;
-  /** Writes, reads and removes a small file; throws when the storage does not answer rightly. */
+  /** Where browsers load images from besides this site, for the Content-Security-Policy. */
+  imageOrigin(): string | null;
+  /** Checks the storage that everything else falls back to. */
   check(): Promise<void>;
 }

@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { createStorage, type Driver } from 'unstorage';
 import { fileOf } from './keys.server';
-import { IMAGE_VARIANTS, type MediaStorage, type StorageName } from './types';
+import { IMAGE_VARIANTS, type FileStore, type StorageName } from './types';
+
+const CHECKS_FOLDER = 'checks';
 
 /**
- * A MediaStorage over one unstorage driver. Keys keep their form: unstorage turns `/` into `:`,
- * and drivers turn `:` back into a folder, so `1/ab-c_d.webp` is the file `ab-c_d.webp` in `1`.
- * @param name the storage that this driver is; asking it for another one's files is an error
+ * A FileStore over one unstorage driver. Keys keep their form: unstorage turns `/` into `:`, and
+ * drivers turn `:` back into a folder, so `1/ab-c_d.webp` is the file `ab-c_d.webp` in `1`.
+ * @param name for error messages
  */
-export function createDriverStorage(name: StorageName, driver: Driver): MediaStorage {
+export function createDriverStore(name: StorageName, driver: Driver): FileStore {
   const files = createStorage({ driver });
 
   const readFile = async (file: string): Promise<Uint8Array | null> => {
     const found: unknown = await files.getItemRaw(file);
     // unstorage's file driver hands back, instead of throwing, what is not "no such file".
     if (found instanceof Error) throw found;
+    if (found instanceof ArrayBuffer) return new Uint8Array(found);
     return found instanceof Uint8Array ? found : null;
   };
   const removeFile = async (file: string): Promise<void> => {
@@ -22,28 +25,23 @@ export function createDriverStorage(name: StorageName, driver: Driver): MediaSto
     // For the same reason a failed removal shows only in the file still being there.
     if (await files.hasItem(file)) throw new Error(`${name} storage: ${file} cannot be removed`);
   };
-  const assertOwn = (storage: StorageName) => {
-    if (storage !== name) throw new Error(`${storage} storage: not set up`);
-  };
 
   return {
     async write(key, image) {
       for (const variant of IMAGE_VARIANTS) {
         await files.setItemRaw(fileOf(key, variant), image[variant]);
       }
-      return name;
     },
-    async read(storage, key, variant) {
-      assertOwn(storage);
-      return readFile(fileOf(key, variant));
-    },
-    async remove(storage, key) {
-      assertOwn(storage);
+    read: (key, variant) => readFile(fileOf(key, variant)),
+    async remove(key) {
       for (const variant of IMAGE_VARIANTS) await removeFile(fileOf(key, variant));
     },
-    url: (_storage, key) => `/media/${fileOf(key, 'full')}`,
+    async list() {
+      const keys = await files.getKeys();
+      return keys.map((key) => key.replaceAll(':', '/'));
+    },
     async check() {
-      const file = `checks/${randomBytes(8).toString('hex')}`;
+      const file = `${CHECKS_FOLDER}/${randomBytes(8).toString('hex')}`;
       const probe = randomBytes(32);
       await files.setItemRaw(file, probe);
       const read = await readFile(file);

@@ -1,0 +1,137 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { fileMoves, type StorageName } from '~db/schema';
+import type { ImageFiles, MediaStorage } from '~/services/storage/types';
+import {
+  cancelRemoval,
+  planRemoval,
+  retryDelay,
+  takeOverRemoval,
+  type FileLog,
+} from './file-removal.server';
+import { findMedia, relocateMedia } from './media.server';
+
+type FileMoveRow = typeof fileMoves.$inferSelect;
+
+/** A move that takes longer than this has failed. */
+const MOVE_MS = 60 * 60 * 1000;
+/** Who has just read where the old files lie still finds them. */
+const GRACE_MS = 10 * 60 * 1000;
+const LAST_RETRY_MS = 5 * 60 * 1000;
+const ERROR_TEXT_MAX = 500;
+
+interface Deps {
+  db: Db;
+  storage: MediaStorage;
+  log?: FileLog;
+}
+
+/**
+ * Puts an image on the list of those that shall move to another storage. Call it in the transaction
+ * that commits the row which owns the image (C§5).
+ */
+export async function planMove(
+  db: Db,
+  { key, target }: { key: string; target: StorageName },
+): Promise<void> {
+  await db.insert(fileMoves).values({ imageKey: key, target });
+}
+
+/** How many images wait for their move. */
+export function countMoves(db: Db): Promise<number> {
+  return db.$count(fileMoves);
+}
+
+/**
+ * One round of the catch-up (C§5): moves images to the storage they should have been written to, if
+ * that is still the wanted one. Ends at the first failure: a storage that is down again would fail
+ * for every one of them. One server at a time may call it.
+ */
+export async function moveDueFiles(
+  deps: Deps,
+  { limit, now = new Date() }: { limit: number; now?: Date },
+): Promise<{ moved: number; failed: number }> {
+  const counts = { moved: 0, failed: 0 };
+  const target = deps.storage.wanted;
+  if (deps.storage.targets()[0] !== target) return counts;
+  const due = await deps.db
+    .select()
+    .from(fileMoves)
+    .where(and(eq(fileMoves.target, target), lte(fileMoves.notBefore, now)))
+    .orderBy(asc(fileMoves.notBefore), asc(fileMoves.imageKey))
+    .limit(limit);
+  for (const move of due) {
+    try {
+      await moveImage(deps, move, now);
+      counts.moved += 1;
+    } catch (error) {
+      await putOff(deps, move, { error, now });
+      counts.failed += 1;
+      break;
+    }
+  }
+  return counts;
+}
+
+/**
+ * Moves one image: its files are written first, on the list of removals like any others, then the
+ * row says where they are, in the transaction that lets go of the old ones.
+ */
+async function moveImage(
+  { db, storage }: Deps,
+  { imageKey: key, target }: FileMoveRow,
+  now: Date,
+): Promise<void> {
+  const media = await findMedia(db, { key });
+  const isSettled = !media || media.storage === target;
+  const files = isSettled ? null : await readAll(storage, media.storage, key);
+  if (isSettled || !files) return settle(db, key);
+
+  const from = media.storage;
+  const notBefore = new Date(now.getTime() + MOVE_MS);
+  const removalId = await takeOverRemoval(db, { storage: target, key, notBefore, now });
+  if (removalId === null) throw new Error('what an earlier attempt left is being removed');
+  await storage.write(target, key, files);
+  await db.transaction(async (tx) => {
+    // Whose owner has gone meanwhile stays on the list of removals.
+    if (await relocateMedia(tx, { key, from, to: target })) {
+      if (!(await cancelRemoval(tx, { id: removalId }))) throw new Error('the move took too long');
+      const afterwards = new Date(now.getTime() + GRACE_MS);
+      await planRemoval(tx, { storage: from, key, notBefore: afterwards });
+    }
+    await settle(tx, key);
+  });
+}
+
+/** All files of an image; null when one is missing, for then there is nothing to move. */
+async function readAll(
+  storage: MediaStorage,
+  from: StorageName,
+  key: string,
+): Promise<ImageFiles | null> {
+  const full = await storage.read(from, key, 'full');
+  const middle = await storage.read(from, key, 640);
+  const small = await storage.read(from, key, 320);
+  return full && middle && small ? { full, 640: middle, 320: small } : null;
+}
+
+async function settle(db: Db, key: string): Promise<void> {
+  await db.delete(fileMoves).where(eq(fileMoves.imageKey, key));
+}
+
+async function putOff(
+  { db, log }: Deps,
+  move: FileMoveRow,
+  { error, now }: { error: unknown; now: Date },
+): Promise<void> {
+  log?.warn({ err: error, key: move.imageKey }, 'an image could not be moved yet');
+  const delay = Math.min(LAST_RETRY_MS, retryDelay(move.attempts + 1));
+  await db
+    .update(fileMoves)
+    .set({
+      attempts: sql`${fileMoves.attempts} + 1`,
+      lastError: String(error).slice(0, ERROR_TEXT_MAX),
+      notBefore: new Date(now.getTime() + delay),
+    })
+    .where(eq(fileMoves.imageKey, move.imageKey));
+}

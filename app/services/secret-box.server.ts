@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts a text for keeping it in the database. Each sealing of a text looks different.
+ * @param purpose keeps what was sealed for one thing from being opened as another
+ * @returns base64url
+ */
+export function seal(
+  text: string,
+  { secret, purpose }: { secret: string; purpose: string },
+): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyOf(secret, purpose), nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+}
+
+/**
+ * Opens what `seal` made, with whichever of the secrets it was sealed with (they rotate).
+ * @returns null when none fits, or when it was tampered with
+ */
+export function open(
+  sealed: string,
+  { secrets, purpose }: { secrets: readonly string[]; purpose: string },
+): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  if (tag.length < TAG_BYTES) return null;
+  for (const secret of secrets) {
+    try {
+      const decipher = createDecipheriv(ALGORITHM, keyOf(secret, purpose), nonce);
+      decipher.setAuthTag(tag);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    } catch {
+      // Sealed with another secret, or damaged.
+    }
+  }
+  return null;
+}
+
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'snapodium', purpose, KEY_BYTES));
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { open, seal } from './secret-box.server';
+
+const purpose = 'a test';
+
+describe('a sealed text', () => {
+  it('opens again, also after the secrets were rotated', () => {
+    const sealed = seal('pässword 🎉', { secret: 'old', purpose });
+    expect(open(sealed, { secrets: ['new', 'old'], purpose })).toBe('pässword 🎉');
+  });
+
+  it('shows nothing of the text, and never looks the same', () => {
+    const one = seal('password', { secret: 's', purpose });
+    expect(one).not.toContain('password');
+    expect(seal('password', { secret: 's', purpose })).not.toBe(one);
+  });
+
+  it('stays shut for other secrets, other purposes and damaged bytes', () => {
+    const sealed = seal('password', { secret: 's', purpose });
+    expect(open(sealed, { secrets: ['t'], purpose })).toBeNull();
+    expect(open(sealed, { secrets: ['s'], purpose: 'another' })).toBeNull();
+    const damaged = (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1);
+    expect(open(damaged, { secrets: ['s'], purpose })).toBeNull();
+    expect(open('', { secrets: ['s'], purpose })).toBeNull();
+  });
+});

@@ -1,0 +1,22 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns';
+
+/**
+ * The jobs that run beside the requests, one row each. The row is the lock: a server takes it for a
+ * while, and when that server dies another one takes over once the while is up.
+ */
+export const jobs = pgTable('jobs', {
+  name: text().primaryKey(),
+  /** When it shall run next. */
+  dueAt: instant().notNull().defaultNow(),
+  /** Which run holds it, and until when nobody else may. */
+  runId: text(),
+  lockedUntil: instant(),
+  lastStartedAt: instant(),
+  lastFinishedAt: instant(),
+  /** What the last finished run did, in a few English words, or what went wrong with it. */
+  lastResult: text(),
+  lastError: text(),
+  /** How many runs have failed one after the other. */
+  failures: integer().notNull().default(0),
+});
