@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
+import { deletePhoto } from '~/models/photo.server';
+import { moveDueFiles } from '~/models/file-move.server';
+import { claimDueRemovals, removeDueFiles } from '~/models/file-removal.server';
+import { setEventImage } from '~/models/event-settings.server';
+import { readMedia } from '~/models/media.server';
+import { addPhoto } from '~/models/photo.server';
+import { setSelfie } from '~/models/user.server';
+import { createTestEvent, createTestUser } from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeImages, createFakeStorage } from '../setup/fakes';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+withDatabases('images that could not be stored where they belong', (getDb) => {
+  beforeEach(async () => {
+    await getDb().delete(fileMoves);
+    await getDb().delete(fileRemovals);
+  });
+
+  const file = { path: 'any.jpg' };
+  const soon = () => new Date(Date.now() + 1000);
+  const later = () => new Date(Date.now() + 24 * HOUR_MS);
+
+  /** A guest whose photo was taken while FTP was down. */
+  async function party() {
+    const storage = createFakeStorage(['ftp', 'local']);
+    const deps = { db: getDb(), storage, images: createFakeImages() };
+    const { event, organizer } = await createTestEvent(getDb());
+    const guest = await createTestUser(getDb(), event.id);
+    storage.down.add('ftp');
+    const photo = await addPhoto(deps, {
+      userId: guest.id,
+      eventId: event.id,
+      position: 1,
+      file,
+    });
+    const move = (now = soon()) => moveDueFiles(deps, { limit: 10, now });
+    const remove = (now = later()) => removeDueFiles(deps, { limit: 10, now });
+    const storageOf = async () =>
+      (await getDb().select().from(photos).where(eq(photos.id, photo.id)))[0]?.imageStorage;
+    return { storage, deps, event, organizer, guest, photo, move, remove, storageOf };
+  }
+  const waiting = () => getDb().$count(fileMoves);
+
+  test('lie locally, say so, and move once the server is back; nothing is left behind', async () => {
+    const { storage, photo, move, remove, storageOf } = await party();
+    expect(await storageOf()).toBe('local');
+    expect(storage.keys('local')).toEqual([photo.imageKey]);
+
+    expect(await move()).toEqual({ moved: 0, failed: 1 });
+    expect(await waiting()).toBe(1);
+    storage.down.clear();
+    expect(await move()).toEqual({ moved: 0, failed: 0 });
+    expect(await move(later())).toEqual({ moved: 1, failed: 0 });
+    expect(await storageOf()).toBe('ftp');
+    expect(await waiting()).toBe(0);
+    await remove(new Date(later().getTime() + HOUR_MS));
+    expect(storage.keys('local')).toEqual([]);
+    expect(storage.keys('ftp')).toEqual([photo.imageKey]);
+    expect(await getDb().$count(fileRemovals)).toBe(0);
+  });
+
+  test('are read wherever they are, by whoever still thinks they lie elsewhere', async () => {
+    const { storage, deps, photo, move, remove } = await party();
+    storage.down.clear();
+    await move();
+    await remove(new Date(later().getTime() + HOUR_MS));
+    const image = { storage: 'local', key: photo.imageKey, variant: 320 } as const;
+    expect(await readMedia(deps, image)).toEqual(new Uint8Array([0]));
+  });
+
+  test('selfies and event images move as photos do', async () => {
+    const { storage, deps, event, guest, move } = await party();
+    await setSelfie(deps, { user: guest, file });
+    await setEventImage(deps, { eventId: event.id, file });
+    storage.down.clear();
+    expect(await move()).toEqual({ moved: 3, failed: 0 });
+    const [user] = await getDb().select().from(users).where(eq(users.id, guest.id));
+    const [row] = await getDb().select().from(events).where(eq(events.id, event.id));
+    expect([user?.selfieStorage, row?.imageStorage]).toEqual(['ftp', 'ftp']);
+  });
+
+  test('half an image that an attempt left on the server does not cost the moved one', async () => {
+    const { storage, photo, move, remove, storageOf } = await party();
+    // The server takes the files, and goes away before it says so.
+    storage.down.clear();
+    storage.failWrites = true;
+    expect(await move()).toEqual({ moved: 0, failed: 1 });
+    storage.failWrites = false;
+    storage.down.add('ftp');
+    // What both attempts left is tried to be removed meanwhile, in vain.
+    await remove();
+    storage.down.clear();
+    await move(new Date(later().getTime() + HOUR_MS));
+    expect(await storageOf()).toBe('ftp');
+    await remove(new Date(later().getTime() + 2 * HOUR_MS));
+    expect(storage.keys('ftp')).toEqual([photo.imageKey]);
+  });
+
+  test('wait while another server removes what an attempt left', async () => {
+    const { storage, move, storageOf } = await party();
+    storage.down.clear();
+    const claimedAt = later();
+    await claimDueRemovals(getDb(), { storages: ['ftp'], limit: 10, now: claimedAt });
+    expect(await move(claimedAt)).toEqual({ moved: 0, failed: 1 });
+    expect(await storageOf()).toBe('local');
+    expect(await move(new Date(claimedAt.getTime() + HOUR_MS))).toEqual({ moved: 1, failed: 0 });
+  });
+
+  test('one deleted before its move leaves nothing', async () => {
+    const { storage, photo, organizer, event, move, remove } = await party();
+    const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' } as const;
+    await deletePhoto({ db: getDb() }, { photoId: photo.id, actor });
+    storage.down.clear();
+    expect(await move()).toEqual({ moved: 1, failed: 0 });
+    await remove();
+    expect(storage.keys()).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('one deleted in the middle of its move leaves nothing', async () => {
+    const { storage, photo, organizer, event, move, remove } = await party();
+    storage.down.clear();
+    const write = storage.write.bind(storage);
+    storage.write = async (name, key, files) => {
+      const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' } as const;
+      await deletePhoto({ db: getDb() }, { photoId: photo.id, actor });
+      return write(name, key, files);
+    };
+    await move();
+    expect(storage.keys('ftp')).toEqual([photo.imageKey]);
+    await remove();
+    expect(storage.keys()).toEqual([]);
+    expect(await getDb().$count(fileRemovals)).toBe(0);
+  });
+
+  test('stay where they are while the administrator wants them there', async () => {
+    const { storage, deps, storageOf } = await party();
+    storage.down.clear();
+    const local = { ...storage, wanted: 'local', targets: () => ['local'] } as typeof storage;
+    expect(await moveDueFiles({ ...deps, storage: local }, { limit: 10, now: later() })).toEqual({
+      moved: 0,
+      failed: 0,
+    });
+    expect(await storageOf()).toBe('local');
+    expect(await waiting()).toBe(1);
+  });
+
+  test('an upload that no storage takes leaves no row, no file and no move', async () => {
+    const { storage, deps, event, remove } = await party();
+    const guest = await createTestUser(getDb(), event.id);
+    storage.down.add('local');
+    const upload = addPhoto(deps, { userId: guest.id, eventId: event.id, position: 1, file });
+    await expect(upload).rejects.toThrow('local is down');
+    expect(await getDb().$count(photos, eq(photos.userId, guest.id))).toBe(0);
+    expect(await waiting()).toBe(1);
+    storage.down.clear();
+    await remove();
+    expect(storage.keys()).toHaveLength(1);
+  });
+
+  test('removals wait, without an attempt, for a storage that is not set up', async () => {
+    const { deps, storage } = await party();
+    const local = { ...storage, reachable: () => ['local'] } as typeof storage;
+    expect(await removeDueFiles({ ...deps, storage: local }, { limit: 10, now: later() })).toEqual({
+      removed: 0,
+      failed: 0,
+    });
+    const [row] = await getDb().select().from(fileRemovals);
+    expect(row).toMatchObject({ storage: 'ftp', attempts: 0 });
+  });
+});
