@@ -21,8 +21,9 @@ interface Content {
 
 /** Columns that name an image whose files the row owns. */
 const IMAGE_COLUMNS = ['imageKey', 'selfieKey'];
-/** The list of files to be removed owns none of them. */
+/** The lists of files to be removed or moved own none of them. */
 const REMOVALS = 'file_removals';
+const MOVES = 'file_moves';
 
 /** The files of images in a storage of which only the keys are known. */
 export function filesOfKeys(keys: string[]): string[] {
@@ -121,7 +122,7 @@ function filesOutOfStep(contents: Content[], files: string[]): string[] {
       for (const key of IMAGE_COLUMNS.map((column) => row[column])) {
         if (typeof key !== 'string') continue;
         if (table === REMOVALS) planned.add(key);
-        else owners.set(key, (owners.get(key) ?? 0) + 1);
+        else if (table !== MOVES) owners.set(key, (owners.get(key) ?? 0) + 1);
       }
     }
   }

@@ -39,7 +39,11 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
   });
 
   it('has a text for every error code and for no other', () => {
-    expect(Object.keys(texts(language, 'errors')).sort()).toEqual(Object.keys(ERROR_STATUS).sort());
+    const codes = [
+      ...Object.keys(texts(language, 'errors')),
+      ...Object.keys(texts(language, 'admin_errors')),
+    ];
+    expect(codes.sort()).toEqual(Object.keys(ERROR_STATUS).sort());
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
+import adminErrorTexts from '~/i18n/locales/en/admin_errors.json';
 import errorTexts from '~/i18n/locales/en/errors.json';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
@@ -152,7 +153,9 @@ async function refuse(args: Args, error: unknown): Promise<Response> {
   const headers = new Headers(retryHeaders(known));
   // A removed user's cookie is cleared with the refusal (C§3).
   await carrySession(args, headers);
-  return Response.json({ message: englishText(known.code) }, { status: known.status, headers });
+  const text = englishText(known.code);
+  const message = known.reason ? `${text}: ${known.reason}` : text;
+  return Response.json({ message }, { status: known.status, headers });
 }
 
 async function carrySession(args: Args, headers: Headers): Promise<void> {
@@ -163,5 +166,5 @@ async function carrySession(args: Args, headers: Headers): Promise<void> {
 
 /** The exact English text of a code (C§6). */
 export function englishText(code: ErrorCode): string {
-  return errorTexts[code];
+  return { ...errorTexts, ...adminErrorTexts }[code];
 }

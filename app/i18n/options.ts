@@ -7,6 +7,8 @@ export const i18nOptions = {
   fallbackLng: DEFAULT_LANGUAGE,
   defaultNS: 'common',
   ns: [...GUEST_NAMESPACES],
+  // Errors that only the administrator can meet are no load for guests: `errors:code` finds them here.
+  fallbackNS: 'admin_errors',
   interpolation: { escapeValue: false },
   returnNull: false,
 } satisfies InitOptions;

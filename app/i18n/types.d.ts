@@ -1,5 +1,6 @@
 import type account from './locales/en/account.json';
 import type admin from './locales/en/admin.json';
+import type adminErrors from './locales/en/admin_errors.json';
 import type auth from './locales/en/auth.json';
 import type common from './locales/en/common.json';
 import type download from './locales/en/download.json';
@@ -19,7 +20,7 @@ declare module 'i18next' {
       admin: typeof admin;
       common: typeof common;
       download: typeof download;
-      errors: typeof errors;
+      errors: typeof errors & typeof adminErrors;
       auth: typeof auth;
       event: typeof event;
       flags: typeof flags;

@@ -37,6 +37,20 @@ export const ERROR_STATUS = {
   message_required: 400,
   message_max: 400,
   recipient_required: 400,
+  ftp_host_required: 400,
+  ftp_host_invalid: 400,
+  ftp_user_required: 400,
+  ftp_password_required: 400,
+  ftp_directory_invalid: 400,
+  ftp_base_url_required: 400,
+  ftp_base_url_invalid: 400,
+  ftp_connect_failed: 400,
+  ftp_sign_in_failed: 400,
+  ftp_directory_failed: 400,
+  ftp_write_failed: 400,
+  ftp_read_failed: 400,
+  ftp_delete_failed: 400,
+  storage_mode_invalid: 400,
   invalid_request: 400,
   // who one is
   not_authenticated: 401,
@@ -74,6 +88,7 @@ export const ERROR_STATUS = {
   own_photo: 409,
   already_reported: 409,
   report_reviewed: 409,
+  ftp_not_configured: 409,
   length_required: 411,
   file_too_large: 413,
   too_many_pixels: 413,
@@ -93,20 +108,23 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 
 /**
  * A rule that was not met. Models throw it, the edge turns it into a status and a text.
- * `field` names the form field it concerns; `retryAfter` is in seconds.
+ * `field` names the form field it concerns; `retryAfter` is in seconds; `reason`
+ * is what another server said, in its own words.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly field?: string;
   readonly retryAfter?: number;
+  readonly reason?: string;
 
   constructor(
     readonly code: ErrorCode,
-    details: { field?: string; retryAfter?: number; cause?: unknown } = {},
+    details: { field?: string; retryAfter?: number; reason?: string; cause?: unknown } = {},
   ) {
     super(code, { cause: details.cause });
     this.field = details.field;
     this.retryAfter = details.retryAfter;
+    this.reason = details.reason;
   }
 
   get status(): number {
