@@ -1,12 +1,11 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import type { FtpAccess } from '~/services/storage/ftp-driver.server';
+import { makeCertificate } from './certificate';
 import { freePort } from './server';
-
-const run = promisify(execFile);
 
 /** What the only account of the test server takes. */
 export const FTP_USER = 'anonymous';
@@ -15,12 +14,14 @@ export const FTP_PASSWORD = 'a.party@example.com';
 /** A real vsftpd on loopback, with one account. */
 export interface FtpServer {
   port: number;
-  /** The folder `/upload`, the only one that may be written to. */
+  /** What lies in `/upload`, the only folder that may be written to. */
   folder: string;
-  /** Its certificate, when it speaks TLS. */
+  /** The certificate to trust, when it speaks TLS. */
   ca?: string;
+  /** How to get in, into `/upload` or a folder below it. */
+  access(more?: Partial<FtpAccess>): FtpAccess;
   start(): Promise<void>;
-  /** Kills it in the middle of whatever it does. */
+  /** Kills it in the middle of whatever it does, with all connections. */
   kill(): Promise<void>;
   /** Stops it and removes its folder. */
   clean(): Promise<void>;
@@ -29,8 +30,16 @@ export interface FtpServer {
 /**
  * Starts vsftpd as the package ships it, with settings of our own. The account is its anonymous one,
  * whose password comes from a list: that needs no user on this machine.
+ * @param options.tls 'required' refuses whoever does not encrypt
+ * @param options.settings further lines of vsftpd.conf
  */
-export async function startFtpServer({ tls = false } = {}): Promise<FtpServer> {
+export async function startFtpServer({
+  tls,
+  settings = {},
+}: {
+  tls?: 'offered' | 'required';
+  settings?: Record<string, string | number>;
+} = {}): Promise<FtpServer> {
   const home = await mkdtemp(join(tmpdir(), 'snapodium-ftp-'));
   const folder = join(home, 'root/upload');
   const port = await freePort();
@@ -41,7 +50,8 @@ export async function startFtpServer({ tls = false } = {}): Promise<FtpServer> {
   await chmod(folder, 0o777);
   await mkdir(join(home, 'empty'));
   await writeFile(join(home, 'passwords'), `${FTP_PASSWORD}\n`);
-  const settings: Record<string, string | number> = {
+  const certificate = tls && (await makeCertificate(home));
+  const lines = Object.entries({
     listen: 'YES',
     listen_address: '127.0.0.1',
     listen_port: port,
@@ -50,6 +60,7 @@ export async function startFtpServer({ tls = false } = {}): Promise<FtpServer> {
     local_enable: 'NO',
     secure_email_list_enable: 'YES',
     email_password_file: join(home, 'passwords'),
+    delay_failed_login: 0,
     anon_root: join(home, 'root'),
     write_enable: 'YES',
     anon_upload_enable: 'YES',
@@ -61,34 +72,57 @@ export async function startFtpServer({ tls = false } = {}): Promise<FtpServer> {
     secure_chroot_dir: join(home, 'empty'),
     pasv_address: '127.0.0.1',
     xferlog_enable: 'NO',
-    ...(tls ? await makeCertificate(home) : {}),
-  };
+    ...(certificate && {
+      ssl_enable: 'YES',
+      allow_anon_ssl: 'YES',
+      force_anon_data_ssl: tls === 'required' ? 'YES' : 'NO',
+      force_anon_logins_ssl: tls === 'required' ? 'YES' : 'NO',
+      rsa_cert_file: certificate.cert,
+      rsa_private_key_file: certificate.key,
+      require_ssl_reuse: 'YES',
+    }),
+    ...settings,
+  });
   const config = join(home, 'vsftpd.conf');
-  await writeFile(
-    config,
-    Object.entries(settings)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(''),
-  );
+  await writeFile(config, lines.map(([name, value]) => `${name}=${value}\n`).join(''));
 
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = spawn('vsftpd', [config], { stdio: 'ignore' });
-    await untilListening(port);
+    child = spawn('vsftpd', [config], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    const failure = new Promise<never>((_resolve, reject) => {
+      child?.once('error', reject);
+      child?.once('exit', () => reject(new Error(`vsftpd stopped: ${output}`)));
+    });
+    // Once it listens its end is no failure any more.
+    failure.catch(() => undefined);
+    await Promise.race([untilListening(port), failure]);
   };
   const kill = async () => {
-    if (!child?.pid || child.exitCode !== null) return;
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child?.once('exit', resolve));
-    // Each connection is a process of its own, and leads a session of its own.
-    for (const pid of await processesOf(config)) process.kill(pid, 'SIGKILL');
+    // Each connection is a process of its own.
+    for (const pid of await processesOf(config)) end(pid);
     await gone;
     child = undefined;
   };
   await start();
+  const ca = certificate && (await readFile(certificate.cert, 'utf8'));
   return {
     port,
     folder,
-    ca: tls ? join(home, 'cert.pem') : undefined,
+    ca,
+    access: ({ directory = '', ...more } = {}) => ({
+      host: '127.0.0.1',
+      port,
+      secure: tls !== undefined,
+      ...(ca && { tls: { ca } }),
+      user: FTP_USER,
+      password: FTP_PASSWORD,
+      directory: join('/upload', directory),
+      ...more,
+    }),
     start,
     kill,
     clean: async () => {
@@ -108,21 +142,13 @@ async function processesOf(config: string): Promise<number[]> {
   return pids.filter((_pid, index) => ours[index]).map(Number);
 }
 
-async function makeCertificate(home: string): Promise<Record<string, string>> {
-  const cert = join(home, 'cert.pem');
-  const key = join(home, 'key.pem');
-  const request =
-    'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1';
-  await run('openssl', [...request.split(' '), '-keyout', key, '-out', cert]);
-  return {
-    ssl_enable: 'YES',
-    allow_anon_ssl: 'YES',
-    force_anon_data_ssl: 'YES',
-    force_anon_logins_ssl: 'YES',
-    rsa_cert_file: cert,
-    rsa_private_key_file: key,
-    require_ssl_reuse: 'NO',
-  };
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It may have ended by itself since it was found.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function untilListening(port: number): Promise<void> {
@@ -135,6 +161,6 @@ async function untilListening(port: number): Promise<void> {
       socket.on('error', () => resolve(false));
     });
     if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -1,172 +1,177 @@
 import { posix } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import type { ConnectionOptions } from 'node:tls';
-import { Client, FTPError } from 'basic-ftp';
+import { FTPError } from 'basic-ftp';
 import { defineDriver, type Driver } from 'unstorage';
+import {
+  createFtpConnection,
+  FtpOutage,
+  type FtpAccess,
+  type FtpLimits,
+  type FtpSession,
+} from './ftp-connection.server';
 
-/** How to reach a folder on an FTP server. */
-export interface FtpAccess {
-  host: string;
-  port?: number;
-  user: string;
-  password: string;
-  /** Explicit FTPS: the connection turns to TLS before anything is said. */
-  secure?: boolean;
-  tls?: ConnectionOptions;
-  /** Below the folder one is in after signing in; from the server's root with a leading slash. */
-  directory?: string;
-  /** How long a command or a transfer may stand still, in ms. */
-  timeoutMs?: number;
-}
+export type { FtpAccess } from './ftp-connection.server';
 
 /** An unstorage driver that can say whether the server lets one in. */
 export interface FtpDriver extends Driver {
-  /** Opens the connection and signs in. @throws what the server or the network answers */
+  /** Opens the connection and signs in. @throws FtpOutage */
   signIn(): Promise<void>;
-  /** Makes the folder where it is missing. @throws what the server answers */
+  /** Makes the folder where it is missing. @throws FtpOutage, or what the server answers */
   makeFolder(): Promise<void>;
   dispose(): void;
 }
 
-const TIMEOUT_MS = 15_000;
-/** What a server answers when a file is not there. */
-const NOT_FOUND = 550;
-/** "Service not available, closing", and "not logged in". */
-const OUTAGE_CODES = [421, 530];
+/** "Not there", "name not allowed", which servers also answer where a folder is missing. */
+const NO_FILE_CODES = [450, 550, 553];
+/** A slow upload must be seen to go on, and what is handed over at once is not. */
+const PIECE_BYTES = 64 * 1024;
 
 /**
- * A folder on an FTP server (passive mode). FTP takes one command at a time on a connection, so calls
- * queue up; the connection is kept, and opened anew when the server has closed it.
+ * A folder on an FTP server, over passive mode. What reads has a connection of its own, so that a
+ * large zip does not hold up uploads. Files are written where they belong, over what a broken upload
+ * has left there.
  */
-export function createFtpDriver(access: FtpAccess): FtpDriver {
-  const client = new Client(access.timeoutMs ?? TIMEOUT_MS);
-  let base = '/';
-  /** Folders that are known to be there, on this connection. */
-  let folders = new Set<string>();
-  let last: Promise<unknown> = Promise.resolve();
+export function createFtpDriver(access: FtpAccess, limits?: Partial<FtpLimits>): FtpDriver {
+  const writing = createFtpConnection(access, limits);
+  const reading = createFtpConnection(access, limits);
 
-  async function connect(): Promise<void> {
-    folders = new Set();
-    await client.access({
-      host: access.host,
-      port: access.port,
-      user: access.user,
-      password: access.password,
-      secure: access.secure ?? false,
-      secureOptions: access.tls,
-    });
-    base = posix.resolve(await client.pwd(), access.directory ?? '');
-  }
-
-  /** Runs commands alone on the connection; one that the server had closed is opened once more. */
-  function alone<T>(work: () => Promise<T>): Promise<T> {
-    const run = async (): Promise<T> => {
-      const isFresh = client.closed || client.ftp.socket.destroyed;
-      if (isFresh) await connect();
-      try {
-        return await work();
-      } catch (error) {
-        // An answer of the server is an answer; a broken connection may have been broken before.
-        if (isFresh || error instanceof FTPError) throw error;
-        await connect();
-        return work();
-      }
-    };
-    const result = last.then(run, run);
-    last = result.catch(() => undefined);
-    return result;
-  }
-
-  const pathOf = (key: string) => posix.join(base, key.replaceAll(':', '/'));
-
-  async function makeFolder(path: string): Promise<void> {
-    if (folders.has(path)) return;
-    await client.ensureDir(path);
-    folders.add(path);
-  }
-
-  async function write(key: string, bytes: Uint8Array): Promise<void> {
-    const path = pathOf(key);
-    await makeFolder(posix.dirname(path));
-    try {
-      await client.uploadFrom(Readable.from([bytes]), path);
-    } catch (error) {
-      // Somebody may have removed the folder since.
-      folders.delete(posix.dirname(path));
-      throw error;
-    }
-  }
-
-  async function read(key: string): Promise<Buffer | null> {
-    const pieces: Buffer[] = [];
-    const target = new Writable({
-      write(piece: Buffer, _encoding, done) {
-        pieces.push(piece);
-        done();
-      },
-    });
-    try {
-      await client.downloadTo(target, pathOf(key));
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-    return Buffer.concat(pieces);
-  }
-
-  async function remove(key: string): Promise<void> {
-    try {
-      await client.remove(pathOf(key));
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-  }
-
-  async function has(key: string): Promise<boolean> {
-    try {
-      await client.size(pathOf(key));
-      return true;
-    } catch (error) {
-      if (isMissing(error)) return false;
-      throw error;
-    }
-  }
-
-  async function list(folder: string): Promise<string[]> {
-    const found: string[] = [];
-    for (const entry of await client.list(posix.join(base, folder))) {
-      const path = posix.join(folder, entry.name);
-      if (entry.isDirectory) found.push(...(await list(path)));
-      else found.push(path.replaceAll('/', ':'));
-    }
-    return found;
-  }
-
-  const driver = defineDriver<undefined, Client>(() => ({
+  const driver = defineDriver<undefined, never>(() => ({
     name: 'ftp',
-    hasItem: (key) => alone(() => has(key)),
-    getItem: (key) => alone(async () => (await read(key))?.toString('utf8') ?? null),
-    getItemRaw: (key) => alone(() => read(key)),
-    setItem: (key, value) => alone(() => write(key, Buffer.from(value))),
-    setItemRaw: (key, value: Uint8Array) => alone(() => write(key, value)),
-    removeItem: (key) => alone(() => remove(key)),
-    getKeys: (folder) => alone(() => list(folder.replaceAll(':', '/'))),
-    getInstance: () => client,
+    hasItem: (key) => writing.run((session) => hasFile(session, pathOf(session, key))),
+    getItem: async (key) =>
+      (await reading.run((session) => readFile(session, pathOf(session, key))))?.toString() ?? null,
+    getItemRaw: (key) => reading.run((session) => readFile(session, pathOf(session, key))),
+    setItem: (key, value) =>
+      writing.run((session) => writeFile(session, pathOf(session, key), Buffer.from(value))),
+    setItemRaw: (key, value: Uint8Array) =>
+      writing.run((session) => writeFile(session, pathOf(session, key), value)),
+    removeItem: (key) => writing.run((session) => removeFile(session, pathOf(session, key))),
+    getKeys: (base = '') => listKeys(base.replace(/:$/, '')),
   }))(undefined);
+
+  /** Folder by folder, and others may read in between. */
+  async function listKeys(base: string): Promise<string[]> {
+    const entries = await reading.run((session) => listFolder(session, pathOf(session, base)));
+    const keys: string[] = [];
+    for (const { name, isDirectory } of entries) {
+      const key = base ? `${base}:${name}` : name;
+      if (isDirectory) keys.push(...(await listKeys(key)));
+      else keys.push(key);
+    }
+    return keys;
+  }
 
   return {
     ...driver,
-    signIn: () => alone(() => client.pwd().then(() => undefined)),
-    makeFolder: () => alone(() => makeFolder(base)),
-    dispose: () => client.close(),
+    signIn: () => writing.run(async () => {}),
+    makeFolder: () => writing.run((session) => makeFolder(session, session.folder)),
+    dispose() {
+      writing.close();
+      reading.close();
+    },
   };
 }
 
-/** Whether an error says that the server does not answer, or lets nobody in, rather than "no". */
+/** Whether an error says that the server is away or lets nobody in, rather than "not this". */
 export function isFtpOutage(error: unknown): boolean {
-  return !(error instanceof FTPError) || OUTAGE_CODES.includes(error.code);
+  return error instanceof FtpOutage;
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof FTPError && error.code === NOT_FOUND;
+function pathOf({ folder }: FtpSession, key: string): string {
+  return posix.join(folder, key.replaceAll(':', '/'));
+}
+
+async function makeFolder({ client }: FtpSession, path: string): Promise<void> {
+  try {
+    await client.cd(path);
+  } catch (error) {
+    if (!isNoFile(error)) throw error;
+    await client.ensureDir(path);
+  }
+}
+
+/** The folder is there but for the first file in it, or when somebody has removed it since. */
+async function writeFile(session: FtpSession, path: string, bytes: Uint8Array): Promise<void> {
+  const upload = () => session.client.uploadFrom(Readable.from(piecesOf(bytes)), path);
+  try {
+    await upload();
+  } catch (error) {
+    if (!isNoFile(error)) throw error;
+    await makeFolder(session, posix.dirname(path));
+    await upload();
+  }
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    yield bytes.subarray(start, start + PIECE_BYTES);
+  }
+}
+
+async function readFile(session: FtpSession, path: string): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  const target = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
+  try {
+    await session.client.downloadTo(target, path);
+  } catch (error) {
+    if (await isGone(session, path, error)) return null;
+    throw error;
+  }
+  return Buffer.concat(pieces);
+}
+
+async function removeFile(session: FtpSession, path: string): Promise<void> {
+  try {
+    await session.client.remove(path);
+  } catch (error) {
+    if (!(await isGone(session, path, error))) throw error;
+  }
+}
+
+/** By its size, which tells more than a list of the folder, and sooner; not every server knows it. */
+async function hasFile(session: FtpSession, path: string): Promise<boolean> {
+  try {
+    await session.client.size(path);
+    return true;
+  } catch (error) {
+    if (isNoFile(error)) return false;
+    if (error instanceof FTPError) return isListed(session, path);
+    throw error;
+  }
+}
+
+/**
+ * Servers answer 550 for what is not there as well as for what one may not touch: which of both it is
+ * shows in whether the file has a size or stands in its folder's list.
+ */
+async function isGone(session: FtpSession, path: string, error: unknown): Promise<boolean> {
+  return isNoFile(error) && !(await hasFile(session, path)) && !(await isListed(session, path));
+}
+
+/** Whether something is there, as its folder says; what lies in a locked folder counts as there. */
+async function isListed(session: FtpSession, path: string): Promise<boolean> {
+  if (path === '/') return true;
+  const folder = posix.dirname(path);
+  try {
+    const entries = await listFolder(session, folder);
+    return entries.some(({ name }) => name === posix.basename(path));
+  } catch (error) {
+    if (isNoFile(error)) return isListed(session, folder);
+    throw error;
+  }
+}
+
+/** From within, because some servers take a path for options or patterns. */
+async function listFolder({ client }: FtpSession, path: string) {
+  await client.cd(path);
+  return client.list();
+}
+
+function isNoFile(error: unknown): boolean {
+  return error instanceof FTPError && NO_FILE_CODES.includes(error.code);
 }

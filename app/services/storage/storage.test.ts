@@ -2,19 +2,15 @@ import { mkdtemp, readdir, rm, symlink, mkdir, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { describeStore } from '../../../tests/storage-contract';
 import { createMediaStorage } from './index.server';
 import { fileOf, newImageKey, parseFile } from './keys.server';
 import { createLocalStore } from './local.server';
-import { createMemoryStorage, createMemoryStore } from './memory.server';
+import { createMemoryStorage } from './memory.server';
 
 const folder = await mkdtemp(join(tmpdir(), 'snapodium-storage-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const files = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
-
-describeStore('memory', createMemoryStore);
-describeStore('local', () => createLocalStore(join(folder, 'contract')));
 
 describe('local storage', () => {
   it('writes <DATA_DIR>/media/<eventId>/<random>.webp and its thumbnails', async () => {

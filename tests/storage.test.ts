@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { createDriverStore } from '~/services/storage/driver-store.server';
+import { createFtpDriver, type FtpDriver } from '~/services/storage/ftp-driver.server';
+import { createLocalStore } from '~/services/storage/local.server';
+import { createMemoryStore } from '~/services/storage/memory.server';
+import { startFtpServer, type FtpServer } from './setup/ftp-server';
+import { describeStore } from './storage-contract';
+
+const folder = await mkdtemp(join(tmpdir(), 'snapodium-storage-'));
+const drivers: FtpDriver[] = [];
+let plain: FtpServer;
+let secure: FtpServer;
+beforeAll(async () => {
+  plain = await startFtpServer();
+  secure = await startFtpServer({ tls: 'required' });
+});
+afterAll(async () => {
+  for (const driver of drivers) driver.dispose();
+  await Promise.all([plain.clean(), secure.clean()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ftpStore(server: FtpServer) {
+  const driver = createFtpDriver(server.access({ directory: `photos/${drivers.length}` }));
+  drivers.push(driver);
+  await driver.makeFolder();
+  return createDriverStore('ftp', driver);
+}
+
+describeStore('memory', createMemoryStore);
+describeStore('local', () => createLocalStore(join(folder, 'contract')));
+describeStore('FTP', () => ftpStore(plain));
+describeStore('FTP over TLS', () => ftpStore(secure));
