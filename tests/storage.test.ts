@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function ftpStore(server: FtpServer) {
-  const driver = createFtpDriver(server.access({ directory: `photos/${drivers.length}` }));
+  const driver = createFtpDriver(server.access({ directory: `/upload/photos/${drivers.length}` }));
   drivers.push(driver);
   await driver.makeFolder();
   return createDriverStore('ftp', driver);

@@ -18,7 +18,7 @@ export interface FtpServer {
   folder: string;
   /** The certificate to trust, when it speaks TLS. */
   ca?: string;
-  /** How to get in, into `/upload` or a folder below it. */
+  /** How to get in, into `/upload` if nothing else is said. */
   access(more?: Partial<FtpAccess>): FtpAccess;
   start(): Promise<void>;
   /** Kills it in the middle of whatever it does, with all connections. */
@@ -113,14 +113,14 @@ export async function startFtpServer({
     port,
     folder,
     ca,
-    access: ({ directory = '', ...more } = {}) => ({
+    access: (more) => ({
       host: '127.0.0.1',
       port,
       secure: tls !== undefined,
       ...(ca && { tls: { ca } }),
       user: FTP_USER,
       password: FTP_PASSWORD,
-      directory: join('/upload', directory),
+      directory: '/upload',
       ...more,
     }),
     start,

@@ -1,62 +1,72 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A wire between a client and a server on this machine that can be cut, or go silent. */
+/** A wire between a client and a server on this machine that can be cut, go silent, or lie. */
 export interface Relay {
   port: number;
   /** How many connections were ever made through it. */
   readonly connections: number;
-  /** How many there are now. */
-  readonly open: number;
-  /** Cuts all connections there are. */
+  /** What the server says can be changed on its way; undefined for nothing. */
+  tamper: ((said: string) => string) | undefined;
+  /** Cuts the connections there are. */
   cut(): void;
-  /** From now on nothing comes through any more, and nothing breaks either. */
+  /** Through the connections there are nothing comes any more, and nothing breaks either. */
   silence(): void;
   /** Resolves when there are no connections any more. */
   untilUnused(): Promise<void>;
   stop(): Promise<void>;
 }
 
+interface Wire {
+  client: Socket;
+  server: Socket;
+  isSilent: boolean;
+}
+
 /** FTP's data connections do not go through it: they have ports of their own. */
 export async function startRelay(port: number): Promise<Relay> {
-  const pairs = new Set<[Socket, Socket]>();
+  const wires = new Set<Wire>();
   const waiting: (() => void)[] = [];
-  let connections = 0;
-  let isSilent = false;
-  const server = createServer((client) => {
-    connections += 1;
-    const pair: [Socket, Socket] = [client, connect(port, '127.0.0.1')];
-    pairs.add(pair);
-    pair.forEach((socket, side) => {
-      const other = pair[1 - side];
-      socket.on('data', (chunk) => isSilent || other?.write(chunk));
+  const relay = { connections: 0, tamper: undefined as Relay['tamper'] };
+
+  const listener = createServer((client) => {
+    relay.connections += 1;
+    const wire: Wire = { client, server: connect(port, '127.0.0.1'), isSilent: false };
+    wires.add(wire);
+    client.on('data', (chunk) => wire.isSilent || wire.server.write(chunk));
+    wire.server.on('data', (chunk) => {
+      if (wire.isSilent) return;
+      client.write(relay.tamper ? relay.tamper(chunk.toString()) : chunk);
+    });
+    for (const socket of [client, wire.server]) {
       socket.on('error', () => undefined);
       socket.on('close', () => {
-        other?.destroy();
-        pairs.delete(pair);
-        if (pairs.size === 0) waiting.splice(0).forEach((resolve) => resolve());
+        client.destroy();
+        wire.server.destroy();
+        wires.delete(wire);
+        if (wires.size === 0) for (const resolve of waiting.splice(0)) resolve();
       });
-    });
+    }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cut = () => pairs.forEach(([client]) => client.destroy());
-  return {
-    port: (server.address() as AddressInfo).port,
-    get connections() {
-      return connections;
-    },
-    get open() {
-      return pairs.size;
-    },
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    for (const { client } of wires) client.destroy();
+  };
+  return Object.assign(relay, {
+    port: (listener.address() as AddressInfo).port,
     cut,
     silence: () => {
-      isSilent = true;
+      for (const wire of wires) wire.isSilent = true;
     },
     untilUnused: () =>
-      pairs.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
+      wires.size === 0
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => {
+            waiting.push(resolve);
+          }),
     stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
+      new Promise<void>((resolve) => {
+        listener.close(() => resolve());
         cut();
       }),
-  };
+  });
 }

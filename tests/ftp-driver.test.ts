@@ -1,0 +1,316 @@
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FTPError } from 'basic-ftp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FtpOutage, type FtpLimits } from '~/services/storage/ftp-connection.server';
+import {
+  createFtpDriver,
+  isFtpOutage,
+  type FtpAccess,
+  type FtpDriver,
+} from '~/services/storage/ftp-driver.server';
+import { startFtpServer, type FtpServer } from './setup/ftp-server';
+import { startRelay, type Relay } from './setup/relay';
+
+let server: FtpServer;
+let relay: Relay;
+const drivers: FtpDriver[] = [];
+beforeAll(async () => {
+  server = await startFtpServer();
+});
+beforeEach(async () => {
+  relay = await startRelay(server.port);
+});
+afterEach(async () => {
+  for (const driver of drivers.splice(0)) driver.dispose();
+  await relay.stop();
+});
+afterAll(() => server.clean());
+
+/** A driver that talks to the server through the relay. */
+function driverOf(more: Partial<FtpAccess> = {}, limits?: Partial<FtpLimits>): FtpDriver {
+  const driver = createFtpDriver(server.access({ port: relay.port, ...more }), limits);
+  drivers.push(driver);
+  return driver;
+}
+
+const write = async (driver: FtpDriver, key: string, text: string | Buffer) =>
+  driver.setItemRaw?.(key, Buffer.from(text), {});
+const read = async (driver: FtpDriver, key: string) => {
+  const bytes: unknown = await driver.getItemRaw?.(key, {});
+  return bytes === null ? null : String(bytes);
+};
+const remove = async (driver: FtpDriver, key: string) => driver.removeItem?.(key, {});
+const outage = (during: FtpOutage['during']) =>
+  expect.objectContaining({ name: 'FtpOutage', during });
+
+describe('the folder', () => {
+  it('is made where it is missing, whatever it is called', async () => {
+    const driver = driverOf({ directory: '/upload/Fêtes d’été/2026 (a) [b]*' });
+    await driver.makeFolder();
+    await write(driver, '7:a.webp', 'a');
+    expect(await readFile(join(server.folder, 'Fêtes d’été/2026 (a) [b]*/7/a.webp'), 'utf8')).toBe(
+      'a',
+    );
+    expect(await read(driver, '7:a.webp')).toBe('a');
+    expect(await driver.getKeys('', {})).toEqual(['7:a.webp']);
+    await remove(driver, '7:a.webp');
+    expect(await driver.hasItem('7:a.webp', {})).toBe(false);
+  });
+
+  it('may be one below where one is after signing in', async () => {
+    const driver = driverOf({ directory: 'upload/below' });
+    await write(driver, '7:a.webp', 'a');
+    expect(await readdir(join(server.folder, 'below/7'))).toEqual(['a.webp']);
+  });
+
+  it('is made again when somebody has removed it', async () => {
+    const driver = driverOf({ directory: '/upload/removed' });
+    await write(driver, '7:a.webp', 'a');
+    await rm(join(server.folder, 'removed'), { recursive: true });
+    await write(driver, '7:b.webp', 'b');
+    expect(await readdir(join(server.folder, 'removed/7'))).toEqual(['b.webp']);
+    expect(relay.connections).toBe(1);
+  });
+
+  it('is not taken for empty when it is gone', async () => {
+    await expect(driverOf({ directory: '/upload/never' }).getKeys('', {})).rejects.toThrow('550');
+  });
+});
+
+describe('a file', () => {
+  it('replaces what a broken upload has left', async () => {
+    await mkdir(join(server.folder, '7'), { recursive: true });
+    await chmod(join(server.folder, '7'), 0o777);
+    await writeFile(join(server.folder, '7/half.webp'), 'half of something longer', {
+      mode: 0o666,
+    });
+    await chmod(join(server.folder, '7/half.webp'), 0o666);
+    await write(driverOf(), '7:half.webp', 'whole');
+    expect(await readFile(join(server.folder, '7/half.webp'), 'utf8')).toBe('whole');
+  });
+
+  it('that may not be read is not missing', async () => {
+    const driver = driverOf({ directory: '/upload/locked' });
+    await write(driver, '7:a.webp', 'a');
+    await chmod(join(server.folder, 'locked/7/a.webp'), 0);
+    const error = await read(driver, '7:a.webp').catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(FTPError);
+    expect(isFtpOutage(error)).toBe(false);
+    expect(await read(driver, '7:b.webp')).toBeNull();
+  });
+
+  it('that may not be removed is not gone', async () => {
+    const driver = driverOf({ directory: '/upload/kept' });
+    await write(driver, '7:a.webp', 'a');
+    await chmod(join(server.folder, 'kept/7'), 0o555);
+    await expect(remove(driver, '7:a.webp')).rejects.toBeInstanceOf(FTPError);
+    await expect(remove(driver, '7:b.webp')).resolves.toBeUndefined();
+  });
+
+  it('in a folder that may not be entered is not gone', async () => {
+    const driver = driverOf({ directory: '/upload/shut' });
+    await write(driver, '7:a.webp', 'a');
+    await chmod(join(server.folder, 'shut/7'), 0);
+    await expect(read(driver, '7:a.webp')).rejects.toBeInstanceOf(FTPError);
+    await expect(remove(driver, '7:a.webp')).rejects.toBeInstanceOf(FTPError);
+    expect(await read(driver, '8:a.webp')).toBeNull();
+  });
+
+  it('is looked for in its folder where the server tells no sizes', async () => {
+    const driver = driverOf({ directory: '/upload/sizeless' });
+    await write(driver, '7:a.webp', 'a');
+    relay.tamper = (said) => said.replace(/^(213|550 Could not get file size).*\r\n/, '502 No\r\n');
+    expect(await driver.hasItem('7:a.webp', {})).toBe(true);
+    expect(await driver.hasItem('7:b.webp', {})).toBe(false);
+    expect(await driver.hasItem('8:a.webp', {})).toBe(false);
+  });
+});
+
+describe('the connection', () => {
+  it('serves one call after the other, one for writing and one for reading', async () => {
+    const driver = driverOf();
+    const keys = ['a', 'b', 'c', 'd'].map((name) => `9:${name}.webp`);
+    await Promise.all(keys.map((key) => write(driver, key, key)));
+    expect(await Promise.all(keys.map((key) => read(driver, key)))).toEqual(keys);
+    expect(relay.connections).toBe(2);
+  });
+
+  it('that reads does not hold up the one that writes', async () => {
+    const driver = driverOf();
+    await write(driver, '9:a.webp', 'a');
+    relay.cut();
+    await read(driver, '9:a.webp');
+    relay.silence();
+    const reading = read(driver, '9:a.webp');
+    await write(driver, '9:b.webp', 'b');
+    relay.cut();
+    expect(await reading).toBe('a');
+  });
+
+  it('is made anew when it was cut', async () => {
+    const driver = driverOf();
+    await write(driver, '9:a.webp', 'a');
+    relay.cut();
+    await write(driver, '9:a.webp', 'again');
+    expect(await read(driver, '9:a.webp')).toBe('again');
+  });
+
+  it('is made anew when the server has closed it for having been idle', async () => {
+    const hasty = await startFtpServer({ settings: { idle_session_timeout: 1 } });
+    const wire = await startRelay(hasty.port);
+    try {
+      const driver = driverOf({ port: wire.port });
+      await write(driver, '9:a.webp', 'a');
+      await wire.untilUnused();
+      await write(driver, '9:b.webp', 'b');
+      expect(wire.connections).toBe(2);
+    } finally {
+      await wire.stop();
+      await hasty.clean();
+    }
+  });
+
+  it.each(['421 Timeout.', '425 No data connection.', '426 Broken.'])(
+    'is made anew after %s',
+    async (answer) => {
+      const driver = driverOf();
+      let isFirst = true;
+      relay.tamper = (said) => {
+        if (!isFirst || !said.includes('226 ')) return said;
+        isFirst = false;
+        return `${answer}\r\n`;
+      };
+      await write(driver, '9:a.webp', answer);
+      expect(relay.connections).toBe(2);
+      expect(await read(driver, '9:a.webp')).toBe(answer);
+    },
+  );
+
+  it('is closed when it is not used, and made anew when it is', async () => {
+    const driver = driverOf({}, { idle: 20 });
+    await write(driver, '9:a.webp', 'a');
+    await relay.untilUnused();
+    expect(await read(driver, '9:a.webp')).toBe('a');
+    await relay.untilUnused();
+  });
+
+  it('is closed for good by dispose()', async () => {
+    const driver = driverOf();
+    await write(driver, '9:a.webp', 'a');
+    await read(driver, '9:a.webp');
+    driver.dispose();
+    await relay.untilUnused();
+    await expect(read(driver, '9:a.webp')).rejects.toBeInstanceOf(FtpOutage);
+    expect(relay.connections).toBe(2);
+  });
+});
+
+describe('an outage', () => {
+  it('is what a server that is silent makes, for all who wait, at once', async () => {
+    const driver = driverOf({}, { silence: 100 });
+    await write(driver, '9:a.webp', 'a');
+    relay.silence();
+    const calls = ['b', 'c', 'd'].map((name) => write(driver, `9:${name}.webp`, name));
+    const answers = await Promise.allSettled(calls);
+    const reasons = answers.map((answer) => answer.status === 'rejected' && answer.reason);
+    expect(reasons[0]).toEqual(outage('work'));
+    expect(new Set(reasons).size).toBe(1);
+    expect(relay.connections).toBe(1);
+    await write(driver, '9:b.webp', 'b');
+    expect(relay.connections).toBe(2);
+  });
+
+  it('is what work that never ends makes', async () => {
+    const driver = driverOf({}, { work: 100 });
+    await driver.signIn();
+    relay.silence();
+    await expect(write(driver, '9:a.webp', 'a')).rejects.toEqual(outage('work'));
+  });
+
+  it('is a wrong password, and is not asked twice', async () => {
+    const driver = driverOf({ password: 'wrong' });
+    await expect(write(driver, '9:a.webp', 'a')).rejects.toEqual(outage('sign_in'));
+    expect(relay.connections).toBe(1);
+  });
+
+  it('is a server that was killed while nothing was done, until it is back', async () => {
+    const own = await startFtpServer();
+    try {
+      const driver = driverOf({ port: own.port });
+      await write(driver, '9:a.webp', 'a');
+      await own.kill();
+      await expect(write(driver, '9:b.webp', 'b')).rejects.toEqual(outage('connect'));
+      await expect(read(driver, '9:a.webp')).rejects.toEqual(outage('connect'));
+      await own.start();
+      await write(driver, '9:b.webp', 'b');
+      expect(await read(driver, '9:a.webp')).toBe('a');
+    } finally {
+      await own.clean();
+    }
+  });
+
+  it('is a server that is killed in the middle of an upload, which the next try replaces', async () => {
+    // The server takes a second for each megabyte, so that the upload is surely under way.
+    const own = await startFtpServer({ settings: { anon_max_rate: 1_000_000 } });
+    const file = join(own.folder, '9/large.webp');
+    try {
+      const driver = driverOf({ port: own.port });
+      const upload = write(driver, '9:large.webp', Buffer.alloc(20_000_000));
+      const failure = expect(upload).rejects.toBeInstanceOf(FtpOutage);
+      await expect.poll(async () => (await stat(file).catch(() => null))?.size).toBeGreaterThan(0);
+      await own.kill();
+      await failure;
+      expect((await stat(file)).size).toBeLessThan(20_000_000);
+      await own.start();
+      await write(driver, '9:large.webp', 'whole');
+      expect(await readFile(file, 'utf8')).toBe('whole');
+    } finally {
+      await own.clean();
+    }
+  });
+});
+
+describe('over TLS', () => {
+  let secure: FtpServer;
+  beforeAll(async () => {
+    secure = await startFtpServer({ tls: 'required' });
+  });
+  afterAll(() => secure.clean());
+
+  it('a certificate that nobody vouches for is not taken', async () => {
+    const driver = driverOf({ ...secure.access(), tls: undefined });
+    await expect(driver.signIn()).rejects.toEqual(outage('connect'));
+    await expect(driver.signIn()).rejects.toThrow('self-signed certificate');
+  });
+
+  it('nothing is said to a server that does not offer it', async () => {
+    const said: string[] = [];
+    relay.tamper = (answer) => {
+      said.push(answer);
+      return answer;
+    };
+    await expect(driverOf({ secure: true }).signIn()).rejects.toEqual(outage('connect'));
+    // The welcome and the refusal of TLS.
+    expect(said).toHaveLength(2);
+  });
+
+  it('a handshake that never comes is given up', async () => {
+    relay.tamper = (said) => {
+      if (!said.startsWith('530')) return said;
+      relay.silence();
+      return '234 Go on.\r\n';
+    };
+    const driver = driverOf({ secure: true }, { silence: 100 });
+    await expect(driver.signIn()).rejects.toThrow('Timeout after');
+  });
+
+  it('works after a restart of the server', async () => {
+    const driver = driverOf(secure.access());
+    await write(driver, '9:a.webp', 'a');
+    await secure.kill();
+    await secure.start();
+    expect(await read(driver, '9:a.webp')).toBe('a');
+    await write(driver, '9:b.webp', 'b');
+  });
+});
