@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   );
   const answers = openAnswers();
   web.use(answers.track);
-  web.use(securityHeaders());
+  web.use(securityHeaders(() => app.storage.imageOrigin()));
   web.use(compression());
   if (vite) {
     web.use(vite.middlewares);
@@ -115,8 +115,11 @@ async function startVite(): Promise<ViteDevServer> {
   return createServer({ server: { middlewareMode: true } });
 }
 
-/** Content-Security-Policy with a nonce for each response, and the other headers. */
-function securityHeaders() {
+/**
+ * Content-Security-Policy with a nonce for each response, and the other headers.
+ * @param imageOrigin from where photos may come besides this site, as it is set up at the moment
+ */
+function securityHeaders(imageOrigin: () => string | null) {
   return [
     (_request: Request, response: Response, next: NextFunction) => {
       response.locals.nonce = randomBytes(16).toString('base64url');
@@ -134,7 +137,7 @@ function securityHeaders() {
           // Style sheets are ours alone; style attributes carry the proportions of photos.
           styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
           styleSrcAttr: ["'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
+          imgSrc: [() => ["'self'", imageOrigin() ?? ''].join(' ').trim(), 'data:', 'blob:'],
           mediaSrc: ["'self'"],
           fontSrc: ["'self'"],
           connectSrc: isDevelopment ? ["'self'", 'ws:'] : ["'self'"],

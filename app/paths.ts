@@ -79,6 +79,7 @@ export const paths = {
     `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`,
 
   admin: () => '/admin',
+  adminStorage: () => '/admin/storage',
   /** The current address in another language. */
   language: (pathname: string, search: string, lang: string) => {
     const query = new URLSearchParams(search);

@@ -51,6 +51,7 @@ export default [
 
   // The platform's administrator
   route('admin', 'routes/admin/overview.tsx'),
+  route('admin/storage', 'routes/admin/storage.tsx'),
 
   // The calls (§7)
   ...prefix('api', [
@@ -88,6 +89,8 @@ export default [
     route('users/:userId', 'routes/api/participant.ts'),
     route('verify-admin', 'routes/api/verify-admin.ts'),
     route('admin/events/:eventId', 'routes/api/admin-event.ts'),
+    route('admin/storage-config', 'routes/api/storage-config.ts'),
+    route('admin/storage-mode', 'routes/api/storage-mode.ts'),
     route('*', 'routes/api/not-found.ts'),
   ]),
 

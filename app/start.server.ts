@@ -10,9 +10,11 @@ import { createSessionStore, type SessionStore } from '~/http/session.server';
 import { Throttle } from '~/http/throttle.server';
 import { sweepUploads } from '~/http/uploads.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
+import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { ensureAdministrator } from '~/models/admin.server';
 import { dayOf, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
+import { refreshStorages } from '~/models/storage-settings.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMailer, type Mailer } from '~/services/mail.server';
 import { createInvitationPrinter, type InvitationPrinter } from '~/services/pdf/printer.server';
@@ -82,14 +84,16 @@ export async function startApp(): Promise<RunningApp> {
       `Administrator: ${env.ADMIN_USERNAME}, password ${administrator.createdPassword} (shown this once)\n`,
     );
   }
+  await refreshStorages(app);
   await seedDemoEvent(app);
   await sweepUploads();
   const fileRemoval = startFileRemoval(app);
+  const storageRefresh = startStorageRefresh(app);
 
   return {
     app,
     close: async () => {
-      await fileRemoval.stop();
+      await Promise.all([fileRemoval.stop(), storageRefresh.stop()]);
       await app.images.close();
       await app.invitations.close();
       app.storage.close();

@@ -29,6 +29,13 @@ export async function requireAdminUser(args: RequestArgs): Promise<Member> {
   return identity as Member;
 }
 
+/** User 1 with a fresh check; without one the check comes first (§2, C§3). */
+export async function requireAdmin(args: RequestArgs): Promise<Member> {
+  const member = await requireAdminUser(args);
+  if (!(await hasFreshAdminCheck(args))) throw redirect(paths.admin());
+  return member;
+}
+
 /** For calls: user 1 with a fresh check. @throws DomainError no_admin_privileges */
 export async function assertAdmin(args: RequestArgs, identity: Identity): Promise<void> {
   if (identity.user?.id !== ADMIN_USER_ID || !(await hasFreshAdminCheck(args))) {

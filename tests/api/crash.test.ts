@@ -38,7 +38,7 @@ describe.each([
     expect(unanswered).toBeGreaterThan(0);
 
     const { dataDir } = first;
-    const second = await startApart(env, dataDir);
+    const second = await startApart(env, first);
     running = second;
     const feed = await readFeed(second.origin, party);
     const stored = new Map(feed.map((photo) => [photo.id, photo.imageUrl]));

@@ -6,12 +6,13 @@ import { startServer, type TestServer } from '../setup/server';
 /**
  * Starts a built server whose uploads, too, lie in its data folder, in `snapodium-uploads`: other
  * servers of this machine leave theirs in the common one.
- * @param dataDir an existing folder, to start again on its data
+ * @param again the server to start again, on its data and port
  */
 export async function startApart(
   env: Record<string, string> = {},
-  dataDir?: string,
+  again?: { dataDir: string; origin: string },
 ): Promise<TestServer> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'snapodium-calls-')));
-  return startServer({ dataDir: folder, env: { ...env, TMPDIR: folder } });
+  const folder = again?.dataDir ?? (await mkdtemp(join(tmpdir(), 'snapodium-calls-')));
+  const port = again && Number(new URL(again.origin).port);
+  return startServer({ dataDir: folder, port, env: { ...env, TMPDIR: folder } });
 }

@@ -7,7 +7,13 @@ import { Brand } from '../ui/logo';
 import { SkipLink } from '../ui/skip-link';
 
 /** The frame of the administrator's screens: night bar, the sections as links, one page below. */
-export function AdminPage({ current, children }: { current: 'overview'; children: ReactNode }) {
+export function AdminPage({
+  current,
+  children,
+}: {
+  current: 'overview' | 'storage';
+  children: ReactNode;
+}) {
   const { t } = useTranslation('admin');
   return (
     <>

@@ -7,16 +7,35 @@ import type { FileStore, MediaStorage, StorageName } from './types';
 
 /** What the administrator has set up beside the base storage. */
 export interface StorageChoice {
-  /** How to reach the FTP server; null while none is configured. */
+  /** How to reach the FTP server; null while none is configured. Holds the password: never send it. */
   access: FtpAccess | null;
+  /** The server's name as it was typed. */
+  host: string | null;
   /** Where files on FTP can be read; known as long as there may be some. */
   address: PublicAddress | null;
   /** Whether new images go to FTP. */
   isFtpActive: boolean;
+  /** Whether the settings stand in the database; otherwise they end with this process. */
+  isKept: boolean;
+  /** Which state of the database this is, in ms; to notice that another server changed it. */
+  version: number;
 }
+
+/** Before anything was set up. */
+export const NO_CHOICE: StorageChoice = {
+  access: null,
+  host: null,
+  address: null,
+  isFtpActive: false,
+  isKept: false,
+  version: 0,
+};
 
 /** All storages, and the means to change which ones there are while the server runs. */
 export interface Storages extends MediaStorage {
+  readonly choice: StorageChoice;
+  /** The storage that is always there. */
+  readonly base: StorageName;
   choose(choice: StorageChoice): void;
   /** Closes connections. */
   close(): void;
@@ -47,7 +66,7 @@ export function createStorages({
   now?: () => Date;
 }): Storages {
   let ftp: Ftp | null = null;
-  let choice: StorageChoice = { access: null, address: null, isFtpActive: false };
+  let choice = NO_CHOICE;
 
   const stores = (): Partial<Record<StorageName, FileStore>> => ({
     ...(base.older && { [base.older.name]: base.older.store }),
@@ -62,6 +81,10 @@ export function createStorages({
   const isFtpWanted = () => choice.isFtpActive && ftp !== null;
 
   return {
+    base: base.name,
+    get choice() {
+      return choice;
+    },
     choose(next) {
       if (JSON.stringify(next.access) !== JSON.stringify(choice.access)) {
         ftp?.driver.dispose();

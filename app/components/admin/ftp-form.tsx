@@ -1,0 +1,126 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { CheckField, Field, FormError } from '../ui/field';
+import { useServerForm } from '../ui/form';
+import { Note } from '../ui/note';
+import { SubmitButton } from '../ui/submit';
+import type { StorageView } from './storage-views';
+
+export const FTP_INTENT = 'ftp';
+
+/** What the action answers to settings that were not taken. */
+export interface FtpReply {
+  result: SubmissionResult<string[]>;
+  /** What the server that was tried out said, in its own words. */
+  reason?: string;
+}
+
+interface FtpValues {
+  ftpHost: string;
+  ftpUser: string;
+  ftpPassword: string;
+  ftpDirectory: string;
+  ftpBaseUrl: string;
+  keep: string;
+}
+
+/** 'Configure FTP Storage' (§2, §5). The credentials are never written back into the page. */
+export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }) {
+  const { t } = useTranslation('admin');
+  const [form, fields] = useServerForm<FtpValues>({
+    id: 'ftp',
+    lastResult: reply?.result,
+    defaultValue: {
+      ftpHost: view.ftpHost ?? '',
+      ftpDirectory: view.ftpDirectory ?? '',
+      ftpBaseUrl: view.ftpBaseUrl ?? 'https://',
+      keep: view.ftpConfigured && !view.isKept ? undefined : 'on',
+    },
+  });
+  return (
+    <Form
+      className="card stack"
+      method="post"
+      action={paths.adminStorage()}
+      {...getFormProps(form, { ariaAttributes: false })}
+    >
+      <h2>{t('store.form.title')}</h2>
+      <FormError errors={form.errors} title={t('store.form.failed')} />
+      {reply?.reason && (
+        <Note tone="error" title={t('store.form.failed')}>
+          <span className="said">{t('store.form.said', { reason: reply.reason })}</span>
+        </Note>
+      )}
+      <Field
+        field={fields.ftpHost}
+        label={t('store.form.host')}
+        hint={t('store.form.host_hint')}
+        required
+        errors={{ required: 'ftp_host_required' }}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className="two">
+        <Field
+          field={fields.ftpUser}
+          label={t('store.form.user')}
+          required
+          errors={{ required: 'ftp_user_required' }}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Field
+          field={fields.ftpPassword}
+          label={t('store.form.password')}
+          type="password"
+          required
+          errors={{ required: 'ftp_password_required' }}
+          autoComplete="new-password"
+        />
+      </div>
+      <Field
+        field={fields.ftpDirectory}
+        label={
+          <>
+            {t('store.form.directory')}{' '}
+            <span className="soft font-normal">{t('store.form.optional')}</span>
+          </>
+        }
+        hint={t('store.form.directory_hint')}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Field
+        field={fields.ftpBaseUrl}
+        label={t('store.form.base_url')}
+        hint={t('store.form.base_url_hint')}
+        type="url"
+        required
+        errors={{ required: 'ftp_base_url_required', typeMismatch: 'ftp_base_url_invalid' }}
+        autoComplete="off"
+      />
+      <CheckField
+        field={fields.keep}
+        label={t('store.form.keep')}
+        hint={t('store.form.keep_hint')}
+      />
+      {view.ftpConfigured && view.counts.ftp.count > 0 && (
+        <p className="small soft">{t('store.form.present', { count: view.counts.ftp.count })}</p>
+      )}
+      <div>
+        <SubmitButton
+          name="intent"
+          value={FTP_INTENT}
+          pending={useNavigation().formData?.get('intent') === FTP_INTENT}
+          label={t('store.form.save')}
+          busyLabel={t('store.form.saving')}
+        />
+      </div>
+    </Form>
+  );
+}

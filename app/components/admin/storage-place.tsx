@@ -1,0 +1,104 @@
+import { Form, useSubmit } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shareOf } from '~/models/storage';
+import { paths } from '~/paths';
+import type { StorageView } from './storage-views';
+
+const SWITCH_ID = 'storage-mode';
+
+/** How many photos lie where, and where new ones go (§2). */
+export function StoragePlace({ view }: { view: StorageView }) {
+  const { t } = useTranslation('admin');
+  const { base, ftpConfigured, ftpStorageActive, counts } = view;
+  const hasS3 = base === 's3';
+  const ftpMode = hasS3 ? 'store.mode_ftp_s3' : 'store.mode_ftp';
+  const baseMode = hasS3 ? 'store.mode_s3' : 'store.mode_local';
+  return (
+    <section className="card stack">
+      <div>
+        <h2>{t('store.title')}</h2>
+        <p className="soft small">{t(ftpStorageActive ? ftpMode : baseMode)}</p>
+      </div>
+      <Share label={t('store.local_files')} {...counts.local} total={counts.total} />
+      {(hasS3 || counts.s3.count > 0) && (
+        <Share label={t('store.s3_files')} {...counts.s3} total={counts.total} />
+      )}
+      <Share label={t('store.ftp_files')} {...counts.ftp} total={counts.total} />
+      {view.waitingMoves > 0 && (
+        <p className="small">{t('store.moves', { count: view.waitingMoves })}</p>
+      )}
+      {view.waitingRemovals > 0 && (
+        <p className="small">{t('store.removals', { count: view.waitingRemovals })}</p>
+      )}
+      {ftpConfigured && <ModeSwitch base={base} isFtp={ftpStorageActive} />}
+    </section>
+  );
+}
+
+/** One storage's part of all photos, in words and as a bar (LOOK). */
+function Share({
+  label,
+  count,
+  text,
+  total,
+}: {
+  label: string;
+  count: number;
+  /** Number and share as the language writes them. */
+  text: string;
+  total: number;
+}) {
+  const share = shareOf(count, total);
+  return (
+    <div>
+      <p className="row between small">
+        <span>{label}</span>
+        <strong className="num">{text}</strong>
+      </p>
+      <div
+        className="bar100"
+        style={{ '--v': `${share}%` } as Record<string, string>}
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={share}
+        aria-valuetext={text}
+      />
+    </div>
+  );
+}
+
+/** FTP or not; sent at once with scripts, with a button without them. */
+function ModeSwitch({ base, isFtp }: { base: StorageView['base']; isFtp: boolean }) {
+  const { t } = useTranslation('admin');
+  const submit = useSubmit();
+  const choice = (value: boolean, label: ReactNode) => (
+    <label>
+      <input
+        type="radio"
+        name="useFtp"
+        value={String(value)}
+        // Written anew when the server has answered, also after a refusal.
+        key={`${value}-${isFtp}`}
+        defaultChecked={isFtp === value}
+        onChange={(event) => submit(event.currentTarget.form)}
+      />
+      {label}
+    </label>
+  );
+  return (
+    <Form method="post" action={paths.adminStorage()} className="ctl">
+      <input type="hidden" name="intent" value="mode" />
+      <p className="name grow" id={SWITCH_ID}>
+        {t('store.switch')}
+      </p>
+      <fieldset className="seg" aria-labelledby={SWITCH_ID}>
+        {choice(true, t('store.ftp'))}
+        {choice(false, t(base === 's3' ? 'store.s3' : 'store.local'))}
+      </fieldset>
+      <noscript>
+        <button className="btn slim">{t('store.save')}</button>
+      </noscript>
+    </Form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Note } from '../ui/note';
+import { FtpForm, type FtpReply } from './ftp-form';
+import { StoragePlace } from './storage-place';
+import type { StorageView } from './storage-views';
+
+/** Where photos lie, and the form for a server of one's own (§2). */
+export function StorageScreen({ view, reply }: { view: StorageView; reply?: FtpReply }) {
+  const { t } = useTranslation('admin');
+  const isOutOfReach = !view.ftpConfigured && view.counts.ftp.count > 0;
+  return (
+    <div className="st">
+      <div className="stack">
+        {!view.ftpConfigured && (
+          <Note tone="warn" icon="alert" role="status" title={t('store.not_configured_title')}>
+            {isOutOfReach
+              ? t('store.out_of_reach', { count: view.counts.ftp.count })
+              : t('store.not_configured_text')}
+          </Note>
+        )}
+        {view.isFtpDown && (
+          <Note tone="error" title={t('store.down_title')}>
+            {t('store.down_text')}
+          </Note>
+        )}
+        <StoragePlace view={view} />
+        {view.ftpConfigured && <FtpServer view={view} />}
+      </div>
+      <FtpForm view={view} reply={reply} />
+    </div>
+  );
+}
+
+/** Which server it is, without how to get in. */
+function FtpServer({ view }: { view: StorageView }) {
+  const { t } = useTranslation('admin');
+  const facts = [
+    [t('store.host'), view.ftpHost],
+    [t('store.base_url'), view.ftpBaseUrl],
+    [t('store.directory'), view.ftpDirectory || '/'],
+    [t('store.connection'), t(view.isEncrypted ? 'store.encrypted' : 'store.plain')],
+  ];
+  return (
+    <section className="card stack">
+      <h2>{t('store.server')}</h2>
+      <dl className="kv">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="said">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small soft">{t(view.isKept ? 'store.kept' : 'store.not_kept')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { StorageName } from '~/services/storage/types';
+
+/** Where the storages stand, as `GET /api/admin/storage-config` tells (§3). Never the credentials. */
+export interface StorageConfig {
+  ftpStorageActive: boolean;
+  ftpConfigured: boolean;
+  ftpHost: string | null;
+  ftpDirectory: string | null;
+  ftpBaseUrl: string | null;
+  uploadStats: UploadStats;
+}
+
+/** Photos there are now, by the storage that their rows name (C§5). */
+export interface UploadStats {
+  totalUploads: number;
+  localUploads: number;
+  ftpUploads: number;
+  s3Uploads: number;
+}
+
+/** What the administrator reads beyond that. */
+export interface StorageStatus extends StorageConfig {
+  /** What is there beside FTP. */
+  base: StorageName;
+  /** Whether the connection to the FTP server is encrypted. */
+  isEncrypted: boolean;
+  /** Whether the settings outlast a restart. */
+  isKept: boolean;
+  /** FTP is wanted, but did not answer a moment ago. */
+  isFtpDown: boolean;
+  /** Images that lie elsewhere until FTP is back. */
+  waitingMoves: number;
+  /** Files that are still to be removed. */
+  waitingRemovals: number;
+}
+
+/** The percentage of all uploads, rounded, from 0 to 100. */
+export function shareOf(count: number, total: number): number {
+  return total === 0 ? 0 : Math.round((count / total) * 100);
+}

@@ -1,0 +1,30 @@
+import { assertAdmin } from '~/http/admin.server';
+import { defineCall, method } from '~/http/api.server';
+import { ftpSettingsSchema } from '~/models/storage.schema';
+import { configureFtp, getStorageConfig } from '~/models/storage-settings.server';
+
+/**
+ * `/api/admin/storage-config`: the administrator's, after a fresh check (§7, C§3). What is posted is
+ * tried out first; a refusal says what the server said. The credentials are never answered.
+ */
+const call = defineCall({
+  GET: method({
+    who: 'member',
+    handler: async ({ args, app, identity }) => {
+      await assertAdmin(args, identity);
+      return getStorageConfig(app);
+    },
+  }),
+  POST: method({
+    who: 'member',
+    body: ftpSettingsSchema,
+    handler: async ({ args, app, identity, body }) => {
+      await assertAdmin(args, identity);
+      await configureFtp(app, body);
+      return { message: 'FTP configuration saved', ...(await getStorageConfig(app)) };
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,24 @@
+import { assertAdmin } from '~/http/admin.server';
+import { defineCall, method } from '~/http/api.server';
+import { storageModeSchema } from '~/models/storage.schema';
+import { getStorageConfig, setStorageMode } from '~/models/storage-settings.server';
+
+/** `/api/admin/storage-mode`: FTP or local, the administrator's, after a fresh check (§7, C§3). */
+const call = defineCall({
+  POST: method({
+    who: 'member',
+    body: storageModeSchema,
+    handler: async ({ args, app, identity, body }) => {
+      await assertAdmin(args, identity);
+      await setStorageMode(app, body);
+      const config = await getStorageConfig(app);
+      const message = config.ftpStorageActive
+        ? 'Photos are stored on the FTP server from now on'
+        : 'Photos are stored on this server from now on';
+      return { message, ...config };
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,283 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connectDatabase } from '~db/client.server';
+import { fileMoves, fileRemovals, photos, storageSettings } from '~db/schema';
+import type { StorageConfig } from '~/models/storage';
+import type { Client } from '../setup/client';
+import { serveFolder, type FileServer } from '../setup/file-server';
+import { FTP_PASSWORD, FTP_USER, startFtpServer, type FtpServer } from '../setup/ftp-server';
+import type { TestServer } from '../setup/server';
+import { unzip } from '../unzip';
+import {
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  sendEventImage,
+  sendSelfie,
+  signInAdministrator,
+  smallJpeg,
+  type Party,
+  type Person,
+} from './party';
+import { startApart } from './servers';
+
+// Snapodium with a real FTP server beside it, and a web server that shows what lies there.
+
+let ftp: FtpServer;
+let web: FileServer;
+beforeAll(async () => {
+  ftp = await startFtpServer();
+  web = await serveFolder(joinPath(ftp.folder, '..'));
+});
+afterAll(async () => {
+  await web.stop();
+  await ftp.clean();
+});
+
+const DIRECTORY = 'upload/photos';
+const settings = () => ({
+  ftpHost: `127.0.0.1:${ftp.port}`,
+  ftpUser: FTP_USER,
+  ftpPassword: FTP_PASSWORD,
+  ftpDirectory: DIRECTORY,
+  ftpBaseUrl: web.origin,
+});
+const filesOnFtp = async () =>
+  existsSync(joinPath(ftp.folder, 'photos'))
+    ? (await readdir(joinPath(ftp.folder, 'photos'), { recursive: true })).filter((name) =>
+        name.endsWith('.webp'),
+      )
+    : [];
+const configOf = async (admin: Client) =>
+  expectStatus(await admin.get<StorageConfig>('/api/admin/storage-config'), 200).json;
+const configure = (admin: Client, values: object = {}) =>
+  admin.post<{ message: string }>('/api/admin/storage-config', { ...settings(), ...values });
+
+/** A fetch of a photo's address, wherever that leads. */
+async function bytesAt(person: Client, url: string): Promise<{ status: number; bytes: number }> {
+  if (url.startsWith('/')) {
+    const answer = await person.get(url);
+    return { status: answer.status, bytes: answer.bytes.byteLength };
+  }
+  const answer = await fetch(url);
+  return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+}
+
+describe('settings are tried out before they are taken', () => {
+  let server: TestServer;
+  let admin: Client;
+  beforeAll(async () => {
+    server = await startApart();
+    admin = await signInAdministrator(server.origin);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await server.clean();
+  });
+
+  test.each([
+    [
+      'a host that does not answer',
+      { ftpHost: '127.0.0.1:1' },
+      'The FTP server cannot be reached: ',
+    ],
+    [
+      'a wrong password',
+      { ftpPassword: 'wrong' },
+      'The FTP server refuses this username or password: ',
+    ],
+    [
+      'a directory that cannot be made',
+      { ftpDirectory: 'nowhere/photos' },
+      'The directory can be neither opened nor created: ',
+    ],
+    [
+      'another address than that of the files',
+      { ftpBaseUrl: 'http://127.0.0.1:1' },
+      'What was written over FTP cannot be read through the base URL: ',
+    ],
+    ['no host', { ftpHost: ' ' }, 'FTP host is required'],
+    ['no username', { ftpUser: '' }, 'FTP username is required'],
+    ['no password', { ftpPassword: '' }, 'FTP password is required'],
+    ['no base URL', { ftpBaseUrl: '' }, 'Base URL is required'],
+    ['the untouched base URL', { ftpBaseUrl: 'https://' }, 'Must be a valid URL'],
+    ['a script as base URL', { ftpBaseUrl: 'javascript:alert(1)' }, 'Must be a valid URL'],
+    ['a way out of the directory', { ftpDirectory: '../elsewhere' }, 'Enter a folder'],
+  ])('%s is refused with the reason', async (_name, values, message) => {
+    const answer = await configure(admin, values);
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toContain(message);
+    expect(answer.text).not.toContain(FTP_PASSWORD);
+    expect(await configOf(admin)).toMatchObject({ ftpConfigured: false, ftpStorageActive: false });
+  });
+
+  test('nothing can be switched before', async () => {
+    const answer = await admin.post('/api/admin/storage-mode', { useFtp: true });
+    expect([answer.status, answer.json]).toEqual([409, { message: 'FTP is not configured' }]);
+  });
+
+  test('a page without scripts names the failing step at its field, and keeps what was typed', async () => {
+    const values = { ...settings(), ftpPassword: 'wrong', intent: 'ftp', keep: 'on' };
+    const page = (await admin.submit('/admin/storage', values)).text;
+    expect(page).toContain(`value="127.0.0.1:${ftp.port}"`);
+    expect(page).toContain(`value="${DIRECTORY}"`);
+    expect(page).toMatch(/530/);
+    expect(page).not.toContain('value="wrong"');
+  });
+});
+
+describe('photos on FTP', () => {
+  let server: TestServer;
+  let admin: Client;
+  let party: Party;
+  let guest: Person;
+  beforeAll(async () => {
+    server = await startApart();
+    admin = await signInAdministrator(server.origin);
+    party = await createParty(server.origin);
+    guest = await join(party);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await server.clean();
+  });
+  const restart = async () => {
+    await server.stop();
+    server = await startApart({}, server);
+    admin = await signInAdministrator(server.origin);
+  };
+  const withDatabase = async <T>(
+    read: (db: Awaited<ReturnType<typeof connectDatabase>>['db']) => Promise<T>,
+  ): Promise<T> => {
+    await server.stop();
+    const { db, close } = await connectDatabase({ dataDir: server.dataDir });
+    const result = await read(db);
+    await close();
+    await restart();
+    return result;
+  };
+
+  test('settings that are not kept work at once, and end with the server; photos stay visible', async () => {
+    expectStatus(await configure(admin), 200);
+    expect(await configOf(admin)).toMatchObject({
+      ftpStorageActive: true,
+      ftpConfigured: true,
+      ftpHost: `127.0.0.1:${ftp.port}`,
+      ftpDirectory: DIRECTORY,
+      ftpBaseUrl: web.origin,
+    });
+    const photo = await addPhoto(guest, 1);
+    expect(photo.imageUrl.startsWith(`${web.origin}/${DIRECTORY}/${party.event.id}/`)).toBe(true);
+    expect(await bytesAt(guest.client, photo.imageUrl)).toMatchObject({ status: 200 });
+    expect(await filesOnFtp()).toHaveLength(3);
+
+    await restart();
+    expect(await configOf(admin)).toMatchObject({
+      ftpStorageActive: false,
+      ftpConfigured: false,
+      ftpHost: null,
+      ftpBaseUrl: null,
+      uploadStats: { ftpUploads: 1 },
+    });
+    const page = await guest.client.get('/feed');
+    expect(page.text).toContain(photo.imageUrl);
+    expect(page.headers.get('Content-Security-Policy')).toContain(`img-src 'self' ${web.origin} `);
+  });
+
+  test('settings that are kept outlast a restart; the database does not show them', async () => {
+    expectStatus(await configure(admin, { keep: true }), 200);
+    const [row] = await withDatabase((db) => db.select().from(storageSettings));
+    expect(row).toMatchObject({ ftpHost: `127.0.0.1:${ftp.port}`, ftpSecure: false });
+    expect(JSON.stringify(row)).not.toContain(FTP_PASSWORD);
+    expect(await configOf(admin)).toMatchObject({ ftpStorageActive: true, ftpConfigured: true });
+    expect((await admin.get('/admin/storage')).text).not.toContain(FTP_PASSWORD);
+  });
+
+  test('selfies, event images, thumbnails, zips and the PDF come from there', async () => {
+    const picture = await smallJpeg();
+    const { selfieUrl } = expectStatus(await sendSelfie(guest, picture), 200).json;
+    const event = await sendEventImage(party.organizer.client, party.event.id, picture);
+    const { imageUrl } = expectStatus(event, 200).json;
+    for (const url of [selfieUrl, imageUrl]) {
+      expect(url?.startsWith(web.origin)).toBe(true);
+      expect(await bytesAt(guest.client, (url ?? '').replace('.webp', '-320.webp'))).toMatchObject({
+        status: 200,
+      });
+    }
+    const zip = await party.organizer.client.get(
+      `/api/events/${party.event.id}/download-all-photos`,
+    );
+    const names = [...(await unzip(expectStatus(zip, 200).bytes)).keys()];
+    expect(names).toHaveLength(1);
+    expect(names).not.toContain('MISSING.txt');
+    const pdf = await party.organizer.client.get(`/invitation-pdf/${party.event.id}/pdf`);
+    expect(expectStatus(pdf, 200).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('switching strands nothing: each photo stays where its row says', async () => {
+    const local = await admin.post('/api/admin/storage-mode', { useFtp: false });
+    expect(expectStatus(local, 200).json).toMatchObject({ ftpStorageActive: false });
+    const photo = await addPhoto(guest, 2);
+    expect(photo.imageUrl.startsWith('/media/')).toBe(true);
+    expectStatus(await admin.post('/api/admin/storage-mode', { useFtp: true }), 200);
+    expect((await configOf(admin)).uploadStats).toMatchObject({ ftpUploads: 1 });
+    for (const { imageUrl } of expectStatus(
+      await guest.client.get<{ imageUrl: string }[]>(`/api/photos/user/${guest.user.id}`),
+      200,
+    ).json) {
+      expect(await bytesAt(guest.client, imageUrl)).toMatchObject({ status: 200 });
+    }
+    expectStatus(await guest.client.delete(`/api/photos/${photo.id}`), 200);
+  });
+
+  test('a server that is killed costs no photo: it falls back, and catches up', async () => {
+    await ftp.kill();
+    const photo = await addPhoto(guest, 2);
+    expect(photo.imageUrl.startsWith('/media/')).toBe(true);
+    expect(await bytesAt(guest.client, photo.imageUrl)).toMatchObject({ status: 200 });
+    expect((await admin.get('/admin/storage')).text).toContain('class="note error"');
+    const planned = await withDatabase((db) => db.select().from(fileMoves));
+    expect(planned).toHaveLength(1);
+
+    await ftp.start();
+    // A start catches up at once; a running server does within its next round.
+    await restart();
+    await vi.waitFor(async () => {
+      const [row] = expectStatus(
+        await guest.client.get<{ id: number; imageUrl: string }[]>(
+          `/api/photos/user/${guest.user.id}`,
+        ),
+        200,
+      ).json.filter(({ id }) => id === photo.id);
+      expect(row?.imageUrl.startsWith(web.origin)).toBe(true);
+      expect(await bytesAt(guest.client, row?.imageUrl ?? '')).toMatchObject({ status: 200 });
+    }, 20_000);
+    // Who still has the old address finds it, too.
+    expect(await bytesAt(guest.client, photo.imageUrl)).toMatchObject({ status: 200 });
+  }, 90_000);
+
+  test('a deletion reaches the server, also when that was down for a while', async () => {
+    const before = (await filesOnFtp()).length;
+    await ftp.kill();
+    const [photo] = expectStatus(
+      await guest.client.get<{ id: number }[]>(`/api/photos/user/${guest.user.id}`),
+      200,
+    ).json;
+    expectStatus(await guest.client.delete(`/api/photos/${photo?.id}`), 200);
+    await ftp.start();
+    await withDatabase((db) => db.update(fileRemovals).set({ notBefore: new Date(0) }));
+    await vi.waitFor(async () => expect(await filesOnFtp()).toHaveLength(before - 3), 20_000);
+  }, 60_000);
+
+  test('a folder that somebody removed is made again', async () => {
+    await rm(joinPath(ftp.folder, 'photos'), { recursive: true });
+    const other = await join(party);
+    const photo = await addPhoto(other, 1);
+    expect(await bytesAt(other.client, photo.imageUrl)).toMatchObject({ status: 200 });
+    const rows = await withDatabase((db) => db.select().from(photos));
+    expect(rows.find(({ id }) => id === photo.id)?.imageStorage).toBe('ftp');
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { addPhoto, createParty, join, signInAdministrator } from '../api/party';
+import { serveFolder, type FileServer } from '../setup/file-server';
+import { FTP_PASSWORD, FTP_USER, startFtpServer, type FtpServer } from '../setup/ftp-server';
+import { startServer } from '../setup/server';
+import { expect, LAPTOP, test as base } from './fixtures';
+import { button, field, open, seeNotice, type Someone } from './steps';
+import { textsOf } from './texts';
+
+// The administrator sets an FTP server up, with scripts and without. On a server of its own: where
+// photos go is one choice for everybody.
+
+const test = base.extend<object, { origin: string; ftp: FtpServer; web: FileServer }>({
+  origin: [
+    // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
+    async ({}, provide) => {
+      const dataDir = await mkdtemp(joinPath(tmpdir(), 'snapodium-storage-'));
+      const server = await startServer({ dataDir });
+      await provide(server.origin);
+      await server.stop();
+      await server.clean();
+    },
+    { scope: 'worker' },
+  ],
+  ftp: [
+    // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
+    async ({}, provide) => {
+      const ftp = await startFtpServer();
+      await provide(ftp);
+      await ftp.clean();
+    },
+    { scope: 'worker' },
+  ],
+  web: [
+    async ({ ftp }, provide) => {
+      const web = await serveFolder(joinPath(ftp.folder, '..'));
+      await provide(web);
+      await web.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ mode: 'serial' });
+
+for (const scripts of [false, true]) {
+  test(`${scripts ? 'with' : 'without'} scripts: set up, refused, corrected, switched`, async ({
+    openBrowser,
+    origin,
+    ftp,
+    web,
+    complaints,
+  }) => {
+    complaints.expect(/status of 400/, new RegExp(`foreign request: GET ${web.origin}`));
+    const admin = await signInAdministrator(origin);
+    const page = await openBrowser({
+      as: admin,
+      language: 'en',
+      javaScriptEnabled: scripts,
+      viewport: scripts ? LAPTOP : undefined,
+    });
+    const t = textsOf('en');
+    const someone: Someone = { page, t, scripts };
+    const fill = async (values: Record<string, string>) => {
+      for (const [label, value] of Object.entries(values)) {
+        await field(someone, t(`admin:store.form.${label}` as never)).fill(value);
+      }
+    };
+    const save = () => button(someone, t('admin:store.form.save')).click();
+
+    await open(someone, '/admin/storage');
+    if (!scripts) {
+      await expect(page.getByText(t('admin:store.not_configured_title'))).toBeVisible();
+      await expect(page.getByRole('group')).toHaveCount(0);
+    }
+    await fill({ host: '', base_url: 'https://' });
+    await save();
+    await expect(page.getByText(t('errors:ftp_host_required'))).toBeVisible();
+    await expect(page.getByText(t('errors:ftp_base_url_invalid'))).toBeVisible();
+
+    await fill({
+      host: `127.0.0.1:${ftp.port}`,
+      user: FTP_USER,
+      password: 'wrong',
+      base_url: web.origin,
+    });
+    // Its label ends in "(optional)".
+    await page.locator('[name="ftpDirectory"]').fill('upload/photos');
+    await save();
+    await expect(page.getByText(t('errors:ftp_sign_in_failed'))).toBeVisible();
+    await expect(page.getByText('530', { exact: false })).toBeVisible();
+    await expect(page.locator('[name="ftpDirectory"]')).toHaveValue('upload/photos');
+    await expect(page.locator('[name="ftpBaseUrl"]')).toHaveValue(web.origin);
+
+    await fill({ password: FTP_PASSWORD });
+    await save();
+    await seeNotice(someone, t('admin:store.form.saved'), t('admin:store.kept'));
+    await expect(page.getByText(t('admin:store.mode_ftp'))).toBeVisible();
+    await expect(page.getByText(web.origin, { exact: true })).toBeVisible();
+    expect(await page.content()).not.toContain(FTP_PASSWORD);
+
+    // A photo comes from the other address, and the browser lets it in.
+    const guest = await join(await createParty(origin));
+    const photo = await addPhoto(guest, 1);
+    const phone = await openBrowser({ as: guest.client, javaScriptEnabled: scripts });
+    await phone.goto('/feed');
+    const image = phone.locator(`#photo-${photo.id} img`);
+    await expect(image).toHaveAttribute('src', new RegExp(`^${web.origin}/upload/photos/`));
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(0);
+
+    for (const useFtp of [false, true]) {
+      const label = t(useFtp ? 'admin:store.ftp' : 'admin:store.local');
+      const choice = page.getByRole('radio', { name: label });
+      if (scripts) {
+        await choice.focus();
+        await page.keyboard.press(useFtp ? 'ArrowLeft' : 'ArrowRight');
+      } else {
+        await choice.check();
+        await button(someone, t('admin:store.save')).click();
+      }
+      await seeNotice(someone, t('admin:store.switched'));
+      await expect(page.getByText(t(`admin:store.mode_${useFtp ? 'ftp' : 'local'}`))).toBeVisible();
+      await expect(page.getByRole('radio', { name: label })).toBeChecked();
+    }
+  });
+}
