@@ -53,7 +53,7 @@ export async function tryOutFtp(
 ): Promise<FtpAccess> {
   const removalMs = limitMs * REMOVAL_PART;
   const deadline = performance.now() + limitMs - removalMs;
-  const left = () => Math.max(Math.ceil(deadline - performance.now()), 1);
+  const left = () => Math.max(Math.round(deadline - performance.now()), 1);
   const silence = Math.min(SILENCE_MS, limitMs);
 
   /** Does one step in the time that is left. */
