@@ -9,11 +9,13 @@ import { readEnv, StartError, type Env } from '~/env.server';
 import { createSessionStore, type SessionStore } from '~/http/session.server';
 import { Throttle } from '~/http/throttle.server';
 import { sweepUploads } from '~/http/uploads.server';
+import { startFileMove } from '~/jobs/file-move.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { ensureAdministrator } from '~/models/admin.server';
 import { dayOf, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
+import { freeJobs } from '~/models/job-run.server';
 import { refreshStorages } from '~/models/storage-settings.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMailer, type Mailer } from '~/services/mail.server';
@@ -87,13 +89,13 @@ export async function startApp(): Promise<RunningApp> {
   await refreshStorages(app);
   await seedDemoEvent(app);
   await sweepUploads();
-  const fileRemoval = startFileRemoval(app);
-  const storageRefresh = startStorageRefresh(app);
+  if (connection.kind === 'pglite') await freeJobs(app.db);
+  const jobs = [startFileRemoval(app), startFileMove(app), startStorageRefresh(app)];
 
   return {
     app,
     close: async () => {
-      await Promise.all([fileRemoval.stop(), storageRefresh.stop()]);
+      await Promise.all(jobs.map((job) => job.stop()));
       await app.images.close();
       await app.invitations.close();
       app.storage.close();

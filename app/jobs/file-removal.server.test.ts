@@ -1,11 +1,12 @@
 import pino from 'pino';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { fileRemovals } from '~db/schema';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileRemovals, jobs } from '~db/schema';
 import { planRemoval } from '~/models/file-removal.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { openPglite } from '../../tests/setup/databases';
-import { startFileRemoval, type Job } from './file-removal.server';
+import { startFileRemoval } from './file-removal.server';
+import type { Job } from './job.server';
 
 const { db, close } = await openPglite();
 const log = pino({ level: 'silent' });
@@ -14,6 +15,8 @@ const deps = { db, storage, log, now: () => new Date(Date.now() + 1000) };
 const image = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
 
 let job: Job | undefined;
+// What one test has run would not be due in the next.
+beforeEach(() => db.delete(jobs));
 afterEach(() => job?.stop());
 afterAll(() => close());
 
@@ -36,21 +39,24 @@ describe('the removal job', () => {
   });
 
   it('comes back after its pause', async () => {
-    job = startFileRemoval(deps, { pauseMs: 20 });
+    job = startFileRemoval(deps, { everyMs: 20 });
     await plannedImage();
     await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
   });
 
   it('logs a database that does not answer, and goes on', async () => {
     const error = vi.fn();
-    const broken = { transaction: () => Promise.reject(new Error('away')) } as unknown as typeof db;
+    const insert = () => {
+      throw new Error('away');
+    };
+    const broken = { insert } as unknown as typeof db;
     const errorLog = Object.assign(pino({ level: 'silent' }), { error });
-    job = startFileRemoval({ ...deps, db: broken, log: errorLog }, { pauseMs: 5 });
+    job = startFileRemoval({ ...deps, db: broken, log: errorLog }, { everyMs: 5 });
     await vi.waitFor(() => expect(error.mock.calls.length).toBeGreaterThan(2));
   });
 
   it('does nothing any more once it is stopped', async () => {
-    job = startFileRemoval(deps, { pauseMs: 5 });
+    job = startFileRemoval(deps, { everyMs: 5 });
     await job.stop();
     await plannedImage();
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -14,8 +14,9 @@ export const jobs = pgTable('jobs', {
   lockedUntil: instant(),
   lastStartedAt: instant(),
   lastFinishedAt: instant(),
-  /** What the last finished run did, in a few English words, or what went wrong with it. */
+  /** What the last run that succeeded did, as JSON of counts. */
   lastResult: text(),
+  /** What went wrong with the last run; null when it succeeded. */
   lastError: text(),
   /** How many runs have failed one after the other. */
   failures: integer().notNull().default(0),

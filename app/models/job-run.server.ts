@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { jobs } from '~db/schema';
+import { JOB_NAMES, type JobCounts, type JobName, type JobStatus } from './job';
+
+/** A server that says nothing for so long has died; another one may run the job. */
+const LEASE_MS = 2 * 60 * 1000;
+/** How often a server says that it is still at it. */
+export const HOLD_MS = 30 * 1000;
+const ERROR_TEXT_MAX = 500;
+
+/** A run that this server has begun; nobody else runs the job meanwhile. */
+export interface JobRun {
+  name: JobName;
+  id: string;
+}
+
+/**
+ * Begins a run when the job is due and nobody runs it: of several servers that ask, one gets it.
+ * @param params.evenEarly begins it although it is not due yet
+ * @returns null when there is nothing to do now
+ */
+export async function beginJob(
+  db: Db,
+  { name, now, evenEarly = false }: { name: JobName; now: Date; evenEarly?: boolean },
+): Promise<JobRun | null> {
+  await db.insert(jobs).values({ name, dueAt: now }).onConflictDoNothing();
+  const id = randomUUID();
+  const begun = await db
+    .update(jobs)
+    .set({ runId: id, lockedUntil: leaseFrom(now), lastStartedAt: now })
+    .where(
+      and(
+        eq(jobs.name, name),
+        evenEarly ? undefined : lte(jobs.dueAt, now),
+        or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
+      ),
+    )
+    .returning({ name: jobs.name });
+  return begun.length > 0 ? { name, id } : null;
+}
+
+/** Holds a run for another while. @returns false when another server has taken it over */
+export async function holdJob(db: Db, run: JobRun, { now }: { now: Date }): Promise<boolean> {
+  const held = await db
+    .update(jobs)
+    .set({ lockedUntil: leaseFrom(now) })
+    .where(isRun(run))
+    .returning({ name: jobs.name });
+  return held.length > 0;
+}
+
+/**
+ * Ends a run with what it did or what went wrong, and says when the next one is due. One that was
+ * taken over has nothing to say any more.
+ */
+export async function endJob(
+  db: Db,
+  run: JobRun,
+  outcome: { now: Date; nextAt: Date } & ({ counts: JobCounts } | { error: unknown }),
+): Promise<void> {
+  const { now, nextAt } = outcome;
+  const said =
+    'error' in outcome
+      ? {
+          lastError: String(outcome.error).slice(0, ERROR_TEXT_MAX),
+          failures: sql`${jobs.failures} + 1`,
+        }
+      : { lastError: null, lastResult: JSON.stringify(outcome.counts), failures: 0 };
+  await db
+    .update(jobs)
+    .set({ ...said, runId: null, lockedUntil: null, lastFinishedAt: now, dueAt: nextAt })
+    .where(isRun(run));
+}
+
+/**
+ * Lets go of every run. Only for the embedded database, which one server has at a time: whoever
+ * held a run there is gone.
+ */
+export async function freeJobs(db: Db): Promise<void> {
+  await db.update(jobs).set({ runId: null, lockedUntil: null });
+}
+
+/** How each job is doing, also one that never ran. */
+export async function listJobs(db: Db, { now }: { now: Date }): Promise<JobStatus[]> {
+  const rows = new Map((await db.select().from(jobs)).map((row) => [row.name, row]));
+  return JOB_NAMES.map((name) => {
+    const row = rows.get(name);
+    return {
+      name,
+      isRunning: !!row?.lockedUntil && row.lockedUntil > now,
+      lastFinishedAt: row?.lastFinishedAt ?? null,
+      counts: row?.lastResult ? (JSON.parse(row.lastResult) as JobCounts) : null,
+      error: row?.lastError ?? null,
+      failures: row?.failures ?? 0,
+    };
+  });
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+function isRun(run: JobRun) {
+  return and(eq(jobs.name, run.name), eq(jobs.runId, run.id));
+}

@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm';
+import pino from 'pino';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { jobs } from '~db/schema';
+import { runJobNow, startJob, type JobPlan } from '~/jobs/job.server';
+import type { JobCounts } from '~/models/job';
+import { beginJob, endJob, freeJobs, holdJob, listJobs } from '~/models/job-run.server';
+import { withDatabases } from '../setup/databases';
+
+const name = 'retention';
+const HOUR = 60 * 60 * 1000;
+
+withDatabases('jobs', (getDb) => {
+  // The rows are one for each job, so each test begins without them.
+  beforeEach(() => getDb().delete(jobs));
+
+  const at = (minutes: number) => new Date(Date.UTC(2026, 5, 15, 12) + minutes * 60_000);
+  const begin = (minutes: number) => beginJob(getDb(), { name, now: at(minutes) });
+  const statusAt = async (minutes: number) => {
+    const list = await listJobs(getDb(), { now: at(minutes) });
+    return list.find((job) => job.name === name);
+  };
+  const rowOf = async () => (await getDb().select().from(jobs).where(eq(jobs.name, name)))[0];
+  async function begun(minutes: number) {
+    const run = await begin(minutes);
+    if (!run) throw new Error('somebody else runs it');
+    return run;
+  }
+
+  /** A server at a moment, with a job that is due each hour. */
+  function serverAt(minutes: number, work: JobPlan['work']) {
+    const log = pino({ level: 'silent' });
+    const deps = { db: getDb(), log, now: () => at(minutes) };
+    const plan: JobPlan = { name, everyMs: HOUR, work };
+    return { log, start: () => startJob(deps, plan), runNow: () => runJobNow(deps, plan) };
+  }
+  /** Starts a server and stops it once it has asked whether the job is due, and run it if so. */
+  const letRun = (minutes: number, work: JobPlan['work']) => serverAt(minutes, work).start().stop();
+  const done = async (): Promise<JobCounts> => ({ events: 2 });
+
+  test('of many servers that ask at once one gets the run, and the next when it is due', async () => {
+    const asked = await Promise.all(Array.from({ length: 8 }, () => begin(0)));
+    const runs = asked.filter((run) => run !== null);
+    expect(runs).toHaveLength(1);
+    expect(await statusAt(0)).toMatchObject({ isRunning: true, lastFinishedAt: null });
+    for (const run of runs) {
+      await endJob(getDb(), run, { now: at(1), nextAt: at(60), counts: { events: 2 } });
+    }
+    expect(await statusAt(1)).toEqual({
+      name,
+      isRunning: false,
+      lastFinishedAt: at(1),
+      counts: { events: 2 },
+      error: null,
+      failures: 0,
+    });
+    expect(await begin(59)).toBeNull();
+    const again = await Promise.all(Array.from({ length: 8 }, () => begin(60)));
+    expect(again.filter((run) => run !== null)).toHaveLength(1);
+  });
+
+  test('a run is its server’s as long as that one lives, and no longer', async () => {
+    const run = await begun(0);
+    expect(await begin(1.9)).toBeNull();
+    expect(await holdJob(getDb(), run, { now: at(1.9) })).toBe(true);
+    expect(await begin(3.8)).toBeNull();
+    const other = await begun(3.9);
+    expect(await holdJob(getDb(), run, { now: at(4) })).toBe(false);
+    // Whoever was thought dead says nothing about the run of the other.
+    await endJob(getDb(), run, { now: at(4), nextAt: at(60), counts: { events: 9 } });
+    expect(await statusAt(4)).toMatchObject({ isRunning: true, counts: null });
+    await endJob(getDb(), other, { now: at(5), nextAt: at(60), counts: { events: 2 } });
+    expect(await statusAt(5)).toMatchObject({ isRunning: false, counts: { events: 2 } });
+  });
+
+  test('the only server of a database waits for nobody who died', async () => {
+    await begun(0);
+    await freeJobs(getDb());
+    expect(await begin(1)).not.toBeNull();
+  });
+
+  test('a job that never ran says so', async () => {
+    expect(await statusAt(0)).toEqual({
+      name,
+      isRunning: false,
+      lastFinishedAt: null,
+      counts: null,
+      error: null,
+      failures: 0,
+    });
+  });
+
+  test('two servers run a job once', async () => {
+    const work = vi.fn(done);
+    const servers = [serverAt(0, work).start(), serverAt(0, work).start()];
+    await Promise.all(servers.map((server) => server.stop()));
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  test('what a stop cuts short goes on after the next start', async () => {
+    const pieces: number[] = [];
+    const work: JobPlan['work'] = async ({ goOn }) => {
+      while (pieces.length < 5 && (await goOn())) {
+        pieces.push(pieces.length);
+        if (pieces.length === 2) void job.stop();
+      }
+      return { events: pieces.length };
+    };
+    const job = serverAt(0, work).start();
+    await vi.waitFor(() => expect(pieces).toHaveLength(2));
+    await job.stop();
+    expect(pieces).toHaveLength(2);
+    const second = serverAt(1, work).start();
+    await vi.waitFor(() => expect(pieces).toHaveLength(5));
+    await second.stop();
+  });
+
+  test('what a dead server has begun is taken over once it has said nothing for long enough', async () => {
+    await begun(0);
+    const work = vi.fn(done);
+    await letRun(1.9, work);
+    expect(work).not.toHaveBeenCalled();
+    await letRun(2, work);
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(await statusAt(2)).toMatchObject({ isRunning: false, counts: { events: 2 } });
+  });
+
+  test('a run that was taken over ends at its next piece', async () => {
+    const answers: boolean[] = [];
+    await letRun(0, async ({ goOn }) => {
+      await getDb().update(jobs).set({ runId: 'another server’s' });
+      answers.push(await goOn());
+      return {};
+    });
+    expect(answers).toEqual([false]);
+    expect(await rowOf()).toMatchObject({ runId: 'another server’s', lastFinishedAt: null });
+  });
+
+  test('a failure is shown, tried again soon, and forgotten when it has passed', async () => {
+    const fail = () => Promise.reject(new Error('the storage is away'));
+    const server = serverAt(0, fail);
+    const logged = vi.spyOn(server.log, 'error');
+    await server.start().stop();
+    const failed = { isRunning: false, error: 'Error: the storage is away', counts: null };
+    expect(await statusAt(0)).toMatchObject({ ...failed, lastFinishedAt: at(0), failures: 1 });
+    expect(logged).toHaveBeenCalledTimes(1);
+
+    await letRun(5, fail);
+    expect(await statusAt(5)).toMatchObject({ ...failed, lastFinishedAt: at(5), failures: 2 });
+    await letRun(10, done);
+    expect(await statusAt(10)).toMatchObject({ error: null, failures: 0, counts: { events: 2 } });
+  });
+
+  test('run by hand it does not wait until it is due, but for who runs it', async () => {
+    await letRun(0, done);
+    expect(await serverAt(1, done).runNow()).toEqual({ events: 2 });
+    await getDb()
+      .update(jobs)
+      .set({ dueAt: at(0) });
+    await begun(2);
+    expect(await serverAt(2, done).runNow()).toBeNull();
+    const fail = () => Promise.reject(new Error('away'));
+    await expect(serverAt(10, fail).runNow()).rejects.toThrow('away');
+    expect(await statusAt(10)).toMatchObject({ error: 'Error: away', failures: 1 });
+  });
+});
