@@ -16,7 +16,7 @@ import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { ErrorPage } from '~/components/error-page';
 import { OfflineBanner } from '~/components/offline-banner';
 import { Toaster, ToastNotice, ToastProvider } from '~/components/toaster';
-import { takeCarried } from '~/http/session.server';
+import { keepLanguage, takeCarried } from '~/http/session.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
 import stylesheet from '~/styles/app.css?url';
@@ -33,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const chosen = url.searchParams.get('lang');
   if (isLanguage(chosen)) {
+    await keepLanguage(args, chosen);
     url.searchParams.delete('lang');
     throw redirect(`${url.pathname}${url.search}`, {
       headers: { 'Set-Cookie': rememberLanguage(chosen) },

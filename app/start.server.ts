@@ -1,9 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
-import { connectDatabase, type Db } from '~db/client.server';
-import { DataInUseError } from '~db/data-lock.server';
+import type { Db } from '~db/client.server';
 import { seedDemo } from '~db/seed';
 import { readEnv, StartError, type Env } from '~/env.server';
 import { createSessionStore, type SessionStore } from '~/http/session.server';
@@ -11,12 +7,13 @@ import { Throttle } from '~/http/throttle.server';
 import { sweepUploads } from '~/http/uploads.server';
 import { startFileMove } from '~/jobs/file-move.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
+import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { ensureAdministrator } from '~/models/admin.server';
 import { dayOf, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
-import { freeJobs } from '~/models/job-run.server';
 import { refreshStorages } from '~/models/storage-settings.server';
+import { openDatabase, reasonOf } from '~/open-database.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMailer, type Mailer } from '~/services/mail.server';
 import { createInvitationPrinter, type InvitationPrinter } from '~/services/pdf/printer.server';
@@ -89,8 +86,12 @@ export async function startApp(): Promise<RunningApp> {
   await refreshStorages(app);
   await seedDemoEvent(app);
   await sweepUploads();
-  if (connection.kind === 'pglite') await freeJobs(app.db);
-  const jobs = [startFileRemoval(app), startFileMove(app), startStorageRefresh(app)];
+  const jobs = [
+    startRetention(app),
+    startFileRemoval(app),
+    startFileMove(app),
+    startStorageRefresh(app),
+  ];
 
   return {
     app,
@@ -112,35 +113,4 @@ async function seedDemoEvent(app: App): Promise<void> {
       cause: error,
     });
   }
-}
-
-async function openDatabase(env: Env) {
-  const where = env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
-  try {
-    const connection = await connectDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
-    await connection.migrate(migrationsFolder());
-    return connection;
-  } catch (error) {
-    if (error instanceof DataInUseError) {
-      throw new StartError(`DATA_DIR: ${env.DATA_DIR} is in use by another running Snapodium`);
-    }
-    throw new StartError(`${where}: the database cannot be opened (${reasonOf(error)})`, {
-      cause: error,
-    });
-  }
-}
-
-/** db/migrations, whether this runs from the sources or from build/server. */
-function migrationsFolder(): string {
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  const candidates = ['..', '../..'].map((up) => join(here, up, 'db/migrations'));
-  const found = candidates.find((path) => existsSync(path));
-  if (!found) throw new Error('db/migrations is missing');
-  return found;
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const { code, message } = cause as { code?: string; message?: string };
-  return (message || code || String(cause)).split('\n')[0] ?? '';
 }

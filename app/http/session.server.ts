@@ -1,5 +1,8 @@
 import { createCookieSessionStorage, redirect, type Session } from '@remix-run/node';
 import type { Env } from '~/env.server';
+import { languageOf } from '~/i18n/i18n.server';
+import type { Language } from '~/i18n/languages';
+import { setLanguage } from '~/models/account.server';
 import type { Role } from '~/models/user';
 import { ADMIN_CHECK_MS } from '~/models/user';
 import type { RequestArgs, RequestContext } from './context';
@@ -82,19 +85,29 @@ export async function changedSession(args: RequestArgs): Promise<Headers> {
 export type SignIn =
   { user: { id: number; isOrganizer: boolean; eventId: number } } | { visitorOf: { id: number } };
 
-/** Begins a session; whatever the old one held, the administrator check included, is gone. */
+/**
+ * Begins a session; whatever the old one held, the administrator check included, is gone. A user's
+ * language is kept with it.
+ */
 export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
   const session = await clear(args);
   if ('user' in who) {
     session.set('userId', who.user.id);
     session.set('eventId', who.user.eventId);
     session.set('role', who.user.isOrganizer ? 'organizer' : 'participant');
+    await keepLanguage(args, await languageOf(args.request));
   } else {
     session.set('userId', null);
     session.set('eventId', who.visitorOf.id);
     session.set('role', 'visitor');
   }
   return commitSession(args);
+}
+
+/** Keeps the language that a signed-in user reads. */
+export async function keepLanguage(args: RequestArgs, language: Language): Promise<void> {
+  const userId = (await getSession(args)).get('userId');
+  if (userId) await setLanguage(args.context.app.db, { userId, language });
 }
 
 /** Ends the session; a notice set afterwards still travels. */

@@ -3,7 +3,11 @@ import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, GUEST_NAMESPACES, isLanguage, LANGUAGE_KEY } from './languages';
 import { i18nOptions } from './options';
 
-const texts = import.meta.glob<{ default: Record<string, unknown> }>('./locales/*/*.json');
+const texts = import.meta.glob<{ default: Record<string, unknown> }>([
+  './locales/*/*.json',
+  // What the platform writes in messages is written on the server.
+  '!./locales/*/platform.json',
+]);
 
 /**
  * Loads the texts of the page's language and nothing else, before the page comes alive; mirrors the

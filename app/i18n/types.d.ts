@@ -9,6 +9,7 @@ import type event from './locales/en/event.json';
 import type flags from './locales/en/flags.json';
 import type invitation from './locales/en/invitation.json';
 import type organizer from './locales/en/organizer.json';
+import type platform from './locales/en/platform.json';
 import type shop from './locales/en/shop.json';
 
 // Every key is typed by the English texts.
@@ -26,6 +27,7 @@ declare module 'i18next' {
       flags: typeof flags;
       invitation: typeof invitation;
       organizer: typeof organizer;
+      platform: typeof platform;
       shop: typeof shop;
     };
   }

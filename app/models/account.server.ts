@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, users } from '~db/schema';
 import { isViolation } from './constraint.server';
@@ -7,6 +7,18 @@ import { nameKey } from './event';
 import { hashPassword, verifyPassword } from './password.server';
 import { canChangeCredentials, emailKey } from './user';
 import type { UserRow } from './user.server';
+
+/** Keeps the language a member used last, for what the platform writes to them. */
+export async function setLanguage(
+  db: Db,
+  { userId, language }: { userId: number; language: string },
+): Promise<void> {
+  const isOther = sql`${users.language} is distinct from ${language}`;
+  await db
+    .update(users)
+    .set({ language })
+    .where(and(eq(users.id, userId), isOther));
+}
 
 /**
  * Changes a member's own name and e-mail. An organizer's name is one of the two that guests find the

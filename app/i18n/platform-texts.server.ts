@@ -1,0 +1,37 @@
+import { createInstance } from 'i18next';
+import type { WarningWords } from '~/models/retention.server';
+import { formatDay } from './format';
+import { DEFAULT_LANGUAGE, isLanguage } from './languages';
+import de from './locales/de/platform.json';
+import en from './locales/en/platform.json';
+import es from './locales/es/platform.json';
+import fr from './locales/fr/platform.json';
+import nl from './locales/nl/platform.json';
+import { i18nOptions } from './options';
+
+// What the platform itself writes to people, without any request. Named one by one, because commands
+// run without the bundler that collects the other texts.
+const texts = createInstance();
+void texts.init({
+  ...i18nOptions,
+  initImmediate: false,
+  ns: ['platform'],
+  resources: {
+    de: { platform: de },
+    en: { platform: en },
+    es: { platform: es },
+    fr: { platform: fr },
+    nl: { platform: nl },
+  },
+});
+
+/** The message that warns an organizer before photos and selfies go (C§4). */
+export const retentionWarning: WarningWords = ({ language, eventName, endDate, lastDay }) => {
+  const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  return texts.t('platform:retention_warning', {
+    lng,
+    event: eventName,
+    ended: formatDay(endDate, lng),
+    lastDay: formatDay(lastDay, lng),
+  });
+};

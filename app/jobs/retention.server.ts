@@ -1,0 +1,45 @@
+import { retentionWarning } from '~/i18n/platform-texts.server';
+import type { Day } from '~/models/day';
+import {
+  listEventsToWarn,
+  listOverdueEvents,
+  removeOverdueImages,
+  warnOrganizer,
+} from '~/models/retention.server';
+import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+
+const EVERY_MS = 60 * 60 * 1000;
+
+/** What the retention job needs of the application. */
+export type RetentionDeps = JobDeps & { today(): Day };
+
+/** Starts the job that removes photos and selfies a month after an event, and warns before (C§4). */
+export function startRetention(deps: RetentionDeps): Job {
+  return startJob(deps, retentionPlan(deps));
+}
+
+/** What a run does: warnings first, so that nobody waits for them behind a large removal. */
+export function retentionPlan({ db, log, today }: RetentionDeps): JobPlan {
+  return {
+    name: 'retention',
+    everyMs: EVERY_MS,
+    async work({ goOn }) {
+      const counts = { warned: 0, events: 0, photos: 0, selfies: 0 };
+      for (const { id: eventId } of await listEventsToWarn(db, { today: today() })) {
+        if (!(await goOn())) return counts;
+        const words = retentionWarning;
+        if (await warnOrganizer(db, { eventId, today: today(), words })) counts.warned += 1;
+      }
+      for (const { id: eventId } of await listOverdueEvents(db, { today: today() })) {
+        if (!(await goOn())) return counts;
+        const removed = await removeOverdueImages(db, { eventId, today: today() });
+        if (removed.photos + removed.selfies === 0) continue;
+        log.info({ eventId, ...removed }, 'an event’s images go');
+        counts.events += 1;
+        counts.photos += removed.photos;
+        counts.selfies += removed.selfies;
+      }
+      return counts;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { and, asc, between, eq, exists, isNotNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, messages, photos, users } from '~db/schema';
+import { addDays, type Day } from './day';
+import { planRemovals } from './file-removal.server';
+import { isOverdue, isWarningDue, lastKeptDay, RETENTION_MONTHS, WARNING_DAYS } from './retention';
+import { ADMIN_USER_ID } from './user';
+
+/** An event with photos or selfies whose time is over, or soon will be. */
+export interface AgedEvent {
+  id: number;
+  name: string;
+  endDate: Day;
+  photoCount: number;
+  selfieCount: number;
+}
+
+/** The words of the warning, in the language the organizer used last; null when nobody knows it. */
+export type WarningWords = (warning: {
+  language: string | null;
+  eventName: string;
+  endDate: Day;
+  lastDay: Day;
+}) => string;
+
+const lastKept = sql<Day>`(${events.endDate} + make_interval(months => ${RETENTION_MONTHS}))::date`;
+
+/** The events whose photos or selfies are still there after the last day they are kept (C§4). */
+export function listOverdueEvents(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
+  return listAgedEvents(db, lt(lastKept, sql`${today}::date`));
+}
+
+/**
+ * The events whose organizer has to hear that photos or selfies are about to go. One without an
+ * organizer has nobody to tell, and the administrator writes no messages to themselves.
+ */
+export function listEventsToWarn(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
+  const latest = addDays(today, WARNING_DAYS);
+  return listAgedEvents(
+    db,
+    and(
+      between(lastKept, sql`${today}::date`, sql`${latest}::date`),
+      ne(events.organizerId, ADMIN_USER_ID),
+      sql`${events.warnedForEnd} is distinct from ${events.endDate}`,
+    ),
+  );
+}
+
+/** Events with photos or selfies, the one that ended first before the others. */
+function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]> {
+  const isTheirs = eq(photos.eventId, events.id);
+  const isShown = and(eq(users.eventId, events.id), isNotNull(users.selfieKey));
+  const hasPhotos = exists(db.select({ id: photos.id }).from(photos).where(isTheirs));
+  const hasSelfies = exists(db.select({ id: users.id }).from(users).where(isShown));
+  return db
+    .select({
+      id: events.id,
+      name: events.name,
+      endDate: events.endDate,
+      photoCount: db.$count(photos, isTheirs),
+      selfieCount: db.$count(users, isShown),
+    })
+    .from(events)
+    .where(and(isWanted, or(hasPhotos, hasSelfies)))
+    .orderBy(asc(events.endDate), asc(events.id));
+}
+
+/**
+ * Warns an organizer by a message of the administrator, once for an end date: whoever extends the
+ * event is warned again when that one comes.
+ * @returns whether there was anybody to warn
+ */
+export async function warnOrganizer(
+  db: Db,
+  { eventId, today, words }: { eventId: number; today: Day; words: WarningWords },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
+    if (!event?.organizerId || event.organizerId === ADMIN_USER_ID) return false;
+    if (!isWarningDue(event, today) || event.warnedForEnd === event.endDate) return false;
+    const { endDate, organizerId, name: eventName } = event;
+    const [organizer] = await tx
+      .select({ language: users.language })
+      .from(users)
+      .where(eq(users.id, organizerId));
+    const language = organizer?.language ?? null;
+    await tx.insert(messages).values({
+      eventId,
+      fromUserId: ADMIN_USER_ID,
+      toUserId: organizerId,
+      message: words({ language, eventName, endDate, lastDay: lastKeptDay(event) }),
+    });
+    await tx.update(events).set({ warnedForEnd: endDate }).where(eq(events.id, eventId));
+    return true;
+  });
+}
+
+/**
+ * Removes the photos and selfies of an event, their stars and reports with them; the event, its
+ * members and its image stay. An event that was extended meanwhile keeps everything.
+ * @returns how many are planned for removal
+ */
+export async function removeOverdueImages(
+  db: Db,
+  { eventId, today }: { eventId: number; today: Day },
+): Promise<{ photos: number; selfies: number }> {
+  return db.transaction(async (tx) => {
+    const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
+    if (!event || !isOverdue(event, today)) return { photos: 0, selfies: 0 };
+    // Whoever changes a selfie holds the own row alone: without this lock a new file would be missed.
+    const isShown = and(eq(users.eventId, eventId), isNotNull(users.selfieKey));
+    const selfies = await tx
+      .select({ storage: users.selfieStorage, key: users.selfieKey })
+      .from(users)
+      .where(isShown)
+      .orderBy(asc(users.id))
+      .for('update');
+    await tx.update(users).set({ selfieStorage: null, selfieKey: null }).where(isShown);
+    const pictures = await tx
+      .delete(photos)
+      .where(eq(photos.eventId, eventId))
+      .returning({ storage: photos.imageStorage, key: photos.imageKey });
+    await planRemovals(tx, [...pictures, ...selfies]);
+    return { photos: pictures.length, selfies: selfies.length };
+  });
+}

@@ -1,0 +1,74 @@
+import pino from 'pino';
+import { readEnv, StartError, type Env } from '../app/env.server';
+import { retentionPlan, type RetentionDeps } from '../app/jobs/retention.server';
+import { runJobNow } from '../app/jobs/job.server';
+import { dayOf } from '../app/models/day';
+import { lastKeptDay } from '../app/models/retention';
+import {
+  listEventsToWarn,
+  listOverdueEvents,
+  type AgedEvent,
+} from '../app/models/retention.server';
+import { openDatabase } from '../app/open-database.server';
+
+// `npm run retention`: does at once what the hourly job does; with --dry-run it only says what that
+// would be. On the embedded database no server may run meanwhile.
+
+const USAGE = 'Usage: npm run retention [-- --dry-run]\n';
+
+try {
+  const args = process.argv.slice(2);
+  const isDry = args[0] === '--dry-run';
+  if (args.length > (isDry ? 1 : 0)) throw new StartError(USAGE.trim());
+  await run(readEnv(), isDry);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function run(env: Env, isDry: boolean): Promise<void> {
+  const connection = await openDatabase(env);
+  const now = () => new Date();
+  const today = () => dayOf(now(), env.EVENT_TIME_ZONE);
+  const log = pino({ level: env.LOG_LEVEL, base: undefined }, pino.destination(2));
+  try {
+    const deps: RetentionDeps = { db: connection.db, log, now, today };
+    if (isDry) await tell(deps);
+    else await carryOut(deps);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function tell({ db, today }: RetentionDeps): Promise<void> {
+  const overdue = await listOverdueEvents(db, { today: today() });
+  const toWarn = await listEventsToWarn(db, { today: today() });
+  const sum = (count: (event: AgedEvent) => number) =>
+    overdue.reduce((total, event) => total + count(event), 0);
+  const lines = [
+    `Today is ${today()}. Nothing is changed.`,
+    ...overdue.map((event) => `to remove  ${describe(event)}`),
+    ...toWarn.map((event) => `to warn    ${describe(event)}`),
+    `To remove: ${sum((event) => event.photoCount)} photos and ` +
+      `${sum((event) => event.selfieCount)} selfies of ${overdue.length} events. ` +
+      `To warn: ${toWarn.length} organizers.`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function describe(event: AgedEvent): string {
+  const { id, name, endDate, photoCount, selfieCount } = event;
+  const images = `${photoCount} photos, ${selfieCount} selfies`;
+  return `${id}  ${name}: ended ${endDate}, kept until ${lastKeptDay(event)}, ${images}`;
+}
+
+async function carryOut(deps: RetentionDeps): Promise<void> {
+  const counts = await runJobNow(deps, retentionPlan(deps));
+  if (!counts) throw new StartError('A server is at it right now: nothing was done.');
+  const { photos = 0, selfies = 0, events = 0, warned = 0 } = counts;
+  process.stdout.write(
+    `Removed ${photos} photos and ${selfies} selfies of ${events} events; their files follow while a ` +
+      `server runs. Warned ${warned} organizers.\n`,
+  );
+}
