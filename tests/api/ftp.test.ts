@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectDatabase } from '~db/client.server';
-import { fileMoves, fileRemovals, photos, storageSettings } from '~db/schema';
+import { fileMoves, fileRemovals, jobs, photos, storageSettings } from '~db/schema';
 import type { StorageConfig } from '~/models/storage';
 import type { Client } from '../setup/client';
 import { serveFolder, type FileServer } from '../setup/file-server';
@@ -243,8 +243,7 @@ describe('photos on FTP', () => {
     expect(planned).toHaveLength(1);
 
     await ftp.start();
-    // A start catches up at once; a running server does within its next round.
-    await restart();
+    await withDatabase((db) => db.update(jobs).set({ dueAt: new Date(0) }));
     await vi.waitFor(async () => {
       const [row] = expectStatus(
         await guest.client.get<{ id: number; imageUrl: string }[]>(
@@ -268,7 +267,10 @@ describe('photos on FTP', () => {
     ).json;
     expectStatus(await guest.client.delete(`/api/photos/${photo?.id}`), 200);
     await ftp.start();
-    await withDatabase((db) => db.update(fileRemovals).set({ notBefore: new Date(0) }));
+    await withDatabase(async (db) => {
+      await db.update(fileRemovals).set({ notBefore: new Date(0) });
+      await db.update(jobs).set({ dueAt: new Date(0) });
+    });
     await vi.waitFor(async () => expect(await filesOnFtp()).toHaveLength(before - 3), 20_000);
   }, 60_000);
 
