@@ -51,6 +51,8 @@ export const ERROR_STATUS = {
   ftp_read_failed: 400,
   ftp_delete_failed: 400,
   storage_mode_invalid: 400,
+  admin_username_required: 400,
+  passwords_differ: 400,
   invalid_request: 400,
   // who one is
   not_authenticated: 401,
