@@ -9,6 +9,15 @@ function withQuery(path: string, query: Query = {}): string {
   return entries.length > 0 ? `${path}?${search}` : path;
 }
 
+/** What a table of the administrator shows of its list. */
+export type ListAddress = {
+  /** Words that are looked for. */
+  q?: string;
+  /** A column; with a minus before it, downwards. */
+  sort?: string;
+  page?: number;
+};
+
 export type HomeTab = 'profile' | 'feed' | 'top';
 /** From where a photo was opened: its neighbours are that list's. */
 export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
@@ -78,8 +87,15 @@ export const paths = {
   mail: ({ subject, body }: { subject: string; body: string }) =>
     `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`,
 
+  // The administrator's
   admin: () => '/admin',
+  /** The credential check; `next` is a path of this site to go on to afterwards. */
+  adminVerify: (query?: { next?: string }) => withQuery('/admin/verify', query),
   adminStorage: () => '/admin/storage',
+  adminEvents: (query?: ListAddress) => withQuery('/admin/events', query),
+  adminEventDelete: (eventId: number, query?: { next?: string }) =>
+    withQuery(`/admin/events/${eventId}/delete`, query),
+  adminUsers: (query?: ListAddress) => withQuery('/admin/users', query),
   /** The current address in another language. */
   language: (pathname: string, search: string, lang: string) => {
     const query = new URLSearchParams(search);

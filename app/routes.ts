@@ -50,8 +50,13 @@ export default [
   route('invitation-pdf/:eventId?', 'routes/organizer/invitation.tsx'),
 
   // The platform's administrator
-  route('admin', 'routes/admin/overview.tsx'),
-  route('admin/storage', 'routes/admin/storage.tsx'),
+  layout('routes/admin/panel.tsx', [
+    route('admin', 'routes/admin/overview.tsx'),
+    route('admin/verify', 'routes/admin/verify.tsx'),
+    route('admin/storage', 'routes/admin/storage.tsx'),
+    route('admin/events', 'routes/admin/events.tsx'),
+    route('admin/events/:eventId/delete', 'routes/admin/event-delete.tsx'),
+  ]),
 
   // The calls (§7)
   ...prefix('api', [
@@ -64,6 +69,7 @@ export default [
     route('events/:eventId', 'routes/api/event.ts'),
     route('events/:eventId/users', 'routes/api/event-users.ts'),
     route('events/:eventId/max-users', 'routes/api/event-max-users.ts'),
+    route('events/:eventId/dates', 'routes/api/event-dates.ts'),
     route('events/:eventId/voting-status', 'routes/api/event-voting-status.ts'),
     route('events/:eventId/description', 'routes/api/event-description.ts'),
     route('events/:eventId/max-photos', 'routes/api/event-max-photos.ts'),
@@ -88,6 +94,7 @@ export default [
     route('users/remove-selfie', 'routes/api/remove-selfie.ts'),
     route('users/:userId', 'routes/api/participant.ts'),
     route('verify-admin', 'routes/api/verify-admin.ts'),
+    route('admin/events', 'routes/api/admin-events.ts'),
     route('admin/events/:eventId', 'routes/api/admin-event.ts'),
     route('admin/storage-config', 'routes/api/storage-config.ts'),
     route('admin/storage-mode', 'routes/api/storage-mode.ts'),

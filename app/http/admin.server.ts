@@ -32,7 +32,10 @@ export async function requireAdminUser(args: RequestArgs): Promise<Member> {
 /** User 1 with a fresh check; without one the check comes first (§2, C§3). */
 export async function requireAdmin(args: RequestArgs): Promise<Member> {
   const member = await requireAdminUser(args);
-  if (!(await hasFreshAdminCheck(args))) throw redirect(paths.admin());
+  if (!(await hasFreshAdminCheck(args))) {
+    const { pathname, search } = new URL(args.request.url);
+    throw redirect(paths.adminVerify({ next: pathname.replace(/\.data$/, '') + search }));
+  }
   return member;
 }
 

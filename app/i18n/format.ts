@@ -19,6 +19,13 @@ export function formatDay(day: Day, language: Language): string {
   return dayFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }).format(toUtc(day));
 }
 
+/** A calendar day, short: “14 Nov 2026”. */
+export function formatShortDay(day: Day, language: Language): string {
+  return dayFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    toUtc(day),
+  );
+}
+
 /** First and last day of an event, short: “14 Nov → 26 Nov 2026”. */
 export function formatDayRange(start: Day, end: Day, language: Language): string {
   const sameYear = start.slice(0, 4) === end.slice(0, 4);

@@ -4,26 +4,20 @@ import { events, photos, users } from '~db/schema';
 import {
   PAGE_SIZE,
   pageOf,
-  type AdminEvent,
   type AdminUser,
-  type EVENT_SORTS,
   type ListPage,
   type ListQuery,
   type USER_SORTS,
 } from './admin-list';
 
 /** Whose lists: everybody's for the administrator, one event's for its organizer (C§3). */
-interface Scope {
+export interface Scope {
   eventId?: number;
 }
 
 const photoCount = sql<number>`(
   select count(*)::int from ${photos} where ${photos.userId} = ${users.id}
 )`;
-const participantCount = sql<number>`(
-  select count(*)::int from ${users} where ${users.eventId} = ${events.id} and not ${users.isOrganizer}
-)`;
-
 const USER_ORDER: Record<(typeof USER_SORTS)[number], SQL | (typeof users)['id']> = {
   id: users.id,
   name: sql`${users.nameKey}`,
@@ -75,63 +69,13 @@ export async function listUsersPage(
   return { rows, total, page, pages };
 }
 
-const EVENT_ORDER: Record<(typeof EVENT_SORTS)[number], SQL> = {
-  created: sql`${events.createdAt}`,
-  name: sql`${events.nameKey}`,
-  end: sql`${events.endDate}`,
-  participants: participantCount,
-};
-
-/** A page of the events, searched by name, organizer and the organizer's e-mail (§2). */
-export async function listEventsPage(
-  db: Db,
-  {
-    search,
-    sort,
-    isDescending,
-    page: asked,
-    eventId,
-  }: ListQuery<(typeof EVENT_SORTS)[number]> & Scope,
-): Promise<ListPage<AdminEvent>> {
-  const isWanted = and(
-    eventId === undefined ? undefined : eq(events.id, eventId),
-    matches(search, [events.name, users.name, users.email]),
-  );
-  const total = await countRows(
-    db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(events)
-      .leftJoin(users, eq(users.id, events.organizerId))
-      .where(isWanted),
-  );
-  const { page, pages } = pageOf(asked, total);
-  const direction = isDescending ? desc : asc;
-  const rows = await db
-    .select({
-      id: events.id,
-      name: events.name,
-      description: events.description,
-      startDate: events.startDate,
-      endDate: events.endDate,
-      maxUsers: events.maxUsers,
-      participantCount,
-      organizer: { id: users.id, name: users.name, email: users.email },
-    })
-    .from(events)
-    .leftJoin(users, eq(users.id, events.organizerId))
-    .where(isWanted)
-    .orderBy(direction(EVENT_ORDER[sort]), asc(events.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  return { rows, total, page, pages };
-}
-
-async function countRows(query: PromiseLike<{ count: number }[]>): Promise<number> {
+/** The number that a query of one count gives. */
+export async function countRows(query: PromiseLike<{ count: number }[]>): Promise<number> {
   return (await query)[0]?.count ?? 0;
 }
 
 /** Each word of a search stands in one of the columns, as it is written. */
-function matches(
+export function matches(
   search: string,
   columns: (typeof users.name | typeof users.email | typeof events.name)[],
 ): SQL | undefined {

@@ -56,6 +56,23 @@ export const maxUsersSchema = z.object({
   }),
 });
 
+/**
+ * An event's last day, from the administrator's table or `PATCH …/dates` (§5, §7).
+ * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
+ */
+export function endDateSchema(timeZone: string) {
+  return z.object({
+    endDate: z
+      .string({ error: 'day_invalid' })
+      .trim()
+      .transform((value) => parseDay(value, timeZone))
+      .refine((day): day is Day => day !== null, { message: 'day_invalid' }),
+  });
+}
+
+/** The body of `PATCH …/dates`, before the time zone is known. */
+export const datesPayload = z.looseObject({ endDate: z.string({ error: 'day_invalid' }) });
+
 const descriptionField = text(1, 'description_required').max(DESCRIPTION_MAX, 'description_max');
 
 /** An event's description, from its form or `PATCH …/description` (§5). */

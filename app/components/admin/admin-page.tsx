@@ -2,25 +2,28 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
-import { Icon } from '../ui/icon';
+import { Icon, type IconName } from '../ui/icon';
 import { Brand } from '../ui/logo';
 import { SkipLink } from '../ui/skip-link';
 
+const TABS = [
+  { key: 'overview', to: paths.admin(), icon: 'info' },
+  { key: 'storage', to: paths.adminStorage(), icon: 'server' },
+  { key: 'events', to: paths.adminEvents(), icon: 'calendar' },
+  { key: 'users', to: paths.adminUsers(), icon: 'users' },
+] as const satisfies { key: string; to: string; icon: IconName }[];
+
+export type AdminTab = (typeof TABS)[number]['key'];
+
 /** The frame of the administrator's screens: night bar, the sections as links, one page below. */
-export function AdminPage({
-  current,
-  children,
-}: {
-  current: 'overview' | 'storage';
-  children: ReactNode;
-}) {
+export function AdminPage({ current, children }: { current: AdminTab; children: ReactNode }) {
   const { t } = useTranslation('admin');
   return (
     <>
       <SkipLink />
       <header className="sky on-night">
         <div className="abar">
-          <Link className="btn quiet slim" to={paths.home()}>
+          <Link className="btn quiet slim" to={paths.home()} reloadDocument>
             <Icon name="arrow-left" />
             {t('back')}
           </Link>
@@ -30,10 +33,12 @@ export function AdminPage({
           </span>
         </div>
         <nav className="tabs" aria-label={t('sections')}>
-          <Link to={paths.admin()} aria-current={current === 'overview' ? 'page' : undefined}>
-            <Icon name="info" />
-            {t('tabs.overview')}
-          </Link>
+          {TABS.map(({ key, to, icon }) => (
+            <Link key={key} to={to} aria-current={current === key ? 'page' : undefined}>
+              <Icon name={icon} />
+              {t(`tabs.${key}`)}
+            </Link>
+          ))}
         </nav>
       </header>
       <main className="page" id="content">

@@ -1,16 +1,52 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useNavigate } from '@remix-run/react';
+import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
-import { DialogPage } from '../dialogs/dialog-page';
 import { Field, FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { SubmitButton } from '../ui/submit';
 
 const TITLE_ID = 'admin-sign-in-title';
 
-/** 'Admin Authentication Required' (§2): the credentials once more, before anything is shown. */
+/**
+ * 'Admin Authentication Required' (§2): a card over the night, and with scripts a modal dialog, which
+ * Escape leaves as Cancel does.
+ */
 export function AdminSignIn({
+  result,
+  isPending,
+}: {
+  result?: SubmissionResult<string[]>;
+  isPending: boolean;
+}) {
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isModal = useModalOnceAlive(dialog);
+
+  function leave(event: SyntheticEvent) {
+    event.preventDefault();
+    navigate(paths.home());
+  }
+
+  return (
+    <main className="scrim-page on-night" id="content">
+      <dialog
+        ref={dialog}
+        open
+        className={isModal ? 'modal on-night' : 'gate'}
+        aria-labelledby={TITLE_ID}
+        onCancel={leave}
+      >
+        <div className="dialog">
+          <SignInForm result={result} isPending={isPending} />
+        </div>
+      </dialog>
+    </main>
+  );
+}
+
+function SignInForm({
   result,
   isPending,
 }: {
@@ -24,37 +60,48 @@ export function AdminSignIn({
   });
   const required = { required: 'admin_authentication_failed' } as const;
   return (
-    <DialogPage titleId={TITLE_ID}>
-      <Form method="post" className="stack" {...getFormProps(form, { ariaAttributes: false })}>
-        <h1 id={TITLE_ID}>{t('signin.title')}</h1>
-        <FormError errors={form.errors} title={t('signin.failed')} />
-        <Field
-          field={fields.username}
-          label={t('signin.username')}
-          required
-          errors={required}
-          autoComplete="username"
-          autoCapitalize="none"
+    <Form method="post" className="stack" {...getFormProps(form, { ariaAttributes: false })}>
+      <h1 id={TITLE_ID}>{t('signin.title')}</h1>
+      <FormError errors={form.errors} title={t('signin.failed')} />
+      <Field
+        field={fields.username}
+        label={t('signin.username')}
+        required
+        errors={required}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <Field
+        field={fields.password}
+        label={t('signin.password')}
+        type="password"
+        required
+        errors={required}
+        autoComplete="current-password"
+      />
+      <div className="actions">
+        <SubmitButton
+          pending={isPending}
+          label={t('signin.submit')}
+          busyLabel={t('signin.verifying')}
         />
-        <Field
-          field={fields.password}
-          label={t('signin.password')}
-          type="password"
-          required
-          errors={required}
-          autoComplete="current-password"
-        />
-        <div className="actions">
-          <SubmitButton
-            pending={isPending}
-            label={t('signin.submit')}
-            busyLabel={t('signin.verifying')}
-          />
-          <Link className="btn quiet" to={paths.home()}>
-            {t('signin.cancel')}
-          </Link>
-        </div>
-      </Form>
-    </DialogPage>
+        <Link className="btn quiet" to={paths.home()} reloadDocument>
+          {t('signin.cancel')}
+        </Link>
+      </div>
+    </Form>
   );
+}
+
+/** What stood open in the page becomes modal, without being drawn anew. */
+function useModalOnceAlive(dialog: RefObject<HTMLDialogElement>): boolean {
+  const [isModal, setModal] = useState(false);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.close();
+    element?.showModal();
+    setModal(true);
+    return () => element?.close();
+  }, [dialog]);
+  return isModal;
 }

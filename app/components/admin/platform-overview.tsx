@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import type { StorageStatus } from '~/models/storage';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 
 /** The platform's figures, written in the reader's language (§2). */
 export function PlatformOverview({
-  counts,
+  figures,
+  storage,
 }: {
-  counts: { users: string; events: string; uploads: string };
+  figures: { users: string; events: string; uploads: string };
+  storage: { primary: StorageStatus['base']; isFtpConfigured: boolean; isFtpDown: boolean };
 }) {
   const { t } = useTranslation('admin');
   return (
@@ -19,11 +22,17 @@ export function PlatformOverview({
         <dl className="kv">
           <div>
             <dt>{t('storage.primary')}</dt>
-            <dd>{t('storage.local')}</dd>
+            <dd>{t(`storage.${storage.primary}`)}</dd>
+          </div>
+          <div>
+            <dt>FTP</dt>
+            <dd>
+              <FtpState {...storage} />
+            </dd>
           </div>
           <div>
             <dt>{t('storage.uploads')}</dt>
-            <dd className="big num">{counts.uploads}</dd>
+            <dd className="big num">{figures.uploads}</dd>
           </div>
         </dl>
       </section>
@@ -35,11 +44,11 @@ export function PlatformOverview({
         <dl className="kv">
           <div>
             <dt>{t('people.users')}</dt>
-            <dd className="big num">{counts.users}</dd>
+            <dd className="big num">{figures.users}</dd>
           </div>
           <div>
             <dt>{t('people.events')}</dt>
-            <dd className="big num">{counts.events}</dd>
+            <dd className="big num">{figures.events}</dd>
           </div>
         </dl>
       </section>
@@ -56,5 +65,29 @@ export function PlatformOverview({
         </p>
       </section>
     </div>
+  );
+}
+
+function FtpState({
+  isFtpConfigured,
+  isFtpDown,
+}: {
+  isFtpConfigured: boolean;
+  isFtpDown: boolean;
+}) {
+  const { t } = useTranslation('admin');
+  if (isFtpDown) {
+    return (
+      <Pill tone="warn" icon="alert">
+        {t('storage.ftp_down')}
+      </Pill>
+    );
+  }
+  return isFtpConfigured ? (
+    <Pill tone="ok" icon="check">
+      {t('storage.configured')}
+    </Pill>
+  ) : (
+    <Pill>{t('storage.not_configured')}</Pill>
   );
 }

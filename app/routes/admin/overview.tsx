@@ -1,64 +1,40 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { AdminPage } from '~/components/admin/admin-page';
-import { AdminSignIn } from '~/components/admin/admin-sign-in';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { PlatformOverview } from '~/components/admin/platform-overview';
-import { requireAdminUser, verifyAdmin } from '~/http/admin.server';
-import { formError, invalidForm, parseForm } from '~/http/forms.server';
-import { hasFreshAdminCheck, redirectWithToast } from '~/http/session.server';
+import { requireAdmin } from '~/http/admin.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { countPlatform } from '~/models/admin.server';
-import { DomainError } from '~/models/errors';
-import { adminCheckSchema } from '~/models/user.schema';
-import { paths } from '~/paths';
+import { getStorageStatus } from '~/models/storage-settings.server';
 import { pageMeta } from '../page-meta';
+import type { AdminHandle } from './panel';
 
-/** Texts beyond a guest's. */
-export const handle = { i18n: ['admin'] };
+export const handle: AdminHandle = { tab: 'overview', i18n: ['admin', 'admin_errors'] };
 
-/** The administrator's first screen: the credential check, then the platform's figures (§2). */
+/** The platform's figures (§2). */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireAdminUser(args);
+  await requireAdmin(args);
   const t = await translator(args.request);
-  if (!(await hasFreshAdminCheck(args))) return { title: t('admin:signin.title'), counts: null };
-  const language = await languageOf(args.request);
-  const counts = await countPlatform(args.context.app.db);
-  const number = new Intl.NumberFormat(language);
+  const { app } = args.context;
+  const [counts, storage] = await Promise.all([countPlatform(app.db), getStorageStatus(app)]);
+  const number = new Intl.NumberFormat(await languageOf(args.request));
   return {
     title: t('admin:settings'),
-    counts: {
+    figures: {
       users: number.format(counts.users),
       events: number.format(counts.events),
-      uploads: number.format(counts.uploads),
+      uploads: number.format(storage.uploadStats.totalUploads),
+    },
+    storage: {
+      primary: storage.ftpStorageActive ? ('ftp' as const) : storage.base,
+      isFtpConfigured: storage.ftpConfigured,
+      isFtpDown: storage.isFtpDown,
     },
   };
-}
-
-/** Checks the credentials (C§3); a wrong one keeps the username. */
-export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireAdminUser(args);
-  const submission = parseForm(await args.request.formData(), adminCheckSchema);
-  if (submission.status !== 'success') return invalidForm(submission);
-  try {
-    const check = await verifyAdmin(args, { userId: user.id, ...submission.value });
-    if (!check.isAdmin) throw new DomainError(check.refusal);
-  } catch (error) {
-    const { data: reply, init } = formError(submission, error);
-    return data(reply, init ?? undefined);
-  }
-  return redirectWithToast(args, paths.admin(), { tone: 'ok', title: 'admin:signin.granted' });
 }
 
 export const meta = pageMeta;
 
 export default function Overview() {
-  const { counts } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const isPending = useNavigation().state !== 'idle';
-  if (!counts) return <AdminSignIn result={result} isPending={isPending} />;
-  return (
-    <AdminPage current="overview">
-      <PlatformOverview counts={counts} />
-    </AdminPage>
-  );
+  const { figures, storage } = useLoaderData<typeof loader>();
+  return <PlatformOverview figures={figures} storage={storage} />;
 }

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { AdminPage } from '~/components/admin/admin-page';
 import type { FtpReply } from '~/components/admin/ftp-form';
 import { StorageScreen } from '~/components/admin/storage-screen';
 import { requireAdmin } from '~/http/admin.server';
@@ -13,8 +12,9 @@ import { configureFtp, setStorageMode } from '~/models/storage-settings.server';
 import { paths } from '~/paths';
 import { pageMeta } from '../page-meta';
 import { loadStorage } from './load-storage.server';
+import type { AdminHandle } from './panel';
 
-export const handle = { i18n: ['admin', 'admin_errors'] };
+export const handle: AdminHandle = { tab: 'storage', i18n: ['admin', 'admin_errors'] };
 
 /** Where photos lie, and where new ones go (§2). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -74,9 +74,5 @@ export const meta = pageMeta;
 
 export default function Storage() {
   const { view } = useLoaderData<typeof loader>();
-  return (
-    <AdminPage current="storage">
-      <StorageScreen view={view} reply={useActionData<typeof action>()} />
-    </AdminPage>
-  );
+  return <StorageScreen view={view} reply={useActionData<typeof action>()} />;
 }

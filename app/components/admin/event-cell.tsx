@@ -1,0 +1,110 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef, useState, type InputHTMLAttributes } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ErrorCode } from '~/models/errors';
+import { paths } from '~/paths';
+import { useHydrated } from '../use-hydrated';
+import { Icon } from '../ui/icon';
+import { SubmitButton } from '../ui/submit';
+
+/** What the action answers to a value that it did not take; it stays in its field. */
+export interface CellReply {
+  eventId: number;
+  intent: 'end' | 'max';
+  value: string;
+  code: ErrorCode;
+}
+
+/**
+ * A value in the table that can be changed where it stands: with scripts the button comes once it
+ * has been, without them it is always there.
+ */
+export function EventCell({
+  event,
+  intent,
+  reply: pageReply,
+  next,
+  label,
+  hint,
+  initial,
+  ...input
+}: {
+  event: { id: number };
+  intent: CellReply['intent'];
+  /** Of a form without scripts. */
+  reply?: CellReply;
+  next: string;
+  label: string;
+  hint?: string;
+  initial: string;
+} & Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'min' | 'required' | 'inputMode'>) {
+  const { t } = useTranslation(['admin', 'errors']);
+  const fetcher = useFetcher<CellReply>();
+  const reply = fetcher.data ?? (pageReply?.intent === intent ? pageReply : undefined);
+  const [value, setValue] = useState(reply?.value ?? initial);
+  const field = useRef<HTMLInputElement>(null);
+  const isHydrated = useHydrated();
+  const isSaving = fetcher.state !== 'idle';
+  const isChanged = value.trim() !== initial;
+  // Once another value is typed, what was said of the last one is no longer true.
+  const error = reply && reply.value === value && !isSaving ? reply.code : undefined;
+  const id = `${intent}-${event.id}`;
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+
+  // What was saved is what the list now says; with the button the focus would be gone.
+  useEffect(() => {
+    setValue(initial);
+    if (document.activeElement?.closest('form') === field.current?.form) field.current?.focus();
+  }, [initial]);
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
+
+  return (
+    <fetcher.Form
+      className="cell"
+      method="post"
+      action={paths.adminEvents()}
+      preventScrollReset
+      noValidate
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="eventId" value={event.id} />
+      <input type="hidden" name="next" value={next} />
+      <div className="row">
+        <input
+          {...input}
+          ref={field}
+          className="input"
+          id={id}
+          name="value"
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={notes || undefined}
+          autoComplete="off"
+          value={value}
+          onChange={(change) => setValue(change.currentTarget.value)}
+        />
+        {(!isHydrated || isChanged || isSaving) && (
+          <SubmitButton
+            className="slim"
+            pending={isSaving}
+            label={t('events.save')}
+            busyLabel={t('events.saving')}
+          />
+        )}
+      </div>
+      {hint && (
+        <p className="tiny soft" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="err" id={`${id}-error`} role="alert">
+          <Icon name="alert" />
+          {t(`errors:${error}`)}
+        </p>
+      )}
+    </fetcher.Form>
+  );
+}

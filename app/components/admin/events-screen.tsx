@@ -1,0 +1,164 @@
+import { useTranslation } from 'react-i18next';
+import type { EVENT_SORTS, ListPage, ListQuery } from '~/models/admin-list';
+import { paths } from '~/paths';
+import { DialogLink } from '../dialogs/dialog-link';
+import { Icon } from '../ui/icon';
+import { EventCell, type CellReply } from './event-cell';
+import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
+
+/** An event as a row draws it, its days written in the reader's language. */
+export interface EventRowView {
+  id: number;
+  name: string;
+  description: string;
+  startDay: string;
+  /** As a date field holds it. */
+  endDate: string;
+  maxUsers: number;
+  participantCount: number;
+  organizer: { id: number; name: string; email: string } | null;
+  isProtected: boolean;
+}
+
+export interface EventsView {
+  list: ListPage<EventRowView>;
+  query: ListQuery<(typeof EVENT_SORTS)[number]>;
+  /** The address of the table as it is shown. */
+  here: string;
+  /** The smallest end date there may be. */
+  today: string;
+}
+
+/** All events, with what the administrator may change of them (§2). */
+export function EventsScreen({ view, reply }: { view: EventsView; reply?: CellReply }) {
+  const { t } = useTranslation('admin');
+  const { list, query } = view;
+  const table = { address: paths.adminEvents, query };
+  const sorts = [
+    ['created', t('events.created')],
+    ['name', t('events.name')],
+    ['end', t('events.end')],
+    ['participants', t('events.participants')],
+  ] as const;
+  return (
+    <section className="card stack">
+      <div className="row between">
+        <h2>{t('events.title')}</h2>
+        <ListCount list={list} />
+      </div>
+      <ListSearch {...table} label={t('events.search')} sorts={sorts} />
+      {list.rows.length === 0 ? (
+        <NoRows {...table} icon="calendar" title={t('events.empty')} />
+      ) : (
+        <EventsTable view={view} reply={reply} />
+      )}
+      <Pager {...table} list={list} />
+    </section>
+  );
+}
+
+function EventsTable({ view, reply }: { view: EventsView; reply?: CellReply }) {
+  const { t } = useTranslation('admin');
+  const table = { address: paths.adminEvents, query: view.query };
+  return (
+    <div className="scroll">
+      <table className="fold events">
+        <thead>
+          <tr>
+            <SortHeading {...table} sort="name">
+              {t('events.name')}
+            </SortHeading>
+            <th scope="col">{t('events.description')}</th>
+            <th scope="col">{t('events.start')}</th>
+            <SortHeading {...table} sort="end">
+              {t('events.end')}
+            </SortHeading>
+            <th scope="col">{t('events.max_users')}</th>
+            <th scope="col">{t('events.organizer')}</th>
+            <th scope="col">
+              <span className="vh">{t('events.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.list.rows.map((event) => (
+            <EventRow key={event.id} event={event} view={view} reply={reply} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function EventRow({
+  event,
+  view: { here: next, today },
+  reply,
+}: {
+  event: EventRowView;
+  view: EventsView;
+  reply?: CellReply;
+}) {
+  const { t } = useTranslation('admin');
+  const own = reply?.eventId === event.id ? reply : undefined;
+  return (
+    <tr>
+      <td className="lead">{event.name}</td>
+      <td className="about">
+        <p>{event.description}</p>
+      </td>
+      <td data-l={t('events.start')}>{event.startDay}</td>
+      <td data-l={t('events.end')}>
+        <EventCell
+          event={event}
+          intent="end"
+          reply={own}
+          next={next}
+          label={t('events.end_of', { event: event.name })}
+          type="date"
+          min={today}
+          required
+          initial={event.endDate}
+        />
+      </td>
+      <td data-l={t('events.max_users')}>
+        <EventCell
+          event={event}
+          intent="max"
+          reply={own}
+          next={next}
+          label={t('events.max_of', { event: event.name })}
+          inputMode="numeric"
+          required
+          initial={String(event.maxUsers)}
+          hint={t('events.inside', { count: event.participantCount })}
+        />
+      </td>
+      <td data-l={t('events.organizer')}>
+        {event.organizer ? (
+          <div>
+            <p>
+              {event.organizer.name} <span className="soft">#{event.organizer.id}</span>
+            </p>
+            <p className="tiny soft">{event.organizer.email}</p>
+          </div>
+        ) : (
+          <span className="soft">{t('events.no_organizer')}</span>
+        )}
+      </td>
+      <td>
+        {event.isProtected ? (
+          <span className="tiny soft">{t('events.protected')}</span>
+        ) : (
+          <DialogLink
+            className="iconbtn danger"
+            to={paths.adminEventDelete(event.id, { next })}
+            aria-label={t('events.delete', { event: event.name })}
+          >
+            <Icon name="trash" />
+          </DialogLink>
+        )}
+      </td>
+    </tr>
+  );
+}

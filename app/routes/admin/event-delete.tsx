@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { AdminEventDelete, type AdminEventDeleteView } from '~/components/admin/admin-event-delete';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
+import { idParam } from '~/http/api.server';
+import { requireAdmin } from '~/http/admin.server';
+import { redirectWithToast } from '~/http/session.server';
+import { translator } from '~/i18n/i18n.server';
+import { deleteEvent } from '~/models/departure.server';
+import { DomainError } from '~/models/errors';
+import { isDemo } from '~/models/event';
+import { getEvent } from '~/models/event.server';
+import { paths, safeNext } from '~/paths';
+import { refusePage } from '../event/refusal.server';
+import { pageMeta } from '../page-meta';
+
+export const handle = { i18n: ['admin', 'admin_errors'] };
+
+/** Once the event is gone there is nothing to ask about it. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.formMethod ? false : keepWhenOnlyDialogChanges(change);
+
+const nextOf = (request: Request) =>
+  safeNext(new URL(request.url).searchParams.get('next'), paths.adminEvents());
+
+/** Asks the administrator before an event goes (§2). */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args);
+  const t = await translator(args.request);
+  try {
+    const eventId = idParam(args.params.eventId);
+    if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
+    const { id, name } = await getEvent(args.context.app.db, { eventId });
+    const view: AdminEventDeleteView = { id, name, next: nextOf(args.request) };
+    return { title: t('admin:events.confirm'), view };
+  } catch (error) {
+    refusePage(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireAdmin(args);
+  const next = nextOf(args.request);
+  try {
+    await deleteEvent(args.context.app.db, { eventId: idParam(args.params.eventId) });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return redirectWithToast(args, next, {
+      tone: 'bad',
+      title: 'admin:events.delete_failed',
+      text: `errors:${error.code}`,
+    });
+  }
+  return redirectWithToast(args, next, { tone: 'ok', title: 'admin:events.deleted' });
+}
+
+export const meta = pageMeta;
+
+export default function EventDelete() {
+  const { view } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage titleId={EVENT_DELETE_TITLE_ID}>
+      <AdminEventDelete view={view} />
+    </DialogPage>
+  );
+}

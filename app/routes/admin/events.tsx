@@ -1,0 +1,81 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { CellReply } from '~/components/admin/event-cell';
+import { EventsScreen, type EventsView } from '~/components/admin/events-screen';
+import { listAddress } from '~/components/admin/list-controls';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { idParam } from '~/http/api.server';
+import { requireAdmin } from '~/http/admin.server';
+import { redirectWithToast } from '~/http/session.server';
+import { formatShortDay } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { listEventsPage } from '~/models/admin-events.server';
+import { EVENT_SORTS, readListQuery } from '~/models/admin-list';
+import { DomainError } from '~/models/errors';
+import { isDemo } from '~/models/event';
+import { setEndDate } from '~/models/event-extension.server';
+import { endDateSchema, maxUsersSchema } from '~/models/event.schema';
+import { setMaxUsers } from '~/models/event.server';
+import { parseValues } from '~/models/fields.schema';
+import { paths, safeNext } from '~/paths';
+import { pageMeta } from '../page-meta';
+import type { AdminHandle } from './panel';
+
+export const handle: AdminHandle = { tab: 'events', i18n: ['admin', 'admin_errors'] };
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/** All events (§2), as the address asks for them. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args);
+  const { app } = args.context;
+  const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
+  const query = readListQuery(new URL(args.request.url).searchParams, EVENT_SORTS);
+  const list = await listEventsPage(app.db, query);
+  const rows = list.rows.map(({ startDate, ...event }) => ({
+    ...event,
+    startDay: formatShortDay(startDate, language),
+    isProtected: isDemo(event),
+  }));
+  const view: EventsView = {
+    list: { ...list, rows },
+    query,
+    here: paths.adminEvents(listAddress({ ...query, page: list.page })),
+    today: app.today(),
+  };
+  return { title: t('admin:events.title'), view };
+}
+
+/** Intents: `end` and `max`, each of one event. */
+export async function action(args: ActionFunctionArgs) {
+  await requireAdmin(args);
+  const { app } = args.context;
+  const form = Object.fromEntries(await args.request.formData());
+  const value = String(form.value ?? '');
+  const intent = form.intent === 'end' ? 'end' : 'max';
+  const eventId = idParam(String(form.eventId));
+  const next = safeNext(String(form.next ?? ''), paths.adminEvents());
+  try {
+    if (intent === 'end') {
+      const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), { endDate: value });
+      await setEndDate(app.db, { eventId, endDate, today: app.today() });
+    } else {
+      const { maxUsers } = parseValues(maxUsersSchema, { maxUsers: value });
+      await setMaxUsers(app.db, { eventId, maxUsers });
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'event_not_found') {
+      const title = `admin:events.${intent}_failed`;
+      return redirectWithToast(args, next, { tone: 'bad', title, text: `errors:${error.code}` });
+    }
+    return data<CellReply>({ eventId, intent, value, code: error.code }, error.status);
+  }
+  return redirectWithToast(args, next, { tone: 'ok', title: `admin:events.${intent}_saved` });
+}
+
+export const meta = pageMeta;
+
+export default function Events() {
+  const { view } = useLoaderData<typeof loader>();
+  return <EventsScreen view={view} reply={useActionData<typeof action>()} />;
+}
