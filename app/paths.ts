@@ -50,7 +50,7 @@ export const paths = {
   star: (photoId: number) => `/photos/${photoId}/star`,
   selfie: () => '/selfie',
   /** One conversation, or an organizer's form to all participants. */
-  messages: (query?: { with?: number | 'all' }) => withQuery('/messages', query),
+  messages: (query?: { with?: number | 'all' | 'platform' }) => withQuery('/messages', query),
   settings: () => '/settings',
   /** The own account's deletion, which a participant confirms. */
   accountDelete: () => '/settings/delete',

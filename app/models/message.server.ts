@@ -1,16 +1,20 @@
-import { aliasedTable, and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, messages, users } from '~db/schema';
 import { can, type Actor } from './access';
 import { DomainError } from './errors';
 import { outsideId } from './id.server';
-import { canWriteTo, EVERYONE, type PublicMessage } from './message';
+import { canWriteTo, EVERYONE, PLATFORM_NAME, type PublicMessage } from './message';
 
 /** What is shown of a conversation's last message in the list of people. */
 const LINE_LENGTH = 140;
 
-const sender = aliasedTable(users, 'sender');
-const recipient = aliasedTable(users, 'recipient');
+/** The two of a message; what says who wrote it joins both. */
+export const sender = aliasedTable(users, 'sender');
+export const recipient = aliasedTable(users, 'recipient');
+/** Whoever writes from outside the event does so for the platform. */
+const isFromPlatform = ne(sender.eventId, messages.eventId);
+export const senderName = sql<string>`case when ${isFromPlatform} then ${PLATFORM_NAME} else ${sender.name} end`;
 
 /**
  * A member's messages, received and sent, newest first.
@@ -37,6 +41,17 @@ export function listMessages(
     .orderBy(desc(messages.createdAt), desc(messages.id));
 }
 
+/** What the platform itself wrote to a member, newest first. */
+export function listPlatformMessages(
+  db: Db,
+  { userId, eventId }: { userId: number; eventId: number },
+): Promise<PublicMessage[]> {
+  const isReceived = and(eq(messages.eventId, eventId), eq(messages.toUserId, userId));
+  return selectMessages(db)
+    .where(and(isReceived, isFromPlatform))
+    .orderBy(desc(messages.createdAt), desc(messages.id));
+}
+
 function selectMessages(db: Db) {
   return db
     .select({
@@ -47,7 +62,7 @@ function selectMessages(db: Db) {
       isRead: messages.isRead,
       createdAt: messages.createdAt,
       eventId: messages.eventId,
-      fromName: sender.name,
+      fromName: senderName,
       toName: recipient.name,
     })
     .from(messages)

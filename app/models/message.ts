@@ -4,6 +4,11 @@ export const MESSAGE_MAX = 2000;
 /** The recipient that stands for every participant of the organizer's event. */
 export const EVERYONE = 'all';
 
+/** The conversation with the platform itself: it writes to organizers, and nobody writes to it. */
+export const PLATFORM = 'platform';
+/** What stands for its name. */
+export const PLATFORM_NAME = 'Snapodium';
+
 /** A message as the calls answer it (§3, C§6). */
 export interface PublicMessage {
   id: number;

@@ -1,4 +1,4 @@
-import { aliasedTable, asc, eq, or } from 'drizzle-orm';
+import { asc, eq, or } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { favorites, flagReports, messages, photos, users } from '~db/schema';
 import type { ZipEntry } from '~/services/zip.server';
@@ -6,6 +6,7 @@ import { zipStream } from '~/services/zip.server';
 import { readImages, type Archive, type PackDeps, type PackedImage } from './download.server';
 import { getEvent, type EventRow } from './event.server';
 import { createPhotoNamer } from './file-name';
+import { recipient, sender, senderName } from './message.server';
 import { selectPhotos, type CountedPhoto } from './photo.server';
 import type { UserRow } from './user.server';
 
@@ -130,11 +131,9 @@ function listReportsAbout(db: Db, userId: number) {
 }
 
 function listAllMessages(db: Db, userId: number) {
-  const sender = aliasedTable(users, 'sender');
-  const recipient = aliasedTable(users, 'recipient');
   return db
     .select({
-      from: sender.name,
+      from: senderName,
       to: recipient.name,
       message: messages.message,
       isRead: messages.isRead,

@@ -8,6 +8,7 @@ import {
   countUnread,
   listCorrespondents,
   listMessages,
+  listPlatformMessages,
   markAllRead,
   markRead,
   sendMessage,
@@ -195,5 +196,30 @@ withDatabases('messages', (getDb) => {
       ['Guest 0', null, null, null, 0],
       ['Guest 3', null, null, null, 0],
     ]);
+  });
+
+  test('what the platform writes bears its name, is read like any other, and cannot be answered', async () => {
+    const { event, organizer, guest } = await party();
+    const { organizer: outside } = await createTestEvent(getDb());
+    const warning = { eventId: event.id, toUserId: organizer.id, message: 'Photos will go' };
+    await getDb()
+      .insert(messages)
+      .values({ ...warning, fromUserId: outside.id });
+    await send(guest(0), organizer.id);
+
+    const mine = { userId: organizer.id, eventId: event.id };
+    const [written, ...more] = await listPlatformMessages(getDb(), mine);
+    expect(more).toEqual([]);
+    expect(written).toMatchObject({ ...warning, fromName: 'Snapodium', toName: organizer.name });
+    expect(await inbox(organizer)).toContainEqual(written);
+    expect(await inbox(organizer, { isUnread: true })).toHaveLength(2);
+    const people = await listCorrespondents(getDb(), { organizerId: organizer.id, ...mine });
+    expect(people.map(({ id }) => id).sort()).toEqual([guest(0).id, guest(1).id].sort());
+    expect(await unread(organizer)).toBe(2);
+    await read(organizer, written?.id ?? 0);
+    expect(await unread(organizer)).toBe(1);
+    await expect(send(organizer, outside.id)).rejects.toThrow('access_denied');
+    // To whoever wrote it for the platform it is none of their event's.
+    expect(await inbox(outside)).toEqual([]);
   });
 });

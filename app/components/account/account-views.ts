@@ -1,3 +1,4 @@
+import type { PLATFORM } from '~/models/message';
 import type { Role } from '~/models/user';
 
 // What loaders hand to the screens of messages and settings: finished texts for times, and no more
@@ -16,14 +17,20 @@ export interface MessageView {
 }
 
 export interface Conversation {
-  person: { id: number; name: string; selfieUrl: string | null; isOrganizer: boolean };
+  person: {
+    /** The platform is nobody one could write to. */
+    id: number | typeof PLATFORM;
+    name: string;
+    selfieUrl: string | null;
+    isOrganizer: boolean;
+  };
   /** Newest first. */
   messages: MessageView[];
 }
 
 /** A row of the organizer's list of people. */
 export interface PersonLine {
-  id: number;
+  id: number | typeof PLATFORM;
   name: string;
   selfieUrl: string | null;
   /** The last message, shortened; null when there is none. */
@@ -36,6 +43,8 @@ export interface MessagesView {
   unread: number;
   /** Whom an organizer can write to; null for a participant, who writes to the organizer alone. */
   people: PersonLine[] | null;
+  /** What the platform wrote; null when it never did. */
+  platform: PersonLine | null;
   /** What is open: the form to everyone, one conversation, or neither. */
   open: 'all' | Conversation | null;
 }

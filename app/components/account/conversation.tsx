@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EVERYONE, MESSAGE_MAX } from '~/models/message';
+import { EVERYONE, MESSAGE_MAX, PLATFORM } from '~/models/message';
 import { paths } from '~/paths';
 import { Avatar } from '../ui/avatar';
 import { FormError, TextAreaField } from '../ui/field';
@@ -12,7 +12,7 @@ import { SubmitButton } from '../ui/submit';
 import { useRounds } from '../use-rounds';
 import type { Conversation, MessageView } from './account-views';
 
-/** One conversation: the form, then what was written, newest first. */
+/** One conversation: the form, unless it is the platform that writes, then what was written, newest first. */
 export function ConversationPart({ talk: { person, messages } }: { talk: Conversation }) {
   const { t } = useTranslation('account');
   const action = paths.messages({ with: person.id });
@@ -25,9 +25,16 @@ export function ConversationPart({ talk: { person, messages } }: { talk: Convers
             {person.name}
           </h2>
           {person.isOrganizer && <p className="soft small">{t('messages.organizer')}</p>}
+          {person.id === PLATFORM && <p className="soft small">{t('messages.platform')}</p>}
         </div>
       </div>
-      <WriteForm key={person.id} action={action} label={t('messages.to', { name: person.name })} />
+      {person.id !== PLATFORM && (
+        <WriteForm
+          key={person.id}
+          action={action}
+          label={t('messages.to', { name: person.name })}
+        />
+      )}
       {messages.length === 0 ? (
         <p className="soft center my-4">
           <strong>{t('messages.none')}</strong>

@@ -16,33 +16,39 @@ import { ConversationPart, EveryonePart } from './conversation';
  */
 export function MessagesScreen({ view }: { view: MessagesView }) {
   const { t } = useTranslation('account');
-  const { people, open, unread } = view;
+  const { people, platform, open, unread } = view;
+  const hasSomebody = people !== null && (people.length > 0 || platform !== null);
   return (
     <main className="page" id="content">
       <ScreenHead title={t('messages.title')} />
       {unread > 0 && <MarkAll unread={unread} open={open} />}
       {people === null && open !== null && open !== EVERYONE && <ConversationPart talk={open} />}
-      {people?.length === 0 && (
-        <EmptyState icon="mail" title={t('messages.nobody')} text={t('messages.nobody_text')} />
-      )}
-      {people && people.length > 0 && (
+      {people !== null && !hasSomebody && <Nobody />}
+      {people && hasSomebody && (
         <div className={open ? 'mail open' : 'mail'}>
-          <People people={people} open={open} />
+          <People people={people} platform={platform} open={open} />
           <div>
             <Link className="link phone-only mb-2" to={paths.messages()}>
               <Icon name="arrow-left" />
               {t('messages.back')}
             </Link>
-            {open === null || open === EVERYONE ? (
+            {open !== null && open !== EVERYONE ? (
+              <ConversationPart talk={open} />
+            ) : people.length > 0 ? (
               <EveryonePart count={people.length} />
             ) : (
-              <ConversationPart talk={open} />
+              <Nobody />
             )}
           </div>
         </div>
       )}
     </main>
   );
+}
+
+function Nobody() {
+  const { t } = useTranslation('account');
+  return <EmptyState icon="mail" title={t('messages.nobody')} text={t('messages.nobody_text')} />;
 }
 
 /** The address of what is open. */
@@ -74,25 +80,35 @@ function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {
   );
 }
 
-function People({ people, open }: { people: PersonLine[]; open: MessagesView['open'] }) {
+function People({
+  people,
+  platform,
+  open,
+}: {
+  people: PersonLine[];
+  platform: PersonLine | null;
+  open: MessagesView['open'];
+}) {
   const { t } = useTranslation('account');
   const openId = open === null || open === EVERYONE ? open : open.person.id;
   return (
     <nav aria-label={t('messages.people')}>
       <ul className="card correspondents">
-        <li>
-          <Link
-            to={paths.messages({ with: EVERYONE })}
-            aria-current={openId === EVERYONE ? 'page' : undefined}
-          >
-            <span className="avatar" aria-hidden="true">
-              <Icon name="users" />
-            </span>
-            <strong className="grow">{t('messages.everyone')}</strong>
-            <Icon name="chevron-right" />
-          </Link>
-        </li>
-        {people.map((person) => (
+        {people.length > 0 && (
+          <li>
+            <Link
+              to={paths.messages({ with: EVERYONE })}
+              aria-current={openId === EVERYONE ? 'page' : undefined}
+            >
+              <span className="avatar" aria-hidden="true">
+                <Icon name="users" />
+              </span>
+              <strong className="grow">{t('messages.everyone')}</strong>
+              <Icon name="chevron-right" />
+            </Link>
+          </li>
+        )}
+        {(platform ? [platform, ...people] : people).map((person) => (
           <li key={person.id}>
             <PersonLink person={person} isOpen={person.id === openId} />
           </li>

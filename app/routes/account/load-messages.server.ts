@@ -1,18 +1,36 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { Conversation, MessagesView, PersonLine } from '~/components/account/account-views';
+import type {
+  Conversation,
+  MessagesView,
+  MessageView,
+  PersonLine,
+} from '~/components/account/account-views';
 import type { Member } from '~/http/guards.server';
 import { formatSaid, formatSaidShort } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
-import { canWriteTo, EVERYONE } from '~/models/message';
-import { countUnread, listCorrespondents, listMessages } from '~/models/message.server';
+import {
+  canWriteTo,
+  EVERYONE,
+  PLATFORM,
+  PLATFORM_NAME,
+  type PublicMessage,
+} from '~/models/message';
+import {
+  countUnread,
+  listCorrespondents,
+  listMessages,
+  listPlatformMessages,
+} from '~/models/message.server';
 import { getMember, selfieUrl } from '~/models/user.server';
 
+type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;
+
 /** With whom a conversation is open, or everyone: an organizer's `?with=`, a participant's organizer. */
-export function readWith(request: Request, { user, event }: Member): number | 'all' | null {
+export function readWith(request: Request, { user, event }: Member): WithWhom {
   if (!user.isOrganizer) return event.organizerId;
   const text = new URL(request.url).searchParams.get('with') ?? '';
-  if (text === EVERYONE) return EVERYONE;
+  if (text === EVERYONE || text === PLATFORM) return text;
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
@@ -25,13 +43,48 @@ export async function loadMessages(
   member: Member,
 ): Promise<MessagesView> {
   const { db } = args.context.app;
+  const { user, event } = member;
   const withWhom = readWith(args.request, member);
-  const [unread, people, open] = await Promise.all([
-    countUnread(db, { userId: member.user.id }),
-    member.user.isOrganizer ? loadPeople(args, member) : null,
+  const [unread, people, written, open] = await Promise.all([
+    countUnread(db, { userId: user.id }),
+    user.isOrganizer ? loadPeople(args, member) : null,
+    user.isOrganizer ? listPlatformMessages(db, { userId: user.id, eventId: event.id }) : [],
     typeof withWhom === 'number' ? loadConversation(args, member, withWhom) : withWhom,
   ]);
-  return { unread, people, open };
+  return {
+    unread,
+    people,
+    platform: await platformLine(args, written),
+    open: open === PLATFORM ? await platformConversation(args, written) : open,
+  };
+}
+
+async function platformLine(
+  args: LoaderFunctionArgs,
+  written: PublicMessage[],
+): Promise<PersonLine | null> {
+  const [last] = written;
+  if (!last) return null;
+  const { t, here } = await wording(args);
+  return {
+    ...PLATFORM_PERSON,
+    last: { line: last.message, isOwn: false, time: formatSaidShort(t, last.createdAt, here) },
+    unread: written.filter(({ isRead }) => !isRead).length,
+  };
+}
+
+const PLATFORM_PERSON = { id: PLATFORM, name: PLATFORM_NAME, selfieUrl: null } as const;
+
+async function platformConversation(
+  args: LoaderFunctionArgs,
+  written: PublicMessage[],
+): Promise<Conversation | null> {
+  if (written.length === 0) return null;
+  const { t, here } = await wording(args);
+  return {
+    person: { ...PLATFORM_PERSON, isOrganizer: false },
+    messages: written.map((message) => messageView(t, message, { here, isOwn: false })),
+  };
 }
 
 async function loadPeople(
@@ -71,15 +124,21 @@ async function loadConversation(
       selfieUrl: selfieUrl(person, storage),
       isOrganizer: person.isOrganizer,
     },
-    messages: messages.map(({ id, fromUserId, fromName, message, createdAt, isRead }) => ({
-      id,
-      isOwn: fromUserId === user.id,
-      name: fromName,
-      text: message,
-      time: formatSaid(t, createdAt, here),
-      isRead,
-    })),
+    messages: messages.map((message) =>
+      messageView(t, message, { here, isOwn: message.fromUserId === user.id }),
+    ),
   };
+}
+
+type Wording = Awaited<ReturnType<typeof wording>>;
+
+function messageView(
+  t: Wording['t'],
+  { id, fromName, message, createdAt, isRead }: PublicMessage,
+  { here, isOwn }: { here: Wording['here']; isOwn: boolean },
+): MessageView {
+  const time = formatSaid(t, createdAt, here);
+  return { id, isOwn, name: fromName, text: message, time, isRead };
 }
 
 async function wording({ request, context: { app } }: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import { requireMember, type Member } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
-import { EVERYONE } from '~/models/message';
+import { EVERYONE, PLATFORM } from '~/models/message';
 import { messageFormSchema } from '~/models/message.schema';
 import { markAllRead, markRead, sendMessage } from '~/models/message.server';
 import { paths } from '~/paths';
@@ -74,7 +74,7 @@ async function send(args: ActionFunctionArgs, member: Member, formData: FormData
   const submission = parseForm(formData, messageFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    if (toUserId === null) throw new DomainError('recipient_required');
+    if (toUserId === null || toUserId === PLATFORM) throw new DomainError('recipient_required');
     const { message } = submission.value;
     const sent = await sendMessage(args.context.app.db, { actor: member.actor, toUserId, message });
     if (toUserId !== EVERYONE) {

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import type { JobCounts, JobStatus } from '~/models/job';
+import { Icon } from '../ui/icon';
+import { Pill } from '../ui/pill';
+
+/** A job as it is drawn: when it last ran, in words. */
+export type JobLine = Omit<JobStatus, 'lastFinishedAt'> & { ranAt: string | null };
+
+/** What a run may have done, in the order in which it is told. */
+const DEEDS = ['warned', 'photos', 'selfies', 'events', 'removed', 'moved', 'failed'] as const;
+
+/** What the server does by itself: whether it runs, what it did last, and what went wrong. */
+export function JobsCard({ jobs }: { jobs: JobLine[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <section className="card mt-4">
+      <div className="row">
+        <Icon name="gear" />
+        <h2>{t('jobs.title')}</h2>
+      </div>
+      <ul className="jobs">
+        {jobs.map((job) => (
+          <JobItem key={job.name} job={job} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function JobItem({ job }: { job: JobLine }) {
+  const { t } = useTranslation('admin');
+  const { name, ranAt, counts, error } = job;
+  return (
+    <li>
+      <div className="row wrap between">
+        <h3>{t(`jobs.names.${name}`)}</h3>
+        <StatePill job={job} />
+      </div>
+      <p className="small soft">{t(`jobs.hints.${name}`)}</p>
+      {ranAt && (
+        <p className="small">
+          {t('jobs.ran', { time: ranAt })}
+          {error === null && counts && <Deeds counts={counts} />}
+        </p>
+      )}
+      {error !== null && (
+        <details className="small">
+          <summary>{t('jobs.failures', { count: job.failures })}</summary>
+          <p className="wrap-anywhere">{error}</p>
+          <p className="soft">{t('jobs.retry')}</p>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Deeds({ counts }: { counts: JobCounts }) {
+  const { t } = useTranslation('admin');
+  const done = DEEDS.flatMap((deed) => {
+    const count = counts[deed] ?? 0;
+    return count > 0 ? [t(`jobs.did.${deed}`, { count })] : [];
+  });
+  return ` · ${done.length > 0 ? done.join(', ') : t('jobs.nothing')}`;
+}
+
+function StatePill({ job: { isRunning, error, ranAt } }: { job: JobLine }) {
+  const { t } = useTranslation('admin');
+  if (isRunning) return <Pill icon="refresh">{t('jobs.running')}</Pill>;
+  if (error !== null) {
+    return (
+      <Pill tone="bad" icon="alert">
+        {t('jobs.failing')}
+      </Pill>
+    );
+  }
+  if (!ranAt) return <Pill icon="clock">{t('jobs.never')}</Pill>;
+  return (
+    <Pill tone="ok" icon="check">
+      {t('jobs.fine')}
+    </Pill>
+  );
+}
