@@ -143,4 +143,6 @@ export interface ShopView {
   prices: Record<PlanId, string>;
   /** Who answers questions. */
   contactEmail: string;
+  /** How long photos are kept; null while the event runs. */
+  kept: { lastDay: string; isOver: boolean; hasAllPhotos: boolean } | null;
 }

@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { PLAN_TABLE, type Plan } from '~/models/plan';
+import { paths } from '~/paths';
+import { DownloadLink } from './download-link';
 import type { ShopView } from './event-views';
 import { ScreenHead } from './screen-head';
 import { Icon } from './ui/icon';
 import { Note } from './ui/note';
 import { Pill } from './ui/pill';
+
+type Kept = NonNullable<ShopView['kept']>;
 
 const CLOSED_ID = 'payments-closed';
 /** The one that the shop puts forward. */
@@ -17,6 +21,7 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
     <main className="page" id="content">
       <ScreenHead title={t('title')} />
       <p className="soft mb-5">{t('subtitle')}</p>
+      {shop.kept && <KeptNote kept={shop.kept} />}
       <Note className="mb-5" id={CLOSED_ID} title={t('closed')}>
         {t('closed_text')}
       </Note>
@@ -41,6 +46,29 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
         </a>
       </section>
     </main>
+  );
+}
+
+/** An ended event shows its organizer nothing but the shop: so here is what becomes of the photos. */
+function KeptNote({ kept: { lastDay, isOver, hasAllPhotos } }: { kept: Kept }) {
+  const { t } = useTranslation('shop');
+  if (isOver) {
+    return (
+      <Note className="mb-5" title={t('kept.gone')}>
+        {t('kept.gone_text', { day: lastDay })}
+      </Note>
+    );
+  }
+  return (
+    <Note className="mb-5" icon="clock" title={t('kept.title', { day: lastDay })}>
+      <p className="mb-3">{t('kept.text')}</p>
+      <div className="grid gap-2.5">
+        {hasAllPhotos && <DownloadLink to={paths.allPhotosZip()}>{t('kept.all')}</DownloadLink>}
+        <DownloadLink to={paths.topPhotosZip()} icon="podium">
+          {t('kept.top')}
+        </DownloadLink>
+      </div>
+    </Note>
   );
 }
 

@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { admit } from './api.server';
 import { attachment } from './attachment.server';
 import type { RequestArgs } from './context';
-import { identify, type Member } from './guards.server';
+import { identify, wantsJson, type Member } from './guards.server';
 import { changedSession } from './session.server';
 
 const TYPES = { zip: 'application/zip', csv: 'text/csv; charset=utf-8' } as const;
@@ -50,7 +50,7 @@ export function defineFile(file: {
       if (!(error instanceof DomainError)) throw error;
       // A removed user's cookie is cleared with the refusal (C§3).
       const headers = await changedSession(args);
-      if (args.request.headers.get('Accept')?.includes('application/json')) {
+      if (wantsJson(args.request)) {
         return Response.json({ code: error.code }, { status: error.status, headers });
       }
       return redirect(await wayOn(args, error, file.back), { headers });

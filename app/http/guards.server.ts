@@ -64,7 +64,8 @@ export function isShutOut(identity: Identity): boolean {
 
 /**
  * A member or visitor of an event; nobody goes to /auth. Once the event has ended everyone but the
- * organizer gets 403 `event_ended`, which the shell's error boundary draws as the overlay.
+ * organizer gets 403 `event_ended`, which the shell's error boundary draws as the overlay; a form,
+ * whose address may have no screen, leads there.
  * @param options.evenExpired for the few things that stay possible then
  */
 export async function requireVisit(
@@ -73,10 +74,25 @@ export async function requireVisit(
 ): Promise<Identity> {
   const identity = await identify(args);
   if (!identity) throw redirect(paths.auth(), { headers: await signOut(args) });
-  if (isShutOut(identity) && !options.evenExpired) {
-    throw data({ code: 'event_ended' as const }, { status: 403 });
-  }
+  if (isShutOut(identity) && !options.evenExpired) throw endedAnswer(args.request);
   return identity;
+}
+
+function endedAnswer(request: Request) {
+  const answer = { code: 'event_ended' as const };
+  if (wantsJson(request)) return Response.json(answer, { status: 403 });
+  return request.method === 'POST' ? redirect(paths.home()) : data(answer, { status: 403 });
+}
+
+/** For a page outside the frame of an event's screens: of an ended one the overlay is shown instead. */
+export async function requireRunning(args: RequestArgs): Promise<void> {
+  const { isExpired } = await requireVisit(args, { evenExpired: true });
+  if (isExpired) throw redirect(paths.home());
+}
+
+/** Whether it is a script that asks, and no page. */
+export function wantsJson(request: Request): boolean {
+  return request.headers.get('Accept')?.includes('application/json') ?? false;
 }
 
 /** A member; a visitor is led to Login/Register and, afterwards, on to `next` (§6). */

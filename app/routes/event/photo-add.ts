@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireMember, requireVisit } from '~/http/guards.server';
+import { requireMember, requireRunning, requireVisit, wantsJson } from '~/http/guards.server';
 import { redirectWith } from '~/http/session.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
@@ -9,6 +9,7 @@ import { paths } from '~/paths';
 
 /** Uploading has no page of its own: the slots stand on the profile. */
 export async function loader(args: LoaderFunctionArgs) {
+  await requireRunning(args);
   const { actor } = await requireVisit(args);
   return redirect(paths.ownPhotos(actor.role));
 }
@@ -22,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   const next = paths.ownPhotos(actor.role);
   const { position, code } = await takePhoto(args, { userId: user.id, eventId: event.id });
 
-  if (args.request.headers.get('Accept')?.includes('application/json')) {
+  if (wantsJson(args.request)) {
     return code
       ? Response.json({ ok: false, code }, { status: ERROR_STATUS[code] })
       : Response.json({ ok: true }, { status: 201 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogCloseLink, DialogHead, DialogPage } from '~/components/dialogs/dialog-page';
 import { Avatar } from '~/components/ui/avatar';
 import { SubmitButton } from '~/components/ui/submit';
-import { requireMember } from '~/http/guards.server';
+import { requireMember, requireRunning } from '~/http/guards.server';
 import { redirectWithToast, type Toast } from '~/http/session.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
@@ -17,6 +17,7 @@ const TITLE_ID = 'selfie-title';
 
 /** The page that changes the selfie without scripts. */
 export async function loader(args: LoaderFunctionArgs) {
+  await requireRunning(args);
   const { user, actor } = await requireMember(args, { next: paths.selfie() });
   const t = await translator(args.request);
   return {

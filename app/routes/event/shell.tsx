@@ -66,16 +66,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Shell() {
   const { ended, viewer } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
+  if (ended && !isOpenOnceEnded(pathname, viewer.role)) {
+    return <Ended event={ended} role={viewer.role} />;
+  }
   if (ended && pathname === paths.login()) return <Outlet />;
-  // The shop is where the organizer extends it.
-  const isInShop = viewer.role === 'organizer' && pathname === paths.shop();
-  if (ended && !isInShop) return <Ended event={ended} role={viewer.role} />;
   return (
     <DialogHost dialogs={EVENT_DIALOGS}>
       <LoadingUser />
       <Frame viewer={viewer} />
     </DialogHost>
   );
+}
+
+/** A visitor may be the organizer, who extends the event in the shop (§2, §4). */
+function isOpenOnceEnded(pathname: string, role: Role): boolean {
+  return pathname === paths.login() || (role === 'organizer' && pathname === paths.shop());
 }
 
 /** A visitor may be the event's organizer, who still gets in (§4). */
@@ -176,7 +181,9 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useRouteLoaderData<typeof loader>('routes/event/shell');
   const code = isRouteErrorResponse(error) && (error.data as { code?: string } | null)?.code;
-  if (code === 'event_ended') {
+  const { pathname } = useLocation();
+  const isCovered = shell?.ended && !isOpenOnceEnded(pathname, shell.viewer.role);
+  if (code === 'event_ended' || isCovered) {
     return <Ended event={shell?.ended ?? null} role={shell?.viewer.role} />;
   }
   return <ErrorPage />;

@@ -6,7 +6,7 @@ import { DialogCloseLink, DialogHead, DialogPage } from '~/components/dialogs/di
 import { Field } from '~/components/ui/field';
 import { SubmitButton } from '~/components/ui/submit';
 import { retryHeaders } from '~/http/forms.server';
-import { requireOrganizer } from '~/http/guards.server';
+import { requireOrganizer, requireRunning } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/session.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
@@ -31,6 +31,7 @@ export const handle = { i18n: ['organizer'] };
 
 /** The page that changes the event's image without scripts. */
 export async function loader(args: LoaderFunctionArgs) {
+  await requireRunning(args);
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);
   const { imageUrl } = presentEvent(event, args.context.app.storage);

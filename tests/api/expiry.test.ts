@@ -1,0 +1,256 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { connectDatabase } from '~db/client.server';
+import { events } from '~db/schema';
+import type { PublicPhoto } from '~/models/photo';
+import routes from '~/routes';
+import type { Client } from '../setup/client';
+import { open } from './pages';
+import {
+  addPhoto,
+  createParty,
+  ENDED,
+  expectStatus,
+  join,
+  sendSelfie,
+  smallJpeg,
+  unique,
+  visit,
+  type Party,
+  type Person,
+} from './party';
+
+const { origin, databaseUrl } = inject('postgresServer');
+
+const ENDED_MESSAGE = 'This event has ended. Only the organizer can access it now';
+const NO_REGISTRATION = 'This event has ended. New registrations are not accepted';
+const OVERLAY = 'Event has expired';
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+
+/** An event that ended while all of them had it open. */
+interface Scene {
+  party: Party;
+  guest: Person;
+  visitor: Client;
+  photo: PublicPhoto;
+  reportId: number;
+  selfieUrl: string;
+}
+
+async function endedScene(): Promise<Scene> {
+  const party = await createParty(origin);
+  const [guest, visitor] = await Promise.all([join(party), visit(party)]);
+  const photo = await addPhoto(party.organizer, 1);
+  const report = await guest.client.post<{ id: number }>(`/api/photos/${photo.id}/flag`, {});
+  const selfie = expectStatus(await sendSelfie(guest, await smallJpeg()), 200);
+  for (const client of [guest.client, visitor, party.organizer.client]) client.speak('en');
+  await setDates(party, ENDED);
+  const selfieUrl = selfie.json.selfieUrl ?? '';
+  return { party, guest, visitor, photo, reportId: report.json.id, selfieUrl };
+}
+
+async function setDates({ event }: Party, dates: { startDate: string; endDate: string }) {
+  const { db, close } = await connectDatabase({ url: databaseUrl, dataDir: '' });
+  await db.update(events).set(dates).where(eq(events.id, event.id));
+  await close();
+}
+
+interface Route {
+  path?: string;
+  file: string;
+  children?: Route[];
+}
+
+/** Every address of the table of contents, and the module behind it. */
+function addressesOf(list: Route[], parent = ''): { path: string; file: string }[] {
+  return list.flatMap(({ path = '', file, children }) => {
+    const whole = [parent, path].filter(Boolean).join('/');
+    const inside = children ? addressesOf(children, whole) : [];
+    return children ? inside : [{ path: `/${whole}`, file }];
+  });
+}
+
+const addresses = addressesOf(routes as unknown as Route[]);
+const isIn = (folder: string) =>
+  addresses.filter(({ file }) => file.startsWith(`routes/${folder}/`));
+
+/** The address with what it is about filled in. */
+function fill(path: string, { party, guest, photo, reportId, selfieUrl }: Scene): string {
+  const [, , , file = ''] = selfieUrl.split('/');
+  const values: Record<string, string | number> = {
+    eventId: party.event.id,
+    photoId: photo.id,
+    userId: guest.user.id,
+    reportId,
+    messageId: 1,
+    token: 'unknown',
+    file,
+  };
+  return path.replace(/:(\w+)\??/g, (_whole, name: string) => String(values[name]));
+}
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await endedScene();
+});
+
+/** Calls that are there for anyone, an ended event or none; they are asked one by one below. */
+const FOR_ANYONE = ['user', 'login', 'register', 'logout', 'visitor-access', 'create-event', '*'];
+const calls = isIn('api').filter(({ path }) => !FOR_ANYONE.includes(path.replace('/api/', '')));
+
+describe('the calls of an ended event', () => {
+  test('are all those of the table of contents', () => {
+    expect(calls.length).toBeGreaterThan(25);
+    expect(isIn('api').length - calls.length).toBe(FOR_ANYONE.length);
+  });
+
+  test.each(calls)('$path says to guests and visitors that it has ended', async ({ path }) => {
+    const answers: unknown[] = [];
+    for (const client of [scene.guest.client, scene.visitor]) {
+      for (const method of METHODS) {
+        const json = method === 'GET' ? undefined : {};
+        const { status, json: said } = await client.request(method, fill(path, scene), { json });
+        if (status !== 405) answers.push([status, said]);
+      }
+    }
+    expect(answers.length).toBeGreaterThanOrEqual(2);
+    for (const answer of answers) expect(answer).toEqual([403, { message: ENDED_MESSAGE }]);
+  });
+
+  test('go on for the organizer', async () => {
+    const own = await endedScene();
+    const { client } = own.party.organizer;
+    // What deletes the event, and with it the session, comes last.
+    const last = (path: string) => Number(path.includes('/admin/'));
+    const inOrder = [...calls].sort((a, b) => last(a.path) - last(b.path));
+    for (const method of METHODS) {
+      for (const { path } of inOrder) {
+        const json = method === 'GET' ? undefined : {};
+        const { text } = await client.request(method, fill(path, own), { json });
+        expect(`${method} ${path}: ${text}`).not.toContain('has ended');
+      }
+    }
+    expect((await client.get('/api/user')).status).toBe(401);
+  });
+
+  test('for anyone: who it is, the way out, the way in for the organizer, another event', async () => {
+    const { party, guest, visitor } = scene;
+    for (const client of [guest.client, visitor]) {
+      expect((await client.get('/api/user')).status).toBe(200);
+    }
+    const { name, email } = guest.user;
+    const somebody = { name: `Guest ${unique()}`, email: `${unique()}@example.com` };
+    const { user } = party.organizer;
+    const ask = async (path: string, fields: object) => {
+      const { status, json } = await (
+        await join(await createParty(origin))
+      ).client.post(path, {
+        ...party.names,
+        ...fields,
+      });
+      return [status, status < 300 ? null : json];
+    };
+    const refusal = (message: string) => [403, { message }];
+    expect(await ask('/api/login', { name, email })).toEqual(refusal(ENDED_MESSAGE));
+    expect(await ask('/api/login', somebody)).toEqual(refusal(ENDED_MESSAGE));
+    expect(await ask('/api/visitor-access', {})).toEqual(refusal(ENDED_MESSAGE));
+    expect(await ask('/api/register', somebody)).toEqual(refusal(NO_REGISTRATION));
+    expect(await ask('/api/register', { name, email })).toEqual(refusal(NO_REGISTRATION));
+    expect(await ask('/api/login', { name: user.name, email: user.email })).toEqual([200, null]);
+    expect(await ask('/api/logout', {})).toEqual([200, null]);
+  });
+});
+
+/** Screens that are no event's: ways in and out, what is for anyone, and the platform's own. */
+const NOT_OF_AN_EVENT =
+  /^\/(auth|create-event|return|login\/link|logout|invitation-pdf|healthz|manifest|\*|admin)/;
+const screens = addresses.filter(
+  ({ path, file }) => !/^routes\/(api|files|system)\//.test(file) && !NOT_OF_AN_EVENT.test(path),
+);
+
+describe('the screens of an ended event', () => {
+  const isLogin = (path: string) => path === '/login';
+  const isShop = (path: string) => path === '/shop';
+
+  test.each(screens)('$path shows the overlay', async ({ path }) => {
+    const { party, guest, visitor } = scene;
+    const address = fill(path, scene);
+    const shown = async (client: Client) => (await open(client, address)).text.includes(OVERLAY);
+    expect(await shown(guest.client)).toBe(true);
+    // Whoever runs the event may have come as a visitor; and the shop is where it is extended.
+    expect(await shown(visitor)).toBe(!isLogin(path));
+    expect(await shown(party.organizer.client)).toBe(!isShop(path));
+  });
+
+  test.each(screens.filter(({ path }) => !isLogin(path)))(
+    '$path: what a guest sends leads to the overlay',
+    async ({ path }) => {
+      for (const client of [scene.guest.client, scene.visitor]) {
+        const { status, headers } = await client.submit(fill(path, scene), { intent: 'send' });
+        const location = headers.get('Location') ?? '';
+        // Screens without a form answer 405, which is as good.
+        expect([path, status === 405 ? '/' : location]).toEqual([path, '/']);
+      }
+    },
+  );
+
+  test('a script that uploads is told the reason', async () => {
+    const { status, json } = await scene.guest.client.request('POST', '/photos/add', {
+      body: new FormData(),
+      headers: { Accept: 'application/json' },
+    });
+    expect([status, json]).toEqual([403, { code: 'event_ended' }]);
+  });
+
+  test('guests are led to it from the administration, too', async () => {
+    expect((await open(scene.guest.client, '/admin')).text).toContain(OVERLAY);
+  });
+
+  test('nobody new gets in', async () => {
+    const { visitor } = scene;
+    const page = await visitor.submit('/login', {
+      intent: 'submit',
+      name: `Guest ${unique()}`,
+      email: `${unique()}@example.com`,
+      consent: 'on',
+    });
+    expect([page.status, page.text.includes(NO_REGISTRATION)]).toEqual([403, true]);
+  });
+});
+
+describe('the files of an ended event', () => {
+  const zips = isIn('files').filter(({ path }) => !/media|invitation/.test(path));
+
+  test.each(zips)('$path leads a guest to the overlay; a script hears why', async ({ path }) => {
+    const { guest, party } = scene;
+    expect((await open(guest.client, path)).text).toContain(OVERLAY);
+    const { status, json } = await guest.client.get(path, { Accept: 'application/json' });
+    expect([status, json]).toEqual([403, { code: 'event_ended' }]);
+    expect((await party.organizer.client.get(path)).status).toBe(200);
+  });
+
+  test('photos and selfies are the organizer’s alone', async () => {
+    const { guest, visitor, party, photo, selfieUrl } = scene;
+    for (const url of [photo.imageUrl, selfieUrl]) {
+      for (const client of [guest.client, visitor]) {
+        expect(await client.get(url)).toMatchObject({ status: 403, text: ENDED_MESSAGE });
+      }
+      expect((await party.organizer.client.get(url)).status).toBe(200);
+    }
+  });
+
+  test('the invitation stays for anyone', async () => {
+    const { guest, party } = scene;
+    expect((await guest.client.get(`/invitation-pdf/${party.event.id}`)).status).toBe(200);
+  });
+});
+
+test('an extended event opens again to all who had it open', async () => {
+  const { party, guest, visitor, photo } = await endedScene();
+  const { startDate, endDate } = party.event;
+  await setDates(party, { startDate: startDate.slice(0, 10), endDate: endDate.slice(0, 10) });
+  for (const client of [guest.client, visitor]) {
+    expect((await open(client, '/')).text).not.toContain(OVERLAY);
+    expect((await client.get(photo.imageUrl)).status).toBe(200);
+  }
+});
