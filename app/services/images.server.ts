@@ -102,6 +102,16 @@ async function processFile(path: string): Promise<ProcessedImage> {
   }
 }
 
+/** Makes the thumbnails of a stored image anew, from its full file. @throws ImageError */
+export async function makeThumbnails(full: Uint8Array): Promise<Omit<ImageFiles, 'full'>> {
+  try {
+    const pixels = await decode(Buffer.from(full));
+    return { 640: await encodeThumbnail(pixels, 640), 320: await encodeThumbnail(pixels, 320) };
+  } catch (error) {
+    throw new ImageError('invalid', { cause: error });
+  }
+}
+
 async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

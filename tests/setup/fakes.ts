@@ -15,7 +15,7 @@ export interface FakeStorage extends MediaStorage {
 
 /** @param names the storages there are, the wanted one first */
 export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['local']): FakeStorage {
-  const files = new Map<string, ImageFiles>();
+  const files = new Map<string, Partial<ImageFiles>>();
   const down = new Set<StorageName>();
   const place = (storage: StorageName, key: string) => `${storage} ${key}`;
   const assertUp = (storage: StorageName) => {
@@ -34,7 +34,7 @@ export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['loc
     reachable: () => names,
     async write(storage, key, content) {
       assertUp(storage);
-      files.set(place(storage, key), content);
+      files.set(place(storage, key), { ...files.get(place(storage, key)), ...content });
       if (this.failWrites) throw new Error('disk full');
     },
     async read(storage, key, variant) {

@@ -3,7 +3,8 @@ import { createStorage, type Driver } from 'unstorage';
 import { fileOf } from './keys.server';
 import { IMAGE_VARIANTS, type FileStore, type StorageName } from './types';
 
-const CHECKS_FOLDER = 'checks';
+/** Where the small files of checks come and go. */
+export const CHECKS_FOLDER = 'checks';
 
 /**
  * A FileStore over one unstorage driver. Keys keep their form: unstorage turns `/` into `:`, and
@@ -29,7 +30,8 @@ export function createDriverStore(name: StorageName, driver: Driver): FileStore 
   return {
     async write(key, image) {
       for (const variant of IMAGE_VARIANTS) {
-        await files.setItemRaw(fileOf(key, variant), image[variant]);
+        const bytes = image[variant];
+        if (bytes) await files.setItemRaw(fileOf(key, variant), bytes);
       }
     },
     read: (key, variant) => readFile(fileOf(key, variant)),

@@ -19,10 +19,10 @@ export type ImageFiles = Record<ImageVariant, Uint8Array>;
  */
 export interface FileStore {
   /**
-   * Stores all variants of an image.
+   * Stores an image: all its variants, or those of them that got lost.
    * @throws what the storage throws; some variants may be there already, so plan a removal first
    */
-  write(key: string, files: ImageFiles): Promise<void>;
+  write(key: string, files: Partial<ImageFiles>): Promise<void>;
   /** The bytes of one variant; null when the file is not there. */
   read(key: string, variant: ImageVariant): Promise<Uint8Array | null>;
   /** Removes all variants. Files that are not there are fine; one that stays is an error. */
@@ -42,7 +42,7 @@ export interface MediaStorage {
   /** The storages that can be written to and read from. */
   reachable(): StorageName[];
   /** @throws what the storage throws; some variants may be there already */
-  write(storage: StorageName, key: string, files: ImageFiles): Promise<void>;
+  write(storage: StorageName, key: string, files: Partial<ImageFiles>): Promise<void>;
   /** The bytes of one variant; null when the file is not there, or its storage is not set up. */
   read(storage: StorageName, key: string, variant: ImageVariant): Promise<Uint8Array | null>;
   /** @throws also when the storage is not set up (now) */

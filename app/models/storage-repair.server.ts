@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { fileMoves, type StorageName } from '~db/schema';
+import { makeThumbnails } from '~/services/images.server';
+import type { MediaStorage } from '~/services/storage/types';
+import { cancelRemoval, planRemoval, takeOverRemoval } from './file-removal.server';
+import { relocateMedia } from './media.server';
+import { isMendable, type Difference } from './storage-check';
+import { checkStorage, stillStands } from './storage-check.server';
+
+interface Deps {
+  db: Db;
+  storage: MediaStorage;
+}
+
+/** What became of a difference; `error` where mending it failed. */
+export interface Repair {
+  difference: Difference;
+  isMended: boolean;
+  error?: string;
+}
+
+/**
+ * Mends what can be mended without losing anything: files that nobody knows of go on the list of
+ * removals, lost thumbnails are made anew, rows are told where their files lie. A row whose full file
+ * is nowhere stays as it is: whether it goes is for a person to decide.
+ */
+export async function repairStorage(deps: Deps): Promise<Repair[]> {
+  const repairs: Repair[] = [];
+  // Rows first: where they point to says which files are too many, and which thumbnails are missing.
+  for (const isTurn of [isMisplaced, (difference: Difference) => !isMisplaced(difference)]) {
+    const { differences } = await checkStorage(deps);
+    for (const difference of differences.filter(isTurn)) {
+      repairs.push(await mendSafely(deps, difference));
+    }
+  }
+  return repairs;
+}
+
+const isMisplaced = ({ kind }: Difference) => kind === 'misplaced';
+
+async function mendSafely(deps: Deps, difference: Difference): Promise<Repair> {
+  if (!isMendable(difference)) return { difference, isMended: false };
+  try {
+    if (await stillStands(deps, difference)) await mend(deps, difference);
+    return { difference, isMended: true };
+  } catch (error) {
+    return { difference, isMended: false, error: String(error) };
+  }
+}
+
+async function mend({ db, storage }: Deps, difference: Difference): Promise<void> {
+  switch (difference.kind) {
+    case 'orphan':
+    case 'double':
+      await planRemoval(db, difference);
+      return;
+    case 'misplaced':
+      return db.transaction((tx) => putRight(tx, difference));
+    case 'thumbnails':
+      return remakeThumbnails(storage, difference);
+    case 'idle_move':
+      await db.delete(fileMoves).where(eq(fileMoves.imageKey, difference.key));
+  }
+}
+
+/** Nobody may remove the files that the row is about to name. */
+async function putRight(
+  tx: Db,
+  { key, storage: from, foundIn: to }: Extract<Difference, { kind: 'misplaced' }>,
+): Promise<void> {
+  const now = new Date();
+  const removalId = await takeOverRemoval(tx, { storage: to, key, notBefore: now, now });
+  if (removalId === null) throw new Error('the file is being removed');
+  if (!(await relocateMedia(tx, { key, from, to }))) throw new Error('the row has changed');
+  await cancelRemoval(tx, { id: removalId });
+}
+
+/** The full file is not written again: it is the only one. */
+async function remakeThumbnails(
+  storage: MediaStorage,
+  lost: { storage: StorageName; key: string; widths: (640 | 320)[] },
+): Promise<void> {
+  const full = await storage.read(lost.storage, lost.key, 'full');
+  if (!full) throw new Error('the full file has gone');
+  const made = await makeThumbnails(full);
+  const wanted = Object.fromEntries(lost.widths.map((width) => [width, made[width]]));
+  await storage.write(lost.storage, lost.key, wanted);
+}

@@ -1,0 +1,85 @@
+import { readEnv, StartError, type Env } from '../app/env.server';
+import { isMendable, type Difference, type StorageReport } from '../app/models/storage-check';
+import { checkStorage } from '../app/models/storage-check.server';
+import { repairStorage, type Repair } from '../app/models/storage-repair.server';
+import { refreshStorages } from '../app/models/storage-settings.server';
+import { openDatabase } from '../app/open-database.server';
+import { createMediaStorage } from '../app/services/storage/index.server';
+
+// `npm run check:storage`: compares rows and files in every storage and prints what differs; with
+// --repair it mends what can be mended. 1 as exit code says that differences are left. On the
+// embedded database no server may run meanwhile.
+
+const USAGE = 'Usage: npm run check:storage [-- --repair]\n';
+
+try {
+  const args = process.argv.slice(2);
+  const isRepair = args[0] === '--repair';
+  if (args.length > (isRepair ? 1 : 0)) throw new StartError(USAGE.trim());
+  process.exitCode = await run(readEnv(), isRepair);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function run(env: Env, isRepair: boolean): Promise<number> {
+  const connection = await openDatabase(env);
+  const storage = createMediaStorage({ dataDir: env.DATA_DIR });
+  const log = { warn: (_details: object, message: string) => say([message]) };
+  try {
+    const deps = { db: connection.db, storage, env, log };
+    await refreshStorages(deps);
+    return isRepair ? tellRepairs(await repairStorage(deps)) : tell(await checkStorage(deps));
+  } finally {
+    storage.close();
+    await connection.close();
+  }
+}
+
+function tell({ differences, rows, files, foreign }: StorageReport): number {
+  say(differences.map(describe));
+  say([`${rows} images and ${files} files compared: ${differences.length} differences.`]);
+  if (foreign > 0) say([`${foreign} files are none of Snapodium's and are let alone.`]);
+  if (differences.some(isMendable)) say(['npm run check:storage -- --repair mends what it can.']);
+  return differences.length > 0 ? 1 : 0;
+}
+
+function tellRepairs(repairs: Repair[]): number {
+  say(repairs.map((repair) => `${outcome(repair)}  ${describe(repair.difference)}`));
+  const left = repairs.filter(({ isMended }) => !isMended).length;
+  say([`${repairs.length - left} differences mended, ${left} left.`]);
+  return left > 0 ? 1 : 0;
+}
+
+function outcome({ isMended, error }: Repair): string {
+  if (isMended) return 'mended';
+  return error ? `failed (${error})` : 'left alone';
+}
+
+function describe(difference: Difference): string {
+  if (difference.kind === 'silent') {
+    return `${difference.storage}: does not answer (${difference.error})`;
+  }
+  const place = `${difference.storage} ${difference.key}`;
+  switch (difference.kind) {
+    case 'orphan':
+      return `${place}: ${difference.files} files of no row`;
+    case 'double':
+      return `${place}: ${difference.files} files of an image that another storage has as well`;
+    case 'misplaced':
+      return `${place}: the ${difference.owner}'s file lies in ${difference.foundIn}`;
+    case 'missing':
+      return `${place}: the ${difference.owner}'s file is nowhere; its row stays until somebody decides`;
+    case 'thumbnails':
+      return `${place}: the ${difference.owner}'s thumbnails are missing: ${difference.widths.join(', ')}`;
+    case 'not_set_up':
+      return `${place}: the ${difference.owner}'s storage is not set up here`;
+    case 'idle_move':
+      return `${place}: a move is planned for an image that is gone`;
+  }
+}
+
+function say(lines: string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeEach, expect, test } from 'vitest';
+import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
+import { planMove } from '~/models/file-move.server';
+import { planRemoval, removeDueFiles } from '~/models/file-removal.server';
+import { checkStorage } from '~/models/storage-check.server';
+import { repairStorage } from '~/models/storage-repair.server';
+import { createMemoryStore } from '~/services/storage/memory.server';
+import { createStorages } from '~/services/storage/storages.server';
+import type { ImageFiles, MediaStorage, StorageName } from '~/services/storage/types';
+import { createTestEvent, createTestPhoto, createTestUser, testImageKey } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+withDatabases('rows and files', (getDb) => {
+  let storage: MediaStorage;
+  // What is compared is everything there is, so each test begins with nothing.
+  beforeEach(async () => {
+    await getDb().delete(events);
+    await getDb().delete(fileRemovals);
+    await getDb().delete(fileMoves);
+    storage = twoStorages();
+  });
+
+  /** Two places to store in, 'local' the wanted one. */
+  const twoStorages = () =>
+    createStorages({
+      base: {
+        name: 'local',
+        store: createMemoryStore(),
+        older: { name: 's3', store: createMemoryStore() },
+      },
+    });
+
+  const check = () => checkStorage({ db: getDb(), storage });
+  const found = async () => (await check()).differences;
+  const repair = () => repairStorage({ db: getDb(), storage });
+  const newFiles = async (): Promise<ImageFiles> => {
+    const create = { width: 900, height: 600, channels: 3, background: '#c08040' } as const;
+    const full = await sharp({ create }).webp().toBuffer();
+    return { full, 640: Buffer.from('640'), 320: Buffer.from('320') };
+  };
+
+  /** A photo whose row names `storage` and whose files lie where they are told to. */
+  async function storedPhoto(
+    imageStorage: StorageName = 'local',
+    {
+      without = [],
+      files = imageStorage,
+    }: { without?: (keyof ImageFiles)[]; files?: StorageName } = {},
+  ): Promise<string> {
+    const { event } = await createTestEvent(getDb());
+    const user = await createTestUser(getDb(), event.id);
+    const { imageKey } = await createTestPhoto(getDb(), user, { imageStorage });
+    const all: Partial<ImageFiles> = await newFiles();
+    for (const variant of without) delete all[variant];
+    await storage.write(files, imageKey, all);
+    return imageKey;
+  }
+  const removals = (key: string) =>
+    getDb()
+      .select({ storage: fileRemovals.storage, key: fileRemovals.imageKey })
+      .from(fileRemovals)
+      .where(eq(fileRemovals.imageKey, key));
+  const storageOf = async (key: string) => {
+    const [photo] = await getDb().select().from(photos).where(eq(photos.imageKey, key));
+    return photo?.imageStorage;
+  };
+
+  test('photos, selfies and event images with their files are no difference', async () => {
+    const key = await storedPhoto();
+    await storedPhoto('s3');
+    const [selfieKey, imageKey] = [testImageKey(1), testImageKey(1)];
+    await getDb()
+      .update(users)
+      .set({ selfieStorage: 'local', selfieKey })
+      .where(eq(users.id, (await anyUser()).id));
+    await getDb()
+      .update(events)
+      .set({ imageStorage: 's3', imageKey })
+      .where(eq(events.id, (await anyUser()).eventId));
+    await storage.write('local', selfieKey, await newFiles());
+    await storage.write('s3', imageKey, await newFiles());
+    expect(await check()).toEqual({ differences: [], rows: 4, files: 12, foreign: 0 });
+    expect(await repair()).toEqual([]);
+    expect(await storage.read('local', key, 640)).toEqual(Buffer.from('640'));
+  });
+  async function anyUser() {
+    const [user] = await getDb().select().from(users).limit(1);
+    if (!user) throw new Error('nobody is there');
+    return user;
+  }
+
+  test('files of no row are planned for removal, unless they are already', async () => {
+    const [orphan, planned] = [testImageKey(1), testImageKey(1)];
+    await storage.write('local', orphan, { full: Buffer.from('x'), 320: Buffer.from('x') });
+    await storage.write('s3', planned, await newFiles());
+    await planRemoval(getDb(), { storage: 's3', key: planned, notBefore: new Date(2100, 1) });
+    const difference = { kind: 'orphan', storage: 'local', key: orphan, files: 2 };
+    expect(await found()).toEqual([difference]);
+    expect(await repair()).toEqual([{ difference, isMended: true }]);
+    expect(await found()).toEqual([]);
+    expect(await removals(orphan)).toEqual([{ storage: 'local', key: orphan }]);
+    await removeDueFiles({ db: getDb(), storage }, { limit: 10 });
+    expect(await storage.list('local')).toEqual([]);
+    expect(await storage.list('s3')).toHaveLength(3);
+  });
+
+  test('thumbnails that are gone are made anew; the full file is not touched', async () => {
+    const key = await storedPhoto('local', { without: [640, 320] });
+    const full = await storage.read('local', key, 'full');
+    const lost = { owner: 'photo', storage: 'local', key };
+    expect(await found()).toEqual([{ kind: 'thumbnails', ...lost, widths: [640, 320] }]);
+    expect(await repair()).toMatchObject([{ isMended: true }]);
+    expect(await found()).toEqual([]);
+    expect(await storage.read('local', key, 'full')).toEqual(full);
+    for (const width of [640, 320] as const) {
+      const file = await storage.read('local', key, width);
+      expect((await sharp(file ?? undefined).metadata()).width).toBe(width);
+    }
+  });
+
+  test('a row whose file lies in another storage is told so, also one whose storage is not set up', async () => {
+    const keys = [
+      await storedPhoto('local', { files: 's3', without: [320] }),
+      await storedPhoto('ftp', { files: 'local' }),
+    ];
+    expect(await found()).toMatchObject([
+      { kind: 'misplaced', storage: 'local', key: keys[0], foundIn: 's3' },
+      { kind: 'misplaced', storage: 'ftp', key: keys[1], foundIn: 'local' },
+    ]);
+    // A removal that was planned there would take the only file.
+    await planRemoval(getDb(), { storage: 's3', key: keys[0] ?? '' });
+    const repairs = await repair();
+    expect(repairs.map(({ difference: { kind }, isMended }) => [kind, isMended])).toEqual([
+      ['misplaced', true],
+      ['misplaced', true],
+      ['thumbnails', true],
+    ]);
+    expect(await found()).toEqual([]);
+    expect(await Promise.all(keys.map(storageOf))).toEqual(['s3', 'local']);
+    expect(await removals(keys[0] ?? '')).toEqual([]);
+  });
+
+  test('an image that lies in two storages is removed where no row looks for it', async () => {
+    const key = await storedPhoto();
+    await storage.write('s3', key, await newFiles());
+    expect(await found()).toEqual([{ kind: 'double', storage: 's3', key, files: 3 }]);
+    await repair();
+    expect(await found()).toEqual([]);
+    expect(await removals(key)).toEqual([{ storage: 's3', key }]);
+    expect(await storageOf(key)).toBe('local');
+  });
+
+  test('what is lost, and what nobody can look for, is told and stays', async () => {
+    const lost = await storedPhoto('local', { without: ['full'] });
+    const elsewhere = await createTestPhoto(getDb(), await anyUser(), {
+      position: 2,
+      imageStorage: 'ftp',
+    });
+    const differences = [
+      { kind: 'missing', owner: 'photo', storage: 'local', key: lost },
+      { kind: 'not_set_up', owner: 'photo', storage: 'ftp', key: elsewhere.imageKey },
+    ];
+    expect(await found()).toEqual(differences);
+    const kept = differences.map((difference) => ({ difference, isMended: false }));
+    expect(await repair()).toEqual(kept);
+    expect(await found()).toEqual(differences);
+    expect(await storageOf(lost)).toBe('local');
+  });
+
+  test('a move of an image that is gone is forgotten; one that waits is none of it', async () => {
+    const waiting = await storedPhoto();
+    const gone = testImageKey(1);
+    for (const key of [waiting, gone]) await planMove(getDb(), { key, target: 's3' });
+    expect(await found()).toEqual([{ kind: 'idle_move', storage: 's3', key: gone }]);
+    await repair();
+    expect(await found()).toEqual([]);
+    expect(await getDb().$count(fileMoves)).toBe(1);
+  });
+
+  test('of a storage that does not answer nothing is judged', async () => {
+    await storedPhoto('s3');
+    const key = await storedPhoto('local', { without: [320] });
+    storage.list = async (name) => {
+      if (name === 's3') throw new Error('away');
+      return [`${key}.webp`, `${key}-640.webp`, '.htaccess', 'checks/0a1b'];
+    };
+    expect(await check()).toMatchObject({
+      differences: [
+        { kind: 'silent', storage: 's3', error: 'Error: away' },
+        { kind: 'thumbnails', key },
+      ],
+      foreign: 1,
+    });
+  });
+
+  test('what happened while it looked is no difference', async () => {
+    const list = storage.list.bind(storage);
+    const late = testImageKey(1);
+    await storage.write('local', late, await newFiles());
+    const removalId = await planRemoval(getDb(), { storage: 'local', key: late });
+    // The files were removed, and their plan done, between the list and the rows.
+    storage.list = async (name) => {
+      const files = await list(name);
+      await storage.remove('local', late);
+      await getDb().delete(fileRemovals).where(eq(fileRemovals.id, removalId));
+      // And somebody has added a photo since.
+      if (name === 'local') await storedPhoto();
+      return files;
+    };
+    expect(await found()).toEqual([]);
+  });
+});
