@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnv, StartError } from './env.server';
+import { readEnv, s3Access, StartError } from './env.server';
 
 let dataDir: string;
 beforeEach(() => {
@@ -45,9 +45,50 @@ describe('readEnv', () => {
     ['LOG_LEVEL', 'loud'],
     ['SMTP_URL', 'http://mail'],
     ['STRIPE_API_BASE', 'stripe'],
+    ['S3_ENDPOINT', 's3.example'],
+    ['S3_BUCKET', 'a/b'],
+    ['S3_PREFIX', '../photos'],
+    ['S3_PREFIX', 'a photo'],
   ])('names %s when it is %j', (name, value) => {
     expect(() => read({ [name]: value, MAIL_FROM: 'a@b.example' })).toThrow(StartError);
     expect(() => read({ [name]: value, MAIL_FROM: 'a@b.example' })).toThrow(name);
+  });
+
+  describe('with S3', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'party',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+
+    it('knows how to get in', () => {
+      expect(s3Access(read(bucket))).toEqual({
+        endpoint: 'https://s3.example',
+        bucket: 'party',
+        region: 'us-east-1',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+        prefix: undefined,
+      });
+      const more = read({ ...bucket, S3_REGION: 'eu-west-3', S3_PREFIX: '/a/photos/' });
+      expect(s3Access(more)).toMatchObject({ region: 'eu-west-3', prefix: 'a/photos' });
+    });
+
+    it('knows nothing where nothing is set', () => {
+      expect(s3Access(read())).toBeUndefined();
+      expect(s3Access(read({ S3_REGION: 'eu-west-3' }))).toBeUndefined();
+    });
+
+    it.each(Object.keys(bucket))('names %s when it alone is missing', (name) => {
+      expect(() => read({ ...bucket, [name]: '' })).toThrow(`${name}: is required when S3_`);
+    });
+
+    it('names what is missing when a prefix is all there is', () => {
+      expect(() => read({ S3_PREFIX: 'photos' })).toThrow(
+        'S3_ENDPOINT: is required when S3_PREFIX is set',
+      );
+    });
   });
 
   it('makes a session secret once, for its owner alone', () => {

@@ -45,6 +45,16 @@ const schema = z.object({
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_BASE: url(['http:', 'https:']),
+  S3_ENDPOINT: url(['http:', 'https:']),
+  S3_BUCKET: optional.refine((value) => !value || /^[\w.-]{3,63}$/.test(value), {
+    message: 'must be the name of a bucket',
+  }),
+  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PREFIX: optional
+    .transform((value) => value?.replace(/^\/+|\/+$/g, ''))
+    .refine((value) => !value || isFolder(value), { message: 'must be a folder such as photos' }),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: optional,
   EVENT_TIME_ZONE: z
@@ -80,12 +90,34 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new StartError('MAIL_FROM: is required when SMTP_URL is set');
   }
+  assertS3IsWhole(env);
   return { ...env, SESSION_SECRET: sessionSecrets(env) };
 }
 
 /** What a browser may know of the environment. */
 export function publicEnv(env: Env) {
   return { timeZone: env.EVENT_TIME_ZONE, stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY };
+}
+
+/** The bucket to keep files in, for those who run several servers; undefined for the local disk. */
+export function s3Access(env: Env) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_PREFIX: prefix } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey, prefix };
+}
+
+const S3_NEEDS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Half of a storage would be none at all, which nobody would notice. */
+function assertS3IsWhole(env: z.infer<typeof schema>): void {
+  const given = [...S3_NEEDS, 'S3_PREFIX' as const].find((name) => env[name]);
+  const missing = S3_NEEDS.find((name) => !env[name]);
+  if (given && missing) throw new StartError(`${missing}: is required when ${given} is set`);
+}
+
+function isFolder(path: string): boolean {
+  return path.split('/').every((part) => /^[\w.-]+$/.test(part) && !/^\.+$/.test(part));
 }
 
 function sessionSecrets(env: z.infer<typeof schema>): [string, ...string[]] {

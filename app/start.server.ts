@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import type { Db } from '~db/client.server';
 import { seedDemo } from '~db/seed';
-import { readEnv, StartError, type Env } from '~/env.server';
+import { readEnv, s3Access, StartError, type Env } from '~/env.server';
 import { createSessionStore, type SessionStore } from '~/http/session.server';
 import { Throttle } from '~/http/throttle.server';
 import { sweepUploads } from '~/http/uploads.server';
@@ -59,7 +59,7 @@ export async function startApp(): Promise<RunningApp> {
   const app: App = {
     env,
     db: connection.db,
-    storage: createMediaStorage({ dataDir: env.DATA_DIR }),
+    storage: createMediaStorage({ dataDir: env.DATA_DIR, s3: s3Access(env) }),
     images: createImageProcessor(),
     invitations: createInvitationPrinter({
       refuse: () => new DomainError('busy', { retryAfter: INVITATION_RETRY_S }),

@@ -1,5 +1,5 @@
-// What the tests need beside npm's packages: a Chromium, PostgreSQL's server programs, unzip, and
-// Poppler to look at PDFs with. Where they are missing on a Debian machine and we are root, apt
+// What the tests need beside npm's packages: a Chromium, PostgreSQL's server programs, an FTP server,
+// OpenSSL to make certificates, unzip, and Poppler to look at PDFs with. Where they are missing on a Debian machine and we are root, apt
 // brings them; elsewhere a line says what to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -33,11 +33,21 @@ function hasPoppler() {
   return spawnSync('pdftoppm', ['-v']).status === 0 && spawnSync('pdftotext', ['-v']).status === 0;
 }
 
+function hasVsftpd() {
+  return existsSync('/usr/sbin/vsftpd') || !spawnSync('vsftpd', ['-v']).error;
+}
+
+function hasOpenssl() {
+  return spawnSync('openssl', ['version']).status === 0;
+}
+
 /** Installs what is missing; throws with a clear line when it cannot. */
 export function ensureTestTools() {
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
     ...(hasPostgres() ? [] : ['postgresql']),
+    ...(hasVsftpd() ? [] : ['vsftpd']),
+    ...(hasOpenssl() ? [] : ['openssl']),
     ...(hasUnzip() ? [] : ['unzip']),
     ...(hasPoppler() ? [] : ['poppler-utils']),
   ];

@@ -88,7 +88,10 @@ export async function startFtpServer({
 
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = spawn('vsftpd', [config], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = spawn('vsftpd', [config], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+    });
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     const failure = new Promise<never>((_resolve, reject) => {

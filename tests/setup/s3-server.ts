@@ -1,0 +1,113 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import type { S3Access } from '~/services/storage/s3.server';
+import { serve } from './file-server';
+
+/** A server on loopback that speaks S3, with one bucket. */
+export interface S3Server {
+  /** How to get in. */
+  access(more?: Partial<S3Access>): S3Access;
+  /** What it does from now on with requests that are signed rightly, instead of answering them. */
+  spoil: Parameters<typeof serve>[0] | undefined;
+  /** Stops it and removes its files. */
+  clean(): Promise<void>;
+}
+
+const BUCKET = 'party';
+const REGION = 'eu-test-1';
+const ACCESS_KEY_ID = 'an-access-key';
+const SECRET_ACCESS_KEY = 'a/secret+key';
+
+/**
+ * Starts s3rver, which knows buckets, objects and lists but takes every signature; so the signatures
+ * are checked in front of it.
+ */
+export async function startS3Server(): Promise<S3Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'snapodium-s3-'));
+  const buckets = new S3rver({
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET }],
+  });
+  await buckets.configureBuckets();
+  const answer = buckets.callback();
+  const web = await serve((request, response) => {
+    const refusal = refusalOf(request);
+    if (refusal) {
+      const details = `<AWSAccessKeyId>${ACCESS_KEY_ID}</AWSAccessKeyId>`;
+      response.writeHead(403, { 'Content-Type': 'application/xml' });
+      response.end(`<Error><Code>${refusal}</Code>${details}</Error>`);
+      return;
+    }
+    if (server.spoil) return void server.spoil(request, response);
+    delete request.headers.authorization;
+    answer(request, response);
+  });
+  const server: S3Server = {
+    access: (more) => ({
+      endpoint: web.origin,
+      bucket: BUCKET,
+      region: REGION,
+      accessKeyId: ACCESS_KEY_ID,
+      secretAccessKey: SECRET_ACCESS_KEY,
+      ...more,
+    }),
+    spoil: undefined,
+    clean: async () => {
+      await web.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+  return server;
+}
+
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/([\w-]+)\/s3\/aws4_request), SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/;
+/** Headers without which a signature says too little. */
+const NEEDED_HEADERS = ['host', 'x-amz-content-sha256', 'x-amz-date'];
+
+/** What S3 would answer to a request whose signature (version 4) is not right; null when it is. */
+function refusalOf({ method, url = '/', headers }: IncomingMessage): string | null {
+  const match = AUTHORIZATION.exec(headers.authorization ?? '');
+  if (!match) return 'AccessDenied';
+  const [, accessKeyId, scope = '', region, names = '', signature] = match;
+  if (accessKeyId !== ACCESS_KEY_ID) return 'InvalidAccessKeyId';
+  if (region !== REGION) return 'AuthorizationHeaderMalformed';
+  const signed = names.split(';');
+  if (NEEDED_HEADERS.some((name) => !signed.includes(name))) return 'AccessDenied';
+
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const canonical = [
+    method,
+    pathname.split('/').map(decodeURIComponent).map(encode).join('/'),
+    [...searchParams]
+      .map((pair) => pair.map(encode).join('='))
+      .sort()
+      .join('&'),
+    ...signed.map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    names,
+    headers['x-amz-content-sha256'],
+  ].join('\n');
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n');
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${SECRET_ACCESS_KEY}`);
+  return hmac(key, text).toString('hex') === signature ? null : 'SignatureDoesNotMatch';
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** As RFC 3986 says, which is more than encodeURIComponent does. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
