@@ -8,6 +8,7 @@ import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStore } from '~/services/storage/memory.server';
 import {
   createStorages,
+  NO_CHOICE,
   type StorageChoice,
   type Storages,
 } from '~/services/storage/storages.server';
@@ -45,6 +46,7 @@ describe('with an FTP server', () => {
 
   const choose = (more: Partial<StorageChoice> = {}) =>
     storages.choose({
+      ...NO_CHOICE,
       access: server.access({ port: relay.port, directory: '/upload/photos' }),
       address: { baseUrl: web.origin, directory: 'photos' },
       isFtpActive: true,
