@@ -58,6 +58,7 @@ describe('a start that cannot succeed says why in one line, and exits with 1', (
     [{ ADMIN_EMAIL: 'admin' }, /ADMIN_EMAIL: must be an e-mail address$/],
     [{ ADMIN_PASSWORD: '12345' }, /ADMIN_PASSWORD: must be at least 6 characters$/],
     [{ SMTP_URL: 'smtp://localhost' }, /MAIL_FROM: /],
+    [{ S3_BUCKET: 'party' }, /S3_ENDPOINT: is required when S3_BUCKET is set$/],
     [{ DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: '' }, /SESSION_SECRET: is required/],
   ])('a bad variable: %o', async (env, line) => {
     await expectRefusal(env as Record<string, string>, line);

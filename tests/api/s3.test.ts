@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PublicPhoto } from '~/models/photo';
+import { createS3Store } from '~/services/storage/s3.server';
+import { Client } from '../setup/client';
+import { startS3Server, type S3Server } from '../setup/s3-server';
+import type { TestServer } from '../setup/server';
+import { addPhoto, createParty, expectStatus, join, type Person } from './party';
+import { startApart } from './servers';
+
+let s3: S3Server;
+let server: TestServer;
+let ann: Person;
+/** Uploaded while there was no bucket yet, and since there is one. */
+let older: PublicPhoto;
+let newer: PublicPhoto;
+
+beforeAll(async () => {
+  s3 = await startS3Server();
+  const local = await startApart();
+  ann = await join(await createParty(local.origin));
+  older = await addPhoto(ann, 1);
+  await local.stop();
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.access();
+  const env = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_PREFIX: 'photos',
+  };
+  server = await startApart(env, local);
+});
+afterAll(async () => {
+  await server.stop();
+  await server.clean();
+  await s3.clean();
+});
+
+const filesInBucket = () => createS3Store(s3.access({ prefix: 'photos' })).list();
+const fileOf = ({ imageUrl }: PublicPhoto) => imageUrl.replace('/media/', '');
+
+test('a new photo lies in the bucket and nowhere else', async () => {
+  newer = await addPhoto(ann, 2);
+  expect(await filesInBucket()).toContain(fileOf(newer));
+  expect(existsSync(joinPath(server.dataDir, newer.imageUrl))).toBe(false);
+});
+
+test('it is served as before, and so is one that was stored locally', async () => {
+  for (const { imageUrl } of [older, newer]) {
+    const answer = expectStatus(await ann.client.get(imageUrl), 200);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+  }
+});
+
+test('both can be deleted, with their files', async () => {
+  for (const { id } of [older, newer]) {
+    expectStatus(await ann.client.delete(`/api/photos/${id}`), 200);
+  }
+  // Files are removed by a job, at its next round.
+  await expect.poll(filesInBucket, { timeout: 45_000, interval: 500 }).not.toContain(fileOf(newer));
+  await expect
+    .poll(() => existsSync(joinPath(server.dataDir, older.imageUrl)), { timeout: 45_000 })
+    .toBe(false);
+}, 60_000);
+
+test('the health check names the storage when the bucket refuses to take anything', async () => {
+  const client = new Client(server.origin);
+  expectStatus(await client.get('/healthz'), 200);
+  s3.spoil = (request, response) => {
+    request.resume();
+    response.writeHead(403).end();
+  };
+  const answer = expectStatus(await client.get('/healthz'), 503);
+  expect(answer.json).toEqual({ status: 'failing', part: 'storage' });
+  s3.spoil = undefined;
+  expectStatus(await client.get('/healthz'), 200);
+});
