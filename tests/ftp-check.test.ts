@@ -283,10 +283,17 @@ describe('the base URL', () => {
   it.each([
     ['answer', () => undefined],
     ['end', (response: ServerResponse) => response.write('x')],
-  ])('has to %s in time', async (_name, begin) => {
-    const web = await opened(serve((_request, response) => void begin(response)));
+  ])('has to %s in time, and is let go otherwise', async (_name, begin) => {
+    let close: (() => void) | undefined;
+    const isClosed = new Promise<void>((resolve) => (close = resolve));
+    const web = await opened(
+      serve(({ socket }, response) => {
+        socket.once('close', () => close?.());
+        begin(response);
+      }),
+    );
     const settings = await settingsOf(plain, { baseUrl: web.origin });
-    const [step] = await failureOf(settings, { limitMs: 1500 });
-    expect(step).toBe('read');
+    expect((await failureOf(settings, { limitMs: 1500 }))[0]).toBe('read');
+    await isClosed;
   });
 });

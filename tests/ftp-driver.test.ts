@@ -90,6 +90,17 @@ describe('a file', () => {
     expect(await readFile(join(server.folder, '7/half.webp'), 'utf8')).toBe('whole');
   });
 
+  it('may take longer than a silence may, as long as it goes on', async () => {
+    const slow = await startFtpServer({ settings: { anon_max_rate: 10_000_000 } });
+    try {
+      const driver = driverOf({ port: slow.port }, { silence: 500 });
+      await write(driver, '7:large.webp', Buffer.alloc(20_000_000));
+      expect((await stat(join(slow.folder, '7/large.webp'))).size).toBe(20_000_000);
+    } finally {
+      await slow.clean();
+    }
+  }, 30_000);
+
   it('that may not be read is not missing', async () => {
     const driver = driverOf({ directory: '/upload/locked' });
     await write(driver, '7:a.webp', 'a');
