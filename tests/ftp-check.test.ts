@@ -293,7 +293,7 @@ describe('the base URL', () => {
       }),
     );
     const settings = await settingsOf(plain, { baseUrl: web.origin });
-    expect((await failureOf(settings, { limitMs: 1500 }))[0]).toBe('read');
+    expect((await failureOf(settings, { limitMs: 2000 }))[0]).toBe('read');
     await isClosed;
   });
 });
