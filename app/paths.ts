@@ -96,6 +96,9 @@ export const paths = {
   adminEventDelete: (eventId: number, query?: { next?: string }) =>
     withQuery(`/admin/events/${eventId}/delete`, query),
   adminUsers: (query?: ListAddress) => withQuery('/admin/users', query),
+  adminUserDelete: (userId: number, query?: { next?: string }) =>
+    withQuery(`/admin/users/${userId}/delete`, query),
+  adminCredentials: (query?: { next?: string }) => withQuery('/admin/credentials', query),
   /** The current address in another language. */
   language: (pathname: string, search: string, lang: string) => {
     const query = new URLSearchParams(search);

@@ -56,6 +56,9 @@ export default [
     route('admin/storage', 'routes/admin/storage.tsx'),
     route('admin/events', 'routes/admin/events.tsx'),
     route('admin/events/:eventId/delete', 'routes/admin/event-delete.tsx'),
+    route('admin/users', 'routes/admin/users.tsx'),
+    route('admin/users/:userId/delete', 'routes/admin/user-delete.tsx'),
+    route('admin/credentials', 'routes/admin/credentials.tsx'),
   ]),
 
   // The calls (§7)
@@ -96,6 +99,9 @@ export default [
     route('verify-admin', 'routes/api/verify-admin.ts'),
     route('admin/events', 'routes/api/admin-events.ts'),
     route('admin/events/:eventId', 'routes/api/admin-event.ts'),
+    route('admin/users', 'routes/api/admin-users.ts'),
+    route('admin/users/:userId', 'routes/api/admin-user.ts'),
+    route('admin/credentials', 'routes/api/admin-credentials.ts'),
     route('admin/storage-config', 'routes/api/storage-config.ts'),
     route('admin/storage-mode', 'routes/api/storage-mode.ts'),
     route('*', 'routes/api/not-found.ts'),

@@ -18,7 +18,10 @@ export async function verifyAdmin(
   credentials: { userId: number; username: string; password: string },
 ): Promise<AdminCheck> {
   const check = await withAdminThrottle(args, () => checkAdmin(args.context.app.db, credentials));
-  if (check.isAdmin) await markAdmin(args, credentials.userId);
+  if (check.isAdmin) {
+    const { passwordMark } = check;
+    await markAdmin(args, { userId: credentials.userId, passwordMark });
+  }
   return check;
 }
 
@@ -32,7 +35,7 @@ export async function requireAdminUser(args: RequestArgs): Promise<Member> {
 /** User 1 with a fresh check; without one the check comes first (§2, C§3). */
 export async function requireAdmin(args: RequestArgs): Promise<Member> {
   const member = await requireAdminUser(args);
-  if (!(await hasFreshAdminCheck(args))) {
+  if (!(await hasFreshAdminCheck(args, member.user))) {
     const { pathname, search } = new URL(args.request.url);
     throw redirect(paths.adminVerify({ next: pathname.replace(/\.data$/, '') + search }));
   }
@@ -40,8 +43,8 @@ export async function requireAdmin(args: RequestArgs): Promise<Member> {
 }
 
 /** For calls: user 1 with a fresh check. @throws DomainError no_admin_privileges */
-export async function assertAdmin(args: RequestArgs, identity: Identity): Promise<void> {
-  if (identity.user?.id !== ADMIN_USER_ID || !(await hasFreshAdminCheck(args))) {
+export async function assertAdmin(args: RequestArgs, { user }: Identity): Promise<void> {
+  if (user?.id !== ADMIN_USER_ID || !(await hasFreshAdminCheck(args, user))) {
     throw new DomainError('no_admin_privileges');
   }
 }

@@ -10,7 +10,13 @@ export function parseForm<Schema extends z.ZodType>(formData: FormData, schema: 
 }
 
 /** What never travels back to the page. */
-const SECRET_FIELDS = ['password', 'organizerPassword', 'currentPassword', 'ftpPassword'];
+const SECRET_FIELDS = [
+  'password',
+  'passwordConfirmation',
+  'organizerPassword',
+  'currentPassword',
+  'ftpPassword',
+];
 
 /** What is wrong with a form, every message at its field, and the typed values but the secrets. */
 export function formReply(submission: Submission<unknown, string[]>): SubmissionResult<string[]> {

@@ -3,6 +3,7 @@ import type { Env } from '~/env.server';
 import { languageOf } from '~/i18n/i18n.server';
 import type { Language } from '~/i18n/languages';
 import { setLanguage } from '~/models/account.server';
+import { passwordMark } from '~/models/admin.server';
 import type { Role } from '~/models/user';
 import { ADMIN_CHECK_MS } from '~/models/user';
 import type { RequestArgs, RequestContext } from './context';
@@ -12,8 +13,8 @@ interface SessionData {
   userId: number | null;
   eventId: number;
   role: Role;
-  /** The administrator's credential check: whose, and when (ms since 1970). */
-  admin: { userId: number; at: number };
+  /** The administrator's credential check: whose, when (ms since 1970), and with which password. */
+  admin: { userId: number; at: number; passwordMark: string };
 }
 
 /** A notice that travels through one redirect. Title and text are i18n keys with namespace. */
@@ -117,20 +118,42 @@ export async function signOut(args: RequestArgs): Promise<Headers> {
 }
 
 /** Remembers a successful credential check of this user (C§3). */
-export async function markAdmin(args: RequestArgs, userId: number): Promise<Headers> {
+export async function markAdmin(
+  args: RequestArgs,
+  check: { userId: number; passwordMark: string },
+): Promise<Headers> {
   const session = await getSession(args);
   changed.add(args.context);
-  session.set('admin', { userId, at: args.context.app.now().getTime() });
+  session.set('admin', { ...check, at: args.context.app.now().getTime() });
   return commitSession(args);
 }
 
-/** Whether this session's user passed the credential check in the last 30 minutes (C§3). */
-export async function hasFreshAdminCheck(args: RequestArgs): Promise<boolean> {
+/** Whoever changed the password need not enter it again, nor longer than the check was good for. */
+export async function keepAdminCheck(
+  args: RequestArgs,
+  user: { passwordHash: string | null },
+): Promise<void> {
+  const session = await getSession(args);
+  const check = session.get('admin');
+  if (!check) return;
+  changed.add(args.context);
+  session.set('admin', { ...check, passwordMark: passwordMark(user) });
+}
+
+/**
+ * Whether this session's user passed the credential check in the last 30 minutes, with the password
+ * that is theirs now (C§3).
+ */
+export async function hasFreshAdminCheck(
+  args: RequestArgs,
+  user: { id: number; passwordHash: string | null },
+): Promise<boolean> {
   const session = await getSession(args);
   const check = session.get('admin');
   return (
     !!check &&
-    check.userId === session.get('userId') &&
+    check.userId === user.id &&
+    check.passwordMark === passwordMark(user) &&
     args.context.app.now().getTime() - check.at < ADMIN_CHECK_MS
   );
 }

@@ -9,6 +9,9 @@ import {
   type ListQuery,
   type USER_SORTS,
 } from './admin-list';
+import { DomainError } from './errors';
+import { outsideId } from './id.server';
+import { ADMIN_USER_ID } from './user';
 
 /** Whose lists: everybody's for the administrator, one event's for its organizer (C§3). */
 export interface Scope {
@@ -26,31 +29,47 @@ const USER_ORDER: Record<(typeof USER_SORTS)[number], SQL | (typeof users)['id']
   photos: photoCount,
 };
 
+type UserQuery = ListQuery<(typeof USER_SORTS)[number]> & Scope;
+
 /** A page of the users, searched by name, e-mail and event (§2). */
-export async function listUsersPage(
-  db: Db,
-  {
-    search,
-    sort,
-    isDescending,
-    page: asked,
-    eventId,
-  }: ListQuery<(typeof USER_SORTS)[number]> & Scope,
-): Promise<ListPage<AdminUser>> {
-  const isWanted = and(
-    eventId === undefined ? undefined : eq(users.eventId, eventId),
-    matches(search, [users.name, users.email, events.name]),
-  );
+export async function listUsersPage(db: Db, query: UserQuery): Promise<ListPage<AdminUser>> {
   const total = await countRows(
     db
       .select({ count: sql<number>`count(*)::int` })
       .from(users)
       .innerJoin(events, eq(events.id, users.eventId))
-      .where(isWanted),
+      .where(areWanted(query)),
   );
-  const { page, pages } = pageOf(asked, total);
-  const direction = isDescending ? desc : asc;
-  const rows = await db
+  const { page, pages } = pageOf(query.page, total);
+  const rows = await selectUsers(db, query)
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
+  return { rows, total, page, pages };
+}
+
+/** The same users on one endless page (§7). */
+export async function listAllUsers(db: Db, query: UserQuery): Promise<AdminUser[]> {
+  return selectUsers(db, query);
+}
+
+/**
+ * Whom the administrator is about to delete.
+ * @throws DomainError user_not_found, or access_denied for the administrator's own row
+ */
+export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
+  if (userId === ADMIN_USER_ID) throw new DomainError('access_denied');
+  const [user] = await db
+    .select({ name: users.name, isOrganizer: users.isOrganizer, event: { name: events.name } })
+    .from(users)
+    .innerJoin(events, eq(events.id, users.eventId))
+    .where(eq(users.id, outsideId(userId)));
+  if (!user) throw new DomainError('user_not_found');
+  return user;
+}
+
+function selectUsers(db: Db, query: UserQuery) {
+  const direction = query.isDescending ? desc : asc;
+  return db
     .select({
       id: users.id,
       name: users.name,
@@ -62,11 +81,15 @@ export async function listUsersPage(
     })
     .from(users)
     .innerJoin(events, eq(events.id, users.eventId))
-    .where(isWanted)
-    .orderBy(direction(USER_ORDER[sort]), asc(users.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  return { rows, total, page, pages };
+    .where(areWanted(query))
+    .orderBy(direction(USER_ORDER[query.sort]), asc(users.id));
+}
+
+function areWanted({ eventId, search }: UserQuery): SQL | undefined {
+  return and(
+    eventId === undefined ? undefined : eq(users.eventId, eventId),
+    matches(search, [users.name, users.email, events.name]),
+  );
 }
 
 /** The number that a query of one count gives. */

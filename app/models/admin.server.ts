@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { addMonths, type Day } from './day';
-import type { ErrorCode } from './errors';
+import { DomainError, type ErrorCode } from './errors';
 import {
   DEMO_DESCRIPTION,
   DEMO_EVENT_ID,
@@ -14,8 +14,10 @@ import {
 } from './event';
 import { hashPassword, verifyPassword } from './password.server';
 import { ADMIN_USER_ID, emailKey } from './user';
+import type { UserRow } from './user.server';
 
 const GENERATED_PASSWORD_BYTES = 12;
+const MARK_LENGTH = 16;
 
 /**
  * Makes user 1, the administrator, and event 1, theirs, where they are missing (C§2). Servers that
@@ -81,8 +83,12 @@ function insertAdministrator(
   });
 }
 
-/** The outcome of an administrator's credential check (§2); `refusal` is the reason for a no. */
-export type AdminCheck = { isAdmin: true } | { isAdmin: false; refusal: ErrorCode };
+/**
+ * The outcome of an administrator's credential check (§2): `passwordMark` is the mark of the password
+ * that passed, `refusal` the reason for a no.
+ */
+export type AdminCheck =
+  { isAdmin: true; passwordMark: string } | { isAdmin: false; refusal: ErrorCode };
 
 /** Checks the credentials of who claims to be the administrator: user 1 alone can be (C§3). */
 export async function checkAdmin(
@@ -93,7 +99,37 @@ export async function checkAdmin(
   const [admin] = await db.select().from(users).where(eq(users.id, ADMIN_USER_ID));
   const isRight =
     (await verifyPassword(password, admin?.passwordHash ?? null)) && admin?.username === username;
-  return isRight ? { isAdmin: true } : { isAdmin: false, refusal: 'admin_authentication_failed' };
+  if (!isRight) return { isAdmin: false, refusal: 'admin_authentication_failed' };
+  return { isAdmin: true, passwordMark: passwordMark(admin) };
+}
+
+/**
+ * What a credential check remembers of the password: another one has another mark, which ends the
+ * checks made with the old one. Of the salted hash, so that it tells nothing.
+ */
+export function passwordMark({ passwordHash }: { passwordHash: string | null }): string {
+  return createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, MARK_LENGTH);
+}
+
+/**
+ * Changes what the administrator signs in with (§2); without a password the old one stays.
+ * @throws DomainError user_not_found when there is no administrator
+ */
+export async function updateAdminCredentials(
+  db: Db,
+  { username, password }: { username: string; password?: string },
+): Promise<UserRow> {
+  const passwordHash = password ? await hashPassword(password) : undefined;
+  const [admin] = await db
+    .update(users)
+    .set({ username, passwordHash })
+    .where(eq(users.id, ADMIN_USER_ID))
+    .returning();
+  if (!admin) throw new DomainError('user_not_found');
+  return admin;
 }
 
 /** What the administrator sees first (§2); everything is counted. */

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { can, type Actor } from './access';
@@ -6,6 +6,7 @@ import { DomainError } from './errors';
 import { isDemo } from './event';
 import { planRemovals } from './file-removal.server';
 import { outsideId } from './id.server';
+import { ADMIN_USER_ID } from './user';
 
 /**
  * Removes a participant from the organizer's event (§6): not oneself, so no organizer either. Photos,
@@ -30,6 +31,17 @@ export async function removeParticipant(
 export async function deleteOwnAccount(db: Db, { userId }: { userId: number }): Promise<void> {
   await removeMember(db, userId, (user) => {
     if (user.isOrganizer) throw new DomainError('access_denied');
+  });
+}
+
+/**
+ * The administrator deletes anybody but themselves (§6). The event of an organizer stays, without one:
+ * guests go on finding it by both names.
+ * @throws DomainError user_not_found, or access_denied for the administrator's own row
+ */
+export async function deleteUser(db: Db, { userId }: { userId: number }): Promise<void> {
+  await removeMember(db, userId, (user) => {
+    if (user.id === ADMIN_USER_ID) throw new DomainError('access_denied');
   });
 }
 
@@ -80,7 +92,7 @@ async function removeMember(
       .where(eq(photos.userId, user.id));
     const selfie = { storage: user.selfieStorage, key: user.selfieKey };
     await planRemovals(tx, [selfie, ...pictures]);
-    await tx.delete(users).where(and(isUser, eq(users.isOrganizer, false)));
+    await tx.delete(users).where(isUser);
   });
 }
 

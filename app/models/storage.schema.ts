@@ -6,6 +6,8 @@ const VALUE_MAX = 255;
 
 const isWebAddress = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+/** FTP speaks in lines: what breaks one would be another command. */
+const isOneLine = (value: string) => !/\p{Cc}/u.test(value);
 /** Folders that lead nowhere else. */
 const isDirectory = (value: string) =>
   !/[\p{Cc}\\]/u.test(value) && !value.split('/').some((part) => part === '..' || part === '.');
@@ -15,12 +17,15 @@ export const ftpSettingsSchema = z.object({
   ftpHost: text(1, 'ftp_host_required')
     .max(VALUE_MAX, 'ftp_host_invalid')
     .refine((value) => parseFtpHost(value) !== null, { message: 'ftp_host_invalid' }),
-  ftpUser: text(1, 'ftp_user_required').max(VALUE_MAX, 'ftp_user_required'),
+  ftpUser: text(1, 'ftp_user_required')
+    .max(VALUE_MAX, 'ftp_user_required')
+    .refine(isOneLine, { message: 'ftp_user_required' }),
   // Not trimmed: a password may begin with a space.
   ftpPassword: z
     .string({ error: 'ftp_password_required' })
     .min(1, 'ftp_password_required')
-    .max(VALUE_MAX, 'ftp_password_required'),
+    .max(VALUE_MAX, 'ftp_password_required')
+    .refine(isOneLine, { message: 'ftp_password_required' }),
   ftpDirectory: z
     .string({ error: 'ftp_directory_invalid' })
     .trim()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX } from './event';
 import { anyText, email, text } from './fields.schema';
-import { NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './user';
+import { ADMIN_USERNAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './user';
 
 /** A participant's name and e-mail (§5). */
 export const personSchema = z.object({
@@ -49,3 +49,24 @@ export const passwordFormSchema = z.object({
   currentPassword: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
   password: passwordField,
 });
+
+const newPassword = z
+  .string()
+  .trim()
+  .max(PASSWORD_MAX, 'password_max')
+  .refine((value) => value === '' || value.length >= PASSWORD_MIN, 'password_min')
+  .default('');
+
+/** `PATCH /api/admin/credentials`; an empty password changes none (§5). */
+export const adminCredentialsSchema = z.object({
+  username: text(1, 'admin_username_required').max(ADMIN_USERNAME_MAX, 'admin_username_required'),
+  password: newPassword,
+});
+
+/** 'Update Admin Credentials': the same with the password twice (§5). */
+export const adminCredentialsFormSchema = adminCredentialsSchema
+  .extend({ passwordConfirmation: z.string().trim().default('') })
+  .refine((values) => values.password === values.passwordConfirmation, {
+    path: ['passwordConfirmation'],
+    message: 'passwords_differ',
+  });

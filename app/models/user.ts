@@ -4,6 +4,9 @@ export const USERNAME = { min: 3, max: 30 } as const;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
 
+/** The administrator's may be an e-mail address. */
+export const ADMIN_USERNAME_MAX = 254;
+
 /** The platform administrator and organizer of the demo event (§2, C§2). */
 export const ADMIN_USER_ID = 1;
 /**

@@ -147,6 +147,7 @@ const READS: Row[] = [
     [401, 401, 403, 403, 200],
   ],
   ['GET /api/messages', get(() => '/api/messages'), [401, 401, 200, 200, 200]],
+  ['GET /api/admin/users', get(() => '/api/admin/users'), [401, 401, 403, 200, 200]],
   ['GET /media/…', get(() => scene.photo.imageUrl), [401, 200, 200, 403, 200]],
 ];
 
@@ -299,6 +300,17 @@ const WRITES: Row[] = [
     },
     [401, 401, 403, 403, 200],
   ],
+  [
+    'DELETE /api/admin/users/{id}',
+    ({ client }) => client.delete(`/api/admin/users/${scene.guest.user.id}`),
+    [401, 401, 403, 403, 403],
+  ],
+  [
+    'PATCH /api/admin/credentials',
+    ({ client }) =>
+      client.request('PATCH', '/api/admin/credentials', { json: { username: 'mine' } }),
+    [401, 401, 403, 403, 403],
+  ],
 ];
 
 const FOR_EVERYBODY: Row[] = [
@@ -365,12 +377,12 @@ describe('once the event has ended, its organizer alone', () => {
     await close();
   });
 
-  const isAboutTheEvent = ([call]: Row) => !/user$|favorites$|messages$/.test(call);
+  const isAboutTheEvent = ([call]: Row) => !/user$|favorites$|messages$|admin/.test(call);
   test.each(READS.filter(isAboutTheEvent))('%s', async (_call, ask) => {
     expect(await statusesOf(ask, callers)).toEqual([401, 403, 403, 403, 200]);
   });
 
-  test.each(['/api/favorites', '/api/messages'])('GET %s', async (path) => {
+  test.each(['/api/favorites', '/api/messages', '/api/admin/users'])('GET %s', async (path) => {
     const ask = get(() => path);
     expect(await statusesOf(ask, callers)).toEqual([401, 403, 403, 200, 200]);
   });

@@ -14,8 +14,8 @@ export const handle = { i18n: ['admin', 'admin_errors'] };
 
 /** 'Admin Authentication Required' (§2): the credentials once more, before anything is shown. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireAdminUser(args);
-  if (await hasFreshAdminCheck(args)) throw redirect(nextOf(args.request));
+  const { user } = await requireAdminUser(args);
+  if (await hasFreshAdminCheck(args, user)) throw redirect(nextOf(args.request));
   const t = await translator(args.request);
   return { title: t('admin:signin.title') };
 }

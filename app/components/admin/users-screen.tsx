@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminUser, ListPage, ListQuery, USER_SORTS } from '~/models/admin-list';
+import { ADMIN_USER_ID } from '~/models/user';
+import { paths } from '~/paths';
+import { DialogLink } from '../dialogs/dialog-link';
+import { Icon } from '../ui/icon';
+import { listAddress, ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
+
+type UserSort = (typeof USER_SORTS)[number];
+
+/** Everybody on the platform, for its administrator (§2). */
+export function UsersScreen({
+  query,
+  list,
+}: {
+  query: ListQuery<UserSort>;
+  list: ListPage<AdminUser>;
+}) {
+  const { t } = useTranslation('admin');
+  const controls = { address: paths.adminUsers, query };
+  const next = paths.adminUsers(listAddress(query));
+  return (
+    <section className="card">
+      <div className="row between mb-3">
+        <h2>{t('users.title')}</h2>
+        <ListCount list={list} />
+      </div>
+      <ListSearch
+        {...controls}
+        label={t('users.search')}
+        sorts={[
+          ['id', t('users.id')],
+          ['name', t('users.name')],
+          ['email', t('users.email')],
+          ['event', t('users.event')],
+          ['photos', t('users.photos')],
+        ]}
+      />
+      {list.rows.length === 0 ? (
+        <NoRows {...controls} icon="users" title={t('users.empty')} />
+      ) : (
+        <table className="fold">
+          <thead>
+            <tr>
+              <SortHeading {...controls} sort="id">
+                {t('users.id')}
+              </SortHeading>
+              <SortHeading {...controls} sort="name">
+                {t('users.name')}
+              </SortHeading>
+              <SortHeading {...controls} sort="email">
+                {t('users.email')}
+              </SortHeading>
+              <SortHeading {...controls} sort="event">
+                {t('users.event')}
+              </SortHeading>
+              <SortHeading {...controls} sort="photos" className="end">
+                {t('users.photos')}
+              </SortHeading>
+              <th scope="col" className="end">
+                {t('users.actions')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.rows.map((user) => (
+              <UserRow key={user.id} user={user} next={next} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager {...controls} list={list} />
+    </section>
+  );
+}
+
+function UserRow({ user, next }: { user: AdminUser; next: string }) {
+  const { t } = useTranslation('admin');
+  return (
+    <tr>
+      <td data-l={t('users.id')} className="num soft">
+        {user.id}
+      </td>
+      <td className="lead">
+        {user.name || <span className="soft">{t('users.unnamed')}</span>}{' '}
+        {user.isOrganizer && <span className="soft font-normal">{t('users.organizer')}</span>}
+      </td>
+      <td data-l={t('users.email')}>{user.email}</td>
+      <td data-l={t('users.event')}>{user.event.name}</td>
+      <td data-l={t('users.photos')} className="num end">
+        {user.photoCount}
+      </td>
+      <td data-l="" className="end">
+        {user.id === ADMIN_USER_ID ? (
+          <DialogLink className="btn quiet slim" to={paths.adminCredentials({ next })}>
+            <Icon name="key" />
+            {t('users.edit')}
+          </DialogLink>
+        ) : (
+          <DialogLink
+            className="btn danger slim"
+            to={paths.adminUserDelete(user.id, { next })}
+            aria-label={
+              user.name
+                ? t('users.delete_of', { name: user.name })
+                : t('users.delete_unnamed', { id: user.id })
+            }
+          >
+            <Icon name="trash" />
+            {t('users.delete')}
+          </DialogLink>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { UsersScreen } from '~/components/admin/users-screen';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { requireAdmin } from '~/http/admin.server';
+import { translator } from '~/i18n/i18n.server';
+import { readListQuery, USER_SORTS } from '~/models/admin-list';
+import { listUsersPage } from '~/models/admin-list.server';
+import { pageMeta } from '../page-meta';
+import type { AdminHandle } from './panel';
+
+export const handle: AdminHandle = { tab: 'users', i18n: ['admin', 'admin_errors'] };
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/** Everybody on the platform (§2); the address says what is searched, how it is sorted, which page. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args);
+  const t = await translator(args.request);
+  const query = readListQuery(new URL(args.request.url).searchParams, USER_SORTS);
+  const list = await listUsersPage(args.context.app.db, query);
+  return { title: t('admin:users.title'), query: { ...query, page: list.page }, list };
+}
+
+export const meta = pageMeta;
+
+export default function Users() {
+  const { query, list } = useLoaderData<typeof loader>();
+  return <UsersScreen query={query} list={list} />;
+}

@@ -1,0 +1,23 @@
+import { assertAdmin } from '~/http/admin.server';
+import { defineCall, method } from '~/http/api.server';
+import { keepAdminCheck } from '~/http/session.server';
+import { updateAdminCredentials } from '~/models/admin.server';
+import { adminCredentialsSchema } from '~/models/user.schema';
+import { presentUser } from '~/models/user.server';
+
+/** `/api/admin/credentials`: the administrator's own, after a fresh check (§7, C§3). */
+const call = defineCall({
+  PATCH: method({
+    who: 'member',
+    body: adminCredentialsSchema,
+    handler: async ({ args, app, identity, body }) => {
+      await assertAdmin(args, identity);
+      const user = await updateAdminCredentials(app.db, body);
+      await keepAdminCheck(args, user);
+      return presentUser(user, app.storage);
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

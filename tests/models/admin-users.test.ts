@@ -1,0 +1,182 @@
+import { eq, inArray } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { events, fileRemovals, flagReports, messages, users } from '~db/schema';
+import { PAGE_SIZE, readListQuery, USER_SORTS } from '~/models/admin-list';
+import { getUserToDelete, listAllUsers, listUsersPage } from '~/models/admin-list.server';
+import {
+  checkAdmin,
+  ensureAdministrator,
+  passwordMark,
+  updateAdminCredentials,
+} from '~/models/admin.server';
+import { deleteUser } from '~/models/departure.server';
+import { countParticipants, findEventByNames } from '~/models/event.server';
+import { getInvitation } from '~/models/invitation.server';
+import { sendMessage } from '~/models/message.server';
+import { register } from '~/models/user.server';
+import { findTraces } from '../consistency';
+import {
+  createTestEvent,
+  createTestPhoto,
+  createTestStar,
+  createTestUser,
+  TODAY,
+  unique,
+} from '../factories';
+import { withDatabases } from '../setup/databases';
+
+withDatabases('users and their administrator', (getDb) => {
+  beforeAll(async () => {
+    const administrator = { email: 'admin@example.com', username: 'admin', today: TODAY };
+    await ensureAdministrator(getDb(), { ...administrator, password: 'open sesame' });
+  });
+
+  const read = (address: string) => readListQuery(new URLSearchParams(address), USER_SORTS);
+  const list = (address: string) => listUsersPage(getDb(), read(address));
+  const namesOf = async (address: string) => (await list(address)).rows.map(({ name }) => name);
+
+  /** An event and its organizer, who belong to each other. */
+  async function party(name = `Event ${unique()}`) {
+    const created = await createTestEvent(getDb(), { name });
+    const { event, organizer } = created;
+    await getDb().update(events).set({ organizerId: organizer.id }).where(eq(events.id, event.id));
+    return created;
+  }
+
+  test('each word of a search stands in name, e-mail or event, and means itself', async () => {
+    const mark = unique();
+    const { event } = await party(`Ball ${mark}`);
+    await createTestUser(getDb(), event.id, { name: 'Zoé 100%', email: 'z_e@example.com' });
+    await createTestUser(getDb(), event.id, { name: 'Zoé 100x', email: 'zze@example.com' });
+    expect((await list(`q=${mark}`)).total).toBe(3);
+    expect(await namesOf(`q=ball ${mark} zoé&sort=name`)).toEqual(['Zoé 100%', 'Zoé 100x']);
+    expect(await namesOf(`q=${mark} 100%25`)).toEqual(['Zoé 100%']);
+    expect(await namesOf(`q=${mark} z_e@`)).toEqual(['Zoé 100%']);
+    expect(await list(`q=${mark} nobody`)).toEqual({ rows: [], total: 0, page: 1, pages: 1 });
+  });
+
+  test('every column sorts, both ways', async () => {
+    const mark = unique();
+    const { event } = await party(`B ${mark}`);
+    const { event: other, organizer } = await party(`a ${mark}`);
+    const bob = await createTestUser(getDb(), event.id, { name: 'Bob', email: 'C@example.com' });
+    const amy = await createTestUser(getDb(), other.id, { name: 'amy', email: 'd@example.com' });
+    await createTestPhoto(getDb(), bob);
+    await createTestPhoto(getDb(), bob, { position: 2 });
+    await createTestPhoto(getDb(), amy);
+    const ours = new Set([bob.id, amy.id]);
+    const order = async (sort: string) =>
+      (await list(`q=${mark}&sort=${sort}`)).rows
+        .filter(({ id }) => ours.has(id))
+        .map(({ name, photoCount }) => `${name} ${photoCount}`);
+    const bobFirst = ['Bob 2', 'amy 1'];
+    const amyFirst = ['amy 1', 'Bob 2'];
+    expect(await order('id')).toEqual(bobFirst);
+    expect(await order('-id')).toEqual(amyFirst);
+    expect(await order('name')).toEqual(amyFirst);
+    expect(await order('-name')).toEqual(bobFirst);
+    expect(await order('email')).toEqual(bobFirst);
+    expect(await order('-email')).toEqual(amyFirst);
+    expect(await order('event')).toEqual(amyFirst);
+    expect(await order('-event')).toEqual(bobFirst);
+    expect(await order('photos')).toEqual(amyFirst);
+    expect(await order('-photos')).toEqual(bobFirst);
+    const [row] = (await list(`q=${mark} ${organizer.name}`)).rows;
+    expect(row).toEqual({
+      id: organizer.id,
+      name: organizer.name,
+      email: organizer.email,
+      username: organizer.username,
+      isOrganizer: true,
+      event: { id: other.id, name: `a ${mark}` },
+      photoCount: 0,
+    });
+  });
+
+  test('pages hold everybody once; past the last one comes the last one', async () => {
+    const { event } = await party();
+    for (let guest = 0; guest < PAGE_SIZE; guest++) await createTestUser(getDb(), event.id);
+    const page = (number: number) =>
+      listUsersPage(getDb(), { ...read(`page=${number}`), eventId: event.id });
+    const first = await page(1);
+    const second = await page(2);
+    expect([first.rows.length, second.rows.length]).toEqual([PAGE_SIZE, 1]);
+    expect(first).toMatchObject({ total: PAGE_SIZE + 1, pages: 2 });
+    expect(await page(9)).toEqual(second);
+    const all = await listAllUsers(getDb(), { ...read(''), eventId: event.id });
+    expect([...first.rows, ...second.rows]).toEqual(all);
+  });
+
+  test('an organizer goes with everything, and the event stays, found by both names', async () => {
+    const { event, organizer, organizerName } = await party();
+    const guest = await createTestUser(getDb(), event.id);
+    const photo = await createTestPhoto(getDb(), organizer);
+    const theirs = await createTestPhoto(getDb(), guest);
+    await createTestStar(getDb(), { userId: guest.id, photoId: photo.id, star: 1 });
+    await createTestStar(getDb(), { userId: organizer.id, photoId: theirs.id, star: 1 });
+    const report = { reportedById: guest.id, eventId: event.id };
+    await getDb()
+      .insert(flagReports)
+      .values({ ...report, photoId: photo.id });
+    const hello = { eventId: event.id, message: 'Hello' };
+    await getDb()
+      .insert(messages)
+      .values({ ...hello, fromUserId: guest.id, toUserId: organizer.id });
+    expect(await getUserToDelete(getDb(), { userId: organizer.id })).toEqual({
+      name: organizerName,
+      isOrganizer: true,
+      event: { name: event.name },
+    });
+
+    await deleteUser(getDb(), { userId: organizer.id });
+
+    const gone = { users: [organizer.id], photos: [photo.id] };
+    expect(await findTraces(getDb(), [], gone)).toEqual([]);
+    const removals = inArray(fileRemovals.imageKey, [photo.imageKey]);
+    expect(await getDb().$count(fileRemovals, removals)).toBe(1);
+    const names = { event: event.name, organizerName };
+    const found = await findEventByNames(getDb(), names);
+    expect(found).toMatchObject({ id: event.id, organizerId: null });
+    expect(await getInvitation(getDb(), { eventId: event.id })).toMatchObject({
+      organizerName: null,
+    });
+    const newcomer = { name: `Guest ${unique()}`, email: 'new@example.com', today: TODAY };
+    expect(await register(getDb(), { eventId: event.id, ...newcomer })).toMatchObject({
+      isOrganizer: false,
+    });
+    expect(await countParticipants(getDb(), { eventId: event.id })).toBe(2);
+    const actor = { userId: guest.id, eventId: event.id, role: 'participant' as const };
+    const lost = sendMessage(getDb(), { actor, toUserId: organizer.id, message: 'Still there?' });
+    await expect(lost).rejects.toMatchObject({ code: 'user_not_found' });
+  });
+
+  test('the administrator is nobody to be deleted, nor is who is gone', async () => {
+    const { organizer } = await party();
+    await deleteUser(getDb(), { userId: organizer.id });
+    for (const [userId, code] of [
+      [1, 'access_denied'],
+      [organizer.id, 'user_not_found'],
+      [9_000_000_000, 'user_not_found'],
+    ] as const) {
+      await expect(deleteUser(getDb(), { userId })).rejects.toMatchObject({ code });
+      await expect(getUserToDelete(getDb(), { userId })).rejects.toMatchObject({ code });
+    }
+    expect(await getDb().$count(users, eq(users.id, 1))).toBe(1);
+  });
+
+  test('new credentials are the only ones, and only a new password has another mark', async () => {
+    const check = (username: string, password: string) =>
+      checkAdmin(getDb(), { userId: 1, username, password });
+    const before = await check('admin', 'open sesame');
+    const renamed = await updateAdminCredentials(getDb(), { username: 'root', password: '' });
+    expect(await check('root', 'open sesame')).toEqual(before);
+    expect(before).toMatchObject({ isAdmin: true, passwordMark: passwordMark(renamed) });
+    expect(await check('admin', 'open sesame')).toMatchObject({ isAdmin: false });
+
+    await updateAdminCredentials(getDb(), { username: 'root', password: 'open barley' });
+    expect(await check('root', 'open sesame')).toMatchObject({ isAdmin: false });
+    const after = await check('root', 'open barley');
+    expect(after).toMatchObject({ isAdmin: true });
+    expect(after).not.toEqual(before);
+  });
+});
