@@ -52,13 +52,13 @@ export function PlatformOverview({
           </div>
         </dl>
       </section>
-      <section className="card stack">
+      <section className="card">
         <div className="row">
           <Icon name="database" />
           <h2>{t('database.title')}</h2>
         </div>
-        <p className="soft">{t('database.text')}</p>
-        <p>
+        <p className="soft mt-3">{t('database.text')}</p>
+        <p className="mt-3">
           <Pill tone="ok" icon="check">
             {t('database.connected')}
           </Pill>
