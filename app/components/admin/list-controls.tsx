@@ -109,7 +109,7 @@ export function SortHeading<Sort extends string>({
     <th scope="col" className={className} aria-sort={isSorted ? order : undefined}>
       <Link className="sort" to={address(listAddress({ ...query, sort, isDescending, page: 1 }))}>
         {children}
-        <span aria-hidden="true">{isSorted ? (query.isDescending ? '↓' : '↑') : ''}</span>
+        {isSorted && <span aria-hidden="true">{query.isDescending ? '↓' : '↑'}</span>}
       </Link>
     </th>
   );

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminUser } from '~/models/admin-list';
+import type { Client } from '../setup/client';
+import { ADMIN_PASSWORD, type TestServer } from '../setup/server';
+import {
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  signInAdministrator,
+  unique,
+  type Party,
+} from './party';
+import { startApart } from './servers';
+
+// On a server of their own: the last of them change what the administrator signs in with.
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startApart();
+  admin = (await signInAdministrator(server.origin)).speak('en');
+});
+afterAll(async () => {
+  await server.stop();
+  await server.clean();
+});
+
+const usersOf = async (client: Client, query = '') =>
+  expectStatus(await client.get<AdminUser[]>(`/api/admin/users${query}`), 200).json;
+const whereTo = (answer: { headers: Headers }) => answer.headers.get('Location');
+/** The notice that a redirect brought along, drawn into the page it leads to. */
+const follow = async (client: Client, answer: { headers: Headers }) =>
+  (await client.get(whereTo(answer) ?? '')).text;
+const aParty = () => createParty(server.origin);
+const verify = (client: Client, username: string, password: string) =>
+  client.post('/api/verify-admin', { username, password });
+
+test('the administrator reads everybody, an organizer the own event alone', async () => {
+  const [party, other] = await Promise.all([aParty(), aParty()]);
+  const guest = await join(party);
+  await addPhoto(guest, 1);
+  const { organizer } = party;
+  const own = [
+    [organizer.user.id, true, 0],
+    [guest.user.id, false, 1],
+  ];
+  const brief = (users: AdminUser[]) =>
+    users.map(({ id, isOrganizer, photoCount }) => [id, isOrganizer, photoCount]);
+  expect(brief(await usersOf(organizer.client))).toEqual(own);
+  expect(brief(await usersOf(admin, `?q=${party.names.event}`))).toEqual(own);
+
+  const everybody = await usersOf(admin);
+  expect(everybody[0]).toMatchObject({ id: 1, username: 'admin' });
+  expect(everybody).toContainEqual({
+    id: other.organizer.user.id,
+    name: other.organizer.user.name,
+    email: other.organizer.user.email,
+    username: other.organizer.user.username,
+    isOrganizer: true,
+    event: { id: other.event.id, name: other.event.name },
+    photoCount: 0,
+  });
+  expect((await usersOf(admin, '?sort=-id')).map(({ id }) => id)).toEqual(
+    everybody.map(({ id }) => id).reverse(),
+  );
+  expect(await usersOf(admin, '?page=1')).toEqual(everybody.slice(0, 25));
+  expect(await usersOf(admin, '?page=99')).toEqual([]);
+});
+
+test('without a fresh check the administrator is nobody', async () => {
+  const { client, user } = await join(await aParty());
+  const login = { event: 'DEMO', organizerName: 'Demo', name: 'Demo', email: 'admin@example.com' };
+  expectStatus(await client.post('/api/login', { ...login, password: ADMIN_PASSWORD }), 200);
+  const answers = [
+    await client.get('/api/admin/users'),
+    await client.delete(`/api/admin/users/${user.id}`),
+    await client.request('PATCH', '/api/admin/credentials', { json: { username: 'mine' } }),
+  ];
+  for (const { status, json } of answers) {
+    expect([status, json]).toEqual([403, { message: 'You do not have admin privileges' }]);
+  }
+  const screens = ['/admin/users', `/admin/users/${user.id}/delete`, '/admin/credentials'];
+  for (const path of screens) {
+    expect([path, whereTo(await client.get(path))]).toEqual([path, '/admin']);
+  }
+  for (const path of screens.slice(1)) {
+    expect([path, whereTo(await client.submit(path, {}))]).toEqual([path, '/admin']);
+  }
+});
+
+test('the screens are the administrator’s', async () => {
+  const party = await aParty();
+  const guest = await join(party);
+  const screens = ['/admin/users', `/admin/users/${guest.user.id}/delete`, '/admin/credentials'];
+  for (const { client } of [party.organizer, guest]) {
+    for (const path of screens) expect(whereTo(await client.get(path))).toBe('/');
+    expect(whereTo(await client.submit(screens[1] as string, {}))).toBe('/');
+  }
+  expectStatus(await guest.client.get('/api/user'), 200);
+});
+
+test('anybody is deleted by a call, but not the administrator', async () => {
+  const { client, user } = await join(await aParty());
+  const path = `/api/admin/users/${user.id}`;
+  expect(expectStatus(await admin.delete(path), 200).json).toEqual({ success: true });
+  expectStatus(await client.get('/api/user'), 401);
+  expect(await admin.delete(path)).toMatchObject({
+    status: 404,
+    json: { message: 'User not found' },
+  });
+  expect(await admin.delete('/api/admin/users/1')).toMatchObject({
+    status: 403,
+    json: { message: 'Access denied' },
+  });
+  expectStatus(await admin.get('/api/user'), 200);
+});
+
+/** Everything that names or needs the organizer answers without one. */
+async function expectToGoOn({ event, names }: Party, guest: Client) {
+  const invitation = expectStatus(await guest.speak('en').get(`/invitation-pdf/${event.id}`), 200);
+  expect(invitation.text).toContain('Unknown');
+  expect(invitation.text).not.toContain(names.organizerName);
+  expectStatus(await guest.get(`/invitation-pdf/${event.id}/pdf`), 200);
+  for (const path of ['/', '/feed', '/top', '/messages', '/settings', '/api/messages']) {
+    expectStatus(await guest.get(path), 200);
+  }
+  const { json } = expectStatus(await guest.get(`/api/events/${event.id}`), 200);
+  expect(json).toMatchObject({ organizerId: null });
+}
+
+test('without scripts: searched, sorted, an organizer deleted; their event goes on', async () => {
+  const mark = unique();
+  const party = await createParty(server.origin, { name: `Ball ${mark}` });
+  const guest = await join(party, { email: `a${mark}@example.com` });
+  await addPhoto(party.organizer, 1);
+  const { id } = party.organizer.user;
+  const organizerAddress = party.organizer.user.email;
+
+  const list = `/admin/users?q=${mark}&sort=-email`;
+  const { text } = expectStatus(await admin.get(list), 200);
+  expect(text).toContain('2 of 2');
+  expect(text).toContain('aria-sort="descending"');
+  expect(text.indexOf(organizerAddress)).toBeGreaterThan(0);
+  const remove = `/admin/users/${id}/delete?next=${encodeURIComponent(list)}`;
+  // Spaces and signs in addresses may be written in two ways.
+  expect(decodeURIComponent(text.replaceAll('&amp;', '&'))).toContain(decodeURIComponent(remove));
+
+  const question = expectStatus(await admin.get(remove), 200).text;
+  expect(question).toContain('Confirm User Deletion');
+  expect(question).toContain(`The event “Ball ${mark}” stays, without an organizer.`);
+  const deleted = await admin.submit(remove, {});
+  expect(whereTo(deleted)).toBe(list);
+  expect(await follow(admin, deleted)).toContain('User deleted');
+  expectStatus(await admin.get(remove), 404);
+  const again = await follow(admin, await admin.submit(remove, {}));
+  expect(again).toContain('Error deleting user');
+  expect(again).toContain('User not found');
+  expect(whereTo(await admin.submit(`${remove}`.replace(`/${id}/`, '/1/'), {}))).toBe(list);
+  expect((await usersOf(admin)).map((user) => user.id)).toContain(1);
+
+  const newcomer = await join(party);
+  await expectToGoOn(party, guest.client);
+  await expectToGoOn(party, newcomer.client);
+  expectStatus(await party.organizer.client.get('/api/user'), 401);
+
+  const nobody = (await admin.get(`/admin/users?q=${unique()}`)).text;
+  expect(nobody).toContain('No Users');
+  expect(nobody).toContain('Clear search');
+});
+
+test('without scripts: credentials with something wrong say what', async () => {
+  const post = (fields: Record<string, string>) =>
+    admin.submit('/admin/credentials', {
+      username: 'admin',
+      password: '',
+      passwordConfirmation: '',
+      ...fields,
+    });
+  for (const [fields, message] of [
+    [{ username: '  ' }, 'Username required: Please enter a valid username'],
+    [
+      { username: 'boss', password: 'secret-one', passwordConfirmation: 'secret-two' },
+      'Passwords don&#x27;t match: Please make sure the passwords match',
+    ],
+    [
+      { password: 'short', passwordConfirmation: 'short' },
+      'Password must be at least 6 characters',
+    ],
+  ] as const) {
+    const answer = await post(fields);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(message);
+    expect(answer.text).not.toContain('secret-one');
+    if ('password' in fields && 'username' in fields) {
+      expect(answer.text).toContain('value="boss"');
+    }
+  }
+  const call = (json: object) => admin.request('PATCH', '/api/admin/credentials', { json });
+  expect(await call({ username: ' ', password: '' })).toMatchObject({ status: 400 });
+  expect(await call({ username: 'admin', password: 'short' })).toMatchObject({
+    status: 400,
+    json: { message: 'Password must be at least 6 characters' },
+  });
+  expectStatus(await verify(admin, 'admin', ADMIN_PASSWORD), 200);
+});
+
+test('a new password ends the checks made with the old one, the own one apart', async () => {
+  const elsewhere = await signInAdministrator(server.origin);
+  const call = (json: object) => admin.request('PATCH', '/api/admin/credentials', { json });
+
+  // A new name alone ends nobody's check.
+  expect(expectStatus(await call({ username: ' boss ', password: '' }), 200).json).toMatchObject({
+    id: 1,
+    username: 'boss',
+  });
+  await usersOf(elsewhere);
+
+  const stolen = elsewhere.cookies.header() ?? '';
+  const changed = await admin.submit('/admin/credentials', {
+    username: 'boss',
+    password: 'another-password',
+    passwordConfirmation: ' another-password ',
+  });
+  expect(whereTo(changed)).toBe('/admin/users');
+  expect(await follow(admin, changed)).toContain('Admin credentials updated');
+  await usersOf(admin);
+  expectStatus(await elsewhere.get('/api/admin/users'), 403);
+  expect(whereTo(await elsewhere.get('/admin/users'))).toBe('/admin');
+  const replayed = await fetch(`${server.origin}/api/admin/storage-config`, {
+    headers: { Cookie: stolen },
+  });
+  expect(replayed.status).toBe(403);
+
+  expectStatus(await verify(elsewhere, 'boss', ADMIN_PASSWORD), 401);
+  expectStatus(await verify(elsewhere, 'boss', 'another-password'), 200);
+  await usersOf(elsewhere);
+
+  // By the call as well, whose answer carries the session.
+  expectStatus(await call({ username: 'boss', password: 'a-third-password' }), 200);
+  await usersOf(admin);
+  expectStatus(await elsewhere.get('/api/admin/users'), 403);
+});
