@@ -1,0 +1,95 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { createParty, join, signInAdministrator, unique } from '../api/party';
+import { ADMIN_PASSWORD, startServer } from '../setup/server';
+import { expect, LAPTOP, test as base } from './fixtures';
+import { button, field, link, open, seeNotice, tabTo, type Someone } from './steps';
+import { textsOf } from './texts';
+
+// The administrator among all users, with scripts and without. On a server of its own: a new password
+// ends what others are doing there.
+
+const test = base.extend<object, { origin: string }>({
+  origin: [
+    // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
+    async ({}, provide) => {
+      const dataDir = await mkdtemp(joinPath(tmpdir(), 'snapodium-users-'));
+      const server = await startServer({ dataDir });
+      await provide(server.origin);
+      await server.stop();
+      await server.clean();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ mode: 'serial' });
+
+for (const scripts of [true, false]) {
+  test(`${scripts ? 'with' : 'without'} scripts: somebody found and deleted, credentials changed`, async ({
+    openBrowser,
+    origin,
+    complaints,
+  }) => {
+    complaints.expect(/status of 400/);
+    const t = textsOf('en');
+    const mark = unique();
+    const party = await createParty(origin, { name: `Ball ${mark}` });
+    const names = ['Anna', 'Ben', 'Cleo'].map((name) => `${name} ${mark}`);
+    for (const name of names) await join(party, { name });
+    const page = await openBrowser({
+      as: await signInAdministrator(origin),
+      language: 'en',
+      javaScriptEnabled: scripts,
+      viewport: LAPTOP,
+    });
+    const someone: Someone = { page, t, scripts };
+    const cells = page.locator('tbody td.lead');
+
+    await open(someone, '/admin/users');
+    await field(someone, t('admin:users.search')).fill(mark);
+    await button(someone, t('admin:list.find')).click();
+    await expect(page.getByText(t('admin:list.count', { shown: 4, total: 4 }))).toBeVisible();
+    const byName = page.getByRole('columnheader', { name: t('admin:users.name') });
+    await byName.getByRole('link').click();
+    await expect(byName).toHaveAttribute('aria-sort', 'ascending');
+    await byName.getByRole('link').click();
+    await expect(byName).toHaveAttribute('aria-sort', 'descending');
+    await expect(cells).toHaveCount(4);
+    await expect(cells.nth(0)).toContainText(t('admin:users.organizer'));
+    await expect(cells.nth(1)).toContainText(names[2] as string);
+    const table = page.url();
+    expect(table).toContain(`q=${mark}&sort=-name`);
+
+    await link(someone, t('admin:users.delete_of', { name: names[1] as string })).click();
+    await expect(page).toHaveURL(/\/admin\/users\/\d+\/delete/);
+    await expect(page.getByRole('heading', { name: t('admin:users.confirm_title') })).toBeVisible();
+    await link(someone, t('event:cancel')).click();
+    await expect(page).toHaveURL(table);
+    await expect(cells).toHaveCount(4);
+    await link(someone, t('admin:users.delete_of', { name: names[1] as string })).click();
+    await button(someone, t('admin:users.delete')).click();
+    await seeNotice(someone, t('admin:users.deleted'));
+    await expect(page).toHaveURL(table);
+    await expect(cells).toHaveCount(3);
+    await expect(page.getByText(names[1] as string)).toHaveCount(0);
+
+    await open(someone, '/admin/users');
+    await tabTo(page, link(someone, t('admin:users.edit')));
+    await page.keyboard.press('Enter');
+    const fill = async (password: string, confirmation: string) => {
+      await field(someone, t('admin:credentials.password')).fill(password);
+      await field(someone, t('admin:credentials.confirm')).fill(confirmation);
+      await button(someone, t('admin:credentials.save')).click();
+    };
+    await fill('secret-one', 'secret-two');
+    await expect(page.getByText(t('errors:passwords_differ'))).toBeVisible();
+    await expect(field(someone, t('admin:credentials.username'))).toHaveValue('admin');
+    // The same words again, under another salt: as good as a new password.
+    await fill(ADMIN_PASSWORD, ADMIN_PASSWORD);
+    await seeNotice(someone, t('admin:credentials.saved'));
+    await expect(page).toHaveURL(/\/admin\/users\?/);
+    await expect(page.getByRole('heading', { name: t('admin:users.title') })).toBeVisible();
+  });
+}
