@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, users } from '~db/schema';
+import type { MediaStorage } from '~/services/storage/types';
 import {
   PAGE_SIZE,
   pageOf,
@@ -9,7 +10,11 @@ import {
   type ListPage,
   type ListQuery,
 } from './admin-list';
-import { countRows, matches, type Scope } from './admin-list.server';
+import { countRows, matches, plain, type Scope } from './admin-list.server';
+import { presentEvent } from './event.server';
+
+/** What an event is found by: number, name, and its organizer's name and e-mail. */
+const SEARCHED = sql`'#' || ${events.id} || ' ' || ${events.nameKey} || ' ' || coalesce(${users.nameKey} || ' ' || ${users.emailKey}, '')`;
 
 type EventQuery = ListQuery<(typeof EVENT_SORTS)[number]> & Scope;
 
@@ -20,7 +25,7 @@ const participantCount = sql<number>`(
 
 const ORDER: Record<(typeof EVENT_SORTS)[number], SQL> = {
   created: sql`${events.createdAt}`,
-  name: sql`${events.nameKey}`,
+  name: plain(sql`${events.nameKey}`),
   end: sql`${events.endDate}`,
   participants: participantCount,
 };
@@ -50,12 +55,7 @@ function selectEvents(db: Db, query: EventQuery) {
   const direction = query.isDescending ? desc : asc;
   return db
     .select({
-      id: events.id,
-      name: events.name,
-      description: events.description,
-      startDate: events.startDate,
-      endDate: events.endDate,
-      maxUsers: events.maxUsers,
+      event: events,
       participantCount,
       organizer: { id: users.id, name: users.name, email: users.email },
     })
@@ -65,9 +65,12 @@ function selectEvents(db: Db, query: EventQuery) {
     .orderBy(direction(ORDER[query.sort]), asc(events.id));
 }
 
+/** As calls show it: the event as everywhere (C§6), who organizes it, and how many have joined. */
+export function presentAdminEvent(listed: AdminEvent, storage: MediaStorage) {
+  const { event, ...more } = listed;
+  return { ...presentEvent(event, storage), ...more };
+}
+
 function areWanted({ eventId, search }: EventQuery): SQL | undefined {
-  return and(
-    eventId === undefined ? undefined : eq(events.id, eventId),
-    matches(search, [events.name, users.name, users.email]),
-  );
+  return and(eventId === undefined ? undefined : eq(events.id, eventId), matches(search, SEARCHED));
 }

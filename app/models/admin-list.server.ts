@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import {
+  ACCENTS,
   PAGE_SIZE,
   pageOf,
+  searchWords,
   type AdminUser,
   type ListPage,
   type ListQuery,
@@ -21,13 +23,20 @@ export interface Scope {
 const photoCount = sql<number>`(
   select count(*)::int from ${photos} where ${photos.userId} = ${users.id}
 )`;
+/** A text without its accents, as people look for it; both databases order it letter by letter. */
+export const plain = (text: SQL) =>
+  sql`regexp_replace(normalize(${text}, nfkd), ${ACCENTS}, '', 'g') collate "C"`;
+
 const USER_ORDER: Record<(typeof USER_SORTS)[number], SQL | (typeof users)['id']> = {
   id: users.id,
-  name: sql`${users.nameKey}`,
-  email: sql`${users.emailKey}`,
-  event: sql`${events.nameKey}`,
+  name: plain(sql`${users.nameKey}`),
+  email: plain(sql`${users.emailKey}`),
+  event: plain(sql`${events.nameKey}`),
   photos: photoCount,
 };
+
+/** What a user is found by: number, name, e-mail, event. */
+const SEARCHED = sql`'#' || ${users.id} || ' ' || ${users.nameKey} || ' ' || ${users.emailKey} || ' ' || ${events.nameKey}`;
 
 type UserQuery = ListQuery<(typeof USER_SORTS)[number]> & Scope;
 
@@ -88,7 +97,7 @@ function selectUsers(db: Db, query: UserQuery) {
 function areWanted({ eventId, search }: UserQuery): SQL | undefined {
   return and(
     eventId === undefined ? undefined : eq(users.eventId, eventId),
-    matches(search, [users.name, users.email, events.name]),
+    matches(search, SEARCHED),
   );
 }
 
@@ -97,16 +106,13 @@ export async function countRows(query: PromiseLike<{ count: number }[]>): Promis
   return (await query)[0]?.count ?? 0;
 }
 
-/** Each word of a search stands in one of the columns, as it is written. */
-export function matches(
-  search: string,
-  columns: (typeof users.name | typeof users.email | typeof events.name)[],
-): SQL | undefined {
-  const words = search.replaceAll('\0', '').split(/\s+/).filter(Boolean);
+/** Each word of a search stands somewhere in a text of names in their compared form (C§4). */
+export function matches(search: string, text: SQL): SQL | undefined {
+  const folded = plain(text);
   return and(
-    ...words.map((word) => {
+    ...searchWords(search).map((word) => {
       const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-      return or(...columns.map((column) => ilike(column, pattern)));
+      return sql`${folded} like ${pattern}`;
     }),
   );
 }

@@ -1,4 +1,5 @@
-import type { Day } from './day';
+import { nameKey } from './event';
+import type { EventRow } from './event.server';
 
 /** Rows on one page of the administrator's tables. */
 export const PAGE_SIZE = 25;
@@ -36,14 +37,9 @@ export interface AdminUser {
   photoCount: number;
 }
 
-/** An event as the administrator sees it (§2). */
+/** An event in the administrator's table (§2). */
 export interface AdminEvent {
-  id: number;
-  name: string;
-  description: string;
-  startDate: Day;
-  endDate: Day;
-  maxUsers: number;
+  event: EventRow;
   participantCount: number;
   organizer: { id: number; name: string; email: string } | null;
 }
@@ -71,4 +67,15 @@ export function readListQuery<Sort extends string>(
 export function pageOf(asked: number, total: number): { page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   return { page: Math.min(asked, pages), pages };
+}
+
+/** Accents that stand apart once a text is decomposed; the queries take the same ones away. */
+export const ACCENTS = '[\u0300-\u036f]';
+
+/** The words of a search, without capitals and accents: a row has to hold each of them. */
+export function searchWords(search: string): string[] {
+  const plain = nameKey(search.replaceAll('\0', ''))
+    .normalize('NFKD')
+    .replace(new RegExp(ACCENTS, 'g'), '');
+  return plain.split(/\s+/).filter(Boolean);
 }

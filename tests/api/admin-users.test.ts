@@ -28,6 +28,8 @@ afterAll(async () => {
 
 const usersOf = async (client: Client, query = '') =>
   expectStatus(await client.get<AdminUser[]>(`/api/admin/users${query}`), 200).json;
+/** Where the credentials are asked for once more. */
+const checkOf = (path: string) => `/admin/verify?next=${encodeURIComponent(path)}`;
 const whereTo = (answer: { headers: Headers }) => answer.headers.get('Location');
 /** The notice that a redirect brought along, drawn into the page it leads to. */
 const follow = async (client: Client, answer: { headers: Headers }) =>
@@ -82,10 +84,10 @@ test('without a fresh check the administrator is nobody', async () => {
   }
   const screens = ['/admin/users', `/admin/users/${user.id}/delete`, '/admin/credentials'];
   for (const path of screens) {
-    expect([path, whereTo(await client.get(path))]).toEqual([path, '/admin']);
+    expect([path, whereTo(await client.get(path))]).toEqual([path, checkOf(path)]);
   }
   for (const path of screens.slice(1)) {
-    expect([path, whereTo(await client.submit(path, {}))]).toEqual([path, '/admin']);
+    expect([path, whereTo(await client.submit(path, {}))]).toEqual([path, checkOf(path)]);
   }
 });
 
@@ -226,7 +228,7 @@ test('a new password ends the checks made with the old one, the own one apart', 
   expect(await follow(admin, changed)).toContain('Admin credentials updated');
   await usersOf(admin);
   expectStatus(await elsewhere.get('/api/admin/users'), 403);
-  expect(whereTo(await elsewhere.get('/admin/users'))).toBe('/admin');
+  expect(whereTo(await elsewhere.get('/admin/users'))).toBe(checkOf('/admin/users'));
   const replayed = await fetch(`${server.origin}/api/admin/storage-config`, {
     headers: { Cookie: stolen },
   });

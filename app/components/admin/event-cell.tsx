@@ -102,7 +102,9 @@ export function EventCell({
       {error && (
         <p className="err" id={`${id}-error`} role="alert">
           <Icon name="alert" />
-          {t(`errors:${error}`)}
+          <span>
+            <strong>{t(`events.${intent}_invalid`)}</strong> {t(`errors:${error}`)}
+          </span>
         </p>
       )}
     </fetcher.Form>

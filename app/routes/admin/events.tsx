@@ -31,9 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
   const query = readListQuery(new URL(args.request.url).searchParams, EVENT_SORTS);
   const list = await listEventsPage(app.db, query);
-  const rows = list.rows.map(({ startDate, ...event }) => ({
-    ...event,
-    startDay: formatShortDay(startDate, language),
+  const rows = list.rows.map(({ event, ...more }) => ({
+    ...more,
+    id: event.id,
+    name: event.name,
+    description: event.description,
+    startDay: formatShortDay(event.startDate, language),
+    endDate: event.endDate,
+    maxUsers: event.maxUsers,
     isProtected: isDemo(event),
   }));
   const view: EventsView = {

@@ -1,8 +1,8 @@
 import { assertAdmin } from '~/http/admin.server';
 import { defineCall, method } from '~/http/api.server';
 import { can } from '~/models/access';
-import { listAllEvents, listEventsPage } from '~/models/admin-events.server';
-import { EVENT_SORTS, readListQuery } from '~/models/admin-list';
+import { listAllEvents, listEventsPage, presentAdminEvent } from '~/models/admin-events.server';
+import { EVENT_SORTS, readListQuery, type AdminEvent } from '~/models/admin-list';
 import { DomainError } from '~/models/errors';
 import { ADMIN_USER_ID } from '~/models/user';
 
@@ -15,6 +15,7 @@ const call = defineCall({
   GET: method({
     who: 'member',
     handler: async ({ args, app, identity, query }) => {
+      const present = (listed: AdminEvent) => presentAdminEvent(listed, app.storage);
       const isAdministrator = identity.user.id === ADMIN_USER_ID;
       const { eventId } = identity.actor;
       if (isAdministrator) await assertAdmin(args, identity);
@@ -25,9 +26,9 @@ const call = defineCall({
         ...readListQuery(query, EVENT_SORTS),
         eventId: isAdministrator ? undefined : eventId,
       };
-      if (!query.has('page')) return listAllEvents(app.db, wanted);
+      if (!query.has('page')) return (await listAllEvents(app.db, wanted)).map(present);
       const { rows, page } = await listEventsPage(app.db, wanted);
-      return page === wanted.page ? rows : [];
+      return page === wanted.page ? rows.map(present) : [];
     },
   }),
 });

@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { PublicEvent } from '~/models/event';
+import { Client, type Answer } from '../setup/client';
+import { ADMIN_PASSWORD } from '../setup/server';
+import { fieldsOf, open, send } from './pages';
+import { createParty, day, expectStatus, join, signInAdministrator, unique } from './party';
+
+const { origin } = inject('postgresServer');
+
+type ListedEvent = PublicEvent & {
+  organizer: { id: number; name: string; email: string } | null;
+  participantCount: number;
+};
+
+const refusal = ({ status, json }: Answer) => [status, (json as { message: string }).message];
+
+let administrator: Client;
+beforeAll(async () => {
+  administrator = (await signInAdministrator(origin)).speak('en');
+});
+
+/** User 1, signed in but not checked again. */
+async function signInUnchecked(): Promise<Client> {
+  const client = new Client(origin).speak('en');
+  const person = { name: 'Demo', email: 'admin@example.com', password: ADMIN_PASSWORD };
+  expectStatus(
+    await client.post('/api/login', { event: 'DEMO', organizerName: 'Demo', ...person }),
+    200,
+  );
+  return client;
+}
+
+describe('calls', () => {
+  test('GET /api/admin/events: all, and an organizer’s own', async () => {
+    const party = await createParty(origin);
+    const { event, organizer } = party;
+    const { id, name, email } = organizer.user;
+    const entry = { ...event, organizer: { id, name, email }, participantCount: 0 };
+    const path = '/api/admin/events';
+    const all = (await administrator.get<ListedEvent[]>(path)).json;
+    expect(all.find((one) => one.id === event.id)).toEqual(entry);
+    expect(all.find((one) => one.id === 1)).toMatchObject({ name: 'DEMO', organizer: { id: 1 } });
+    expect((await organizer.client.get(path)).json).toEqual([entry]);
+    const guest = await join(party);
+    expect(refusal(await guest.client.get(path))).toEqual([403, 'Access denied']);
+  });
+
+  test('PATCH /api/events/{id}/dates moves the end and leaves the start', async () => {
+    const { event, organizer } = await createParty(origin, {
+      startDate: day(2),
+      endDate: day(5),
+    });
+    const set = (json: object, id: number = event.id, client = administrator) =>
+      client.request('PATCH', `/api/events/${id}/dates`, { json });
+    const startDate = new Date().toISOString();
+    const moved = await set({ startDate, endDate: `${day(9)}T10:00:00.000Z` });
+    expect([moved.status, moved.json]).toEqual([200, { ...event, endDate: day(9) }]);
+    for (const [endDate, message] of [
+      ['', 'Please select a valid date'],
+      [null, 'Please select a valid date'],
+      ['2026-02-30', 'Please select a valid date'],
+      [day(-1), 'Please select a future date'],
+      [day(), 'The end date must not be before the start date'],
+    ]) {
+      expect(refusal(await set({ endDate }))).toEqual([400, message]);
+    }
+    expect(refusal(await set({ endDate: day(3) }, 123))).toEqual([404, 'Event not found']);
+    const refused = [403, 'You do not have admin privileges'];
+    for (const client of [organizer.client, await signInUnchecked()]) {
+      expect(refusal(await set({ endDate: day(3) }, event.id, client))).toEqual(refused);
+    }
+  });
+
+  test('an event that has ended is open again once it is extended', async () => {
+    const party = await createParty(origin, { startDate: day(-8), endDate: day(-1) });
+    const ask = () => new Client(origin).post('/api/visitor-access', party.names);
+    expect((await ask()).status).toBe(403);
+    const path = `/api/events/${party.event.id}/dates`;
+    expectStatus(await administrator.request('PATCH', path, { json: { endDate: day() } }), 200);
+    expectStatus(await ask(), 200);
+    await join(party);
+  });
+});
+
+describe('the check in front of every screen', () => {
+  test.each(['/admin', '/admin/storage', '/admin/events?q=x', '/admin/users?page=2'])(
+    '%s comes after it',
+    async (path) => {
+      const client = await signInUnchecked();
+      const page = await open(client, path);
+      expect(page.path).toBe(`/admin/verify?next=${encodeURIComponent(path)}`);
+      expect(page.text).toContain('Admin Authentication Required');
+      const username = 'admin';
+      const wrong = await send(client, page, 'Access Admin Panel', { username, password: 'wrong' });
+      expect([wrong.status, fieldsOf(wrong.html)]).toEqual([401, { username, password: '' }]);
+      expect(wrong.text).toContain('Authentication failed');
+      const right = await send(client, wrong, 'Access Admin Panel', {
+        username,
+        password: ADMIN_PASSWORD,
+      });
+      expect([right.path, right.status]).toEqual([path, 200]);
+      expect(right.text).toContain('Admin access granted');
+    },
+  );
+
+  test('leads nowhere else', async () => {
+    const client = await signInUnchecked();
+    const page = await open(client, '/admin/verify?next=https://example.com');
+    const credentials = { username: 'admin', password: ADMIN_PASSWORD };
+    expect((await send(client, page, 'Access Admin Panel', credentials)).path).toBe('/admin');
+  });
+
+  test('a form without it changes nothing', async () => {
+    const client = await signInUnchecked();
+    const { event } = await createParty(origin);
+    const fields = { intent: 'max', eventId: String(event.id), value: '77' };
+    for (const path of ['/admin/events', `/admin/events/${event.id}/delete`]) {
+      const answer = await client.submit(path, fields);
+      expect(answer.headers.get('Location')).toContain('/admin/verify');
+    }
+    const listed = await administrator.get(`/api/admin/events?q=%23${event.id}`);
+    expect(listed.json).toMatchObject([{ maxUsers: event.maxUsers }]);
+  });
+
+  test('everybody else goes to /, nobody to /auth', async () => {
+    const party = await createParty(origin);
+    const guest = await join(party);
+    for (const path of ['/admin/verify', '/admin/events', '/admin/events/1/delete']) {
+      for (const { client } of [party.organizer, guest]) {
+        expect((await client.get(path)).headers.get('Location')).toBe('/');
+        expect((await client.submit(path, {})).headers.get('Location')).toBe('/');
+      }
+      expect((await new Client(origin).get(path)).headers.get('Location')).toBe('/auth');
+    }
+  });
+});
+
+describe('the table without scripts', () => {
+  const change = (event: { id: number }, intent: 'end' | 'max', value: string) =>
+    administrator.submit('/admin/events', {
+      intent,
+      value,
+      eventId: String(event.id),
+      next: `/admin/events?q=%23${event.id}`,
+    });
+
+  test('end date and places are changed where they stand', async () => {
+    const { event } = await createParty(origin);
+    const here = `/admin/events?q=%23${event.id}`;
+    for (const [intent, value, notice] of [
+      ['max', '60', 'Max users updated'],
+      ['end', day(30), 'End date updated'],
+    ] as const) {
+      expect((await change(event, intent, value)).headers.get('Location')).toBe(here);
+      const page = await open(administrator, here);
+      expect(page.text).toContain(notice);
+      expect(page.html).toContain(`value="${value}"`);
+    }
+    for (const [intent, value, message] of [
+      ['max', '0', 'Invalid value Please enter a valid number greater than 0'],
+      ['max', '1.5', 'Invalid value Please enter a valid number greater than 0'],
+      ['max', '3000000000', 'Invalid value Please enter a valid number greater than 0'],
+      ['end', '', 'Invalid date Please select a valid date'],
+      ['end', day(-1), 'Invalid date Please select a future date'],
+    ] as const) {
+      const { status, text } = await change(event, intent, value);
+      expect(status).toBe(400);
+      expect(text.replace(/<[^>]+>/g, '')).toContain(message);
+      expect(text).toContain(`value="${value}"`);
+    }
+    expect((await administrator.get(`/api/admin/events?q=%23${event.id}`)).json).toMatchObject([
+      { maxUsers: 60, endDate: day(30) },
+    ]);
+  });
+
+  test('an event is deleted after a question, the demo event never', async () => {
+    const party = await createParty(origin);
+    const guest = await join(party);
+    const path = `/admin/events/${party.event.id}/delete`;
+    const page = await open(administrator, path);
+    expect(page.text).toContain('Confirm Event Deletion');
+    expect((await send(administrator, page, 'Delete event')).text).toContain('Event deleted');
+    expect((await open(administrator, path)).status).toBe(404);
+    expect((await guest.client.get('/api/user')).status).toBe(401);
+    expect((await administrator.get('/api/user')).json).toMatchObject({ id: 1 });
+
+    expect((await open(administrator, '/admin/events/1/delete')).status).toBe(403);
+    await administrator.submit('/admin/events/1/delete', {});
+    expect((await administrator.get('/api/events/1')).status).toBe(200);
+  });
+
+  test('a search that finds nothing says so, and leads back to all', async () => {
+    const page = await open(administrator, `/admin/events?q=${unique()}`);
+    expect(page.text).toContain('No Events Found');
+    expect(page.html).toMatch(/href="\/admin\/events(\?sort=created)?"/);
+  });
+});

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { events } from '~db/schema';
+import { listAllEvents, listEventsPage } from '~/models/admin-events.server';
+import { PAGE_SIZE, type EVENT_SORTS, type ListQuery } from '~/models/admin-list';
+import { addDays } from '~/models/day';
+import { setEndDate } from '~/models/event-extension.server';
+import { createTestEvent, createTestUser, TODAY, unique } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+type Query = ListQuery<(typeof EVENT_SORTS)[number]>;
+
+withDatabases('the administrator’s events', (getDb) => {
+  const query = (search: string, part: Partial<Query> = {}): Query => ({
+    search,
+    sort: 'created',
+    isDescending: false,
+    page: 1,
+    ...part,
+  });
+  const namesOf = async (search: string, part?: Partial<Query>) =>
+    (await listEventsPage(getDb(), query(search, part))).rows.map(({ event }) => event.name);
+
+  /** An event that knows its organizer. */
+  async function party(fields: Parameters<typeof createTestEvent>[1] = {}) {
+    const made = await createTestEvent(getDb(), fields);
+    await getDb()
+      .update(events)
+      .set({ organizerId: made.organizer.id })
+      .where(eq(events.id, made.event.id));
+    return made;
+  }
+
+  test('are found by name, number, organizer and e-mail, all words, without accents', async () => {
+    const word = unique();
+    const { event } = await party({
+      name: `Fête à Châteauneuf ${word}`,
+      organizer: { name: `Zoë ${word}`, email: `Zoe.${word}@Example.com` },
+    });
+    const found = [`chateauneuf ${word}`, `FÊTE ${word}`, `zoe ${word}`, `zoe.${word}@example`];
+    for (const search of [...found, `#${event.id}`]) {
+      expect([search, await namesOf(search)]).toEqual([search, [event.name]]);
+    }
+    for (const search of [`${word} %`, `f_te ${word}`, `${word} \\`, `nobody ${word}`]) {
+      expect([search, await namesOf(search)]).toEqual([search, []]);
+    }
+  });
+
+  test('come in every order, with their organizer and how many have joined', async () => {
+    const word = unique();
+    const a = await party({ name: `Á ${word}`, endDate: addDays(TODAY, 2) });
+    const b = await party({ name: `b ${word}`, endDate: addDays(TODAY, 9) });
+    const alone = await createTestEvent(getDb(), { name: `C ${word}`, endDate: addDays(TODAY, 5) });
+    await createTestUser(getDb(), a.event.id);
+    await createTestUser(getDb(), a.event.id);
+    await createTestUser(getDb(), alone.event.id);
+    const [A, B, C] = [a.event.name, b.event.name, alone.event.name];
+    const orders: Record<Query['sort'], string[]> = {
+      created: [A, B, C],
+      name: [A, B, C],
+      end: [A, C, B],
+      participants: [B, C, A],
+    };
+    for (const sort of ['created', 'name', 'end', 'participants'] as const) {
+      expect([sort, await namesOf(word, { sort })]).toEqual([sort, orders[sort]]);
+      const down = await namesOf(word, { sort, isDescending: true });
+      expect([sort, down]).toEqual([sort, orders[sort].toReversed()]);
+    }
+    const { id, name, email } = a.organizer;
+    expect(await listAllEvents(getDb(), query(word))).toMatchObject([
+      { participantCount: 2, organizer: { id, name, email } },
+      { participantCount: 0, organizer: { id: b.organizer.id } },
+      { participantCount: 1, organizer: null },
+    ]);
+  });
+
+  test('are cut into pages, the last of which is shown for any later one', async () => {
+    const word = unique();
+    for (let number = 0; number <= PAGE_SIZE; number++) await party({ name: `${word} ${number}` });
+    const first = await listEventsPage(getDb(), query(word));
+    expect(first).toMatchObject({ total: PAGE_SIZE + 1, page: 1, pages: 2 });
+    const last = await listEventsPage(getDb(), query(word, { page: 99 }));
+    expect(last).toMatchObject({ page: 2, rows: [expect.anything()] });
+    const ids = [...first.rows, ...last.rows].map(({ event }) => event.id);
+    expect(new Set(ids).size).toBe(PAGE_SIZE + 1);
+    expect(await listAllEvents(getDb(), query(word))).toHaveLength(PAGE_SIZE + 1);
+  });
+
+  test('are the own one alone for an organizer', async () => {
+    const mine = await party();
+    await party();
+    const all = await listAllEvents(getDb(), { ...query(''), eventId: mine.event.id });
+    expect(all.map(({ event }) => event.id)).toEqual([mine.event.id]);
+  });
+
+  test('end when the administrator says, from today on, never before they begin', async () => {
+    const { event } = await party();
+    const set = (endDate: string, id = event.id) =>
+      setEndDate(getDb(), { eventId: id, endDate, today: TODAY });
+    expect(await set(TODAY)).toMatchObject({ endDate: TODAY, startDate: event.startDate });
+    await expect(set(addDays(TODAY, -1))).rejects.toMatchObject({ code: 'day_past' });
+    const later = await party({ startDate: addDays(TODAY, 3) });
+    await expect(set(addDays(TODAY, 2), later.event.id)).rejects.toMatchObject({
+      code: 'end_before_start',
+    });
+    await expect(set(TODAY, 5)).rejects.toMatchObject({ code: 'event_not_found' });
+    const [row] = await getDb().select().from(events).where(eq(events.id, event.id));
+    expect(row?.endDate).toBe(TODAY);
+  });
+});
