@@ -305,7 +305,14 @@ export const AUDIENCES: Audience[] = [
   {
     name: 'administrator',
     client: (_scene, origin) => signInAdministrator(origin),
-    screens: [at('desk of a large event', '/'), at('admin', '/admin')],
+    screens: [
+      at('desk of a large event', '/'),
+      at('admin', '/admin'),
+      at('users', '/admin/users'),
+      at('users, none found', '/admin/users?q=nobody+at+all'),
+      at('user to be deleted', '/admin/users/2/delete'),
+      at('credentials', '/admin/credentials'),
+    ],
   },
 ];
 

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { ADMIN_USERNAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '~/models/user';
 import { DialogForm, useDialogAction } from '../dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '../dialogs/dialog-page';
-import { CREDENTIALS_TITLE_ID } from '../dialogs/title-ids';
 import { Field, FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { SubmitButton } from '../ui/submit';
+
+export const CREDENTIALS_TITLE_ID = 'credentials-title';
 
 export interface CredentialsView {
   username: string;

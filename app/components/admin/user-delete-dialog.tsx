@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestruction } from '../dialogs/confirm-destruction';
-import { USER_DELETE_TITLE_ID } from '../dialogs/title-ids';
+
+export const USER_DELETE_TITLE_ID = 'user-delete-title';
 
 export interface UserDeleteView {
   name: string;

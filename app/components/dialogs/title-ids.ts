@@ -8,5 +8,3 @@ export const PARTICIPANT_REMOVE_TITLE_ID = 'participant-remove-title';
 export const EVENT_DELETE_TITLE_ID = 'event-delete-title';
 export const INVITE_TITLE_ID = 'invite-title';
 export const ACCOUNT_DELETE_TITLE_ID = 'account-delete-title';
-export const USER_DELETE_TITLE_ID = 'user-delete-title';
-export const CREDENTIALS_TITLE_ID = 'credentials-title';

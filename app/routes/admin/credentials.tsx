@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CredentialsDialog, type CredentialsView } from '~/components/admin/credentials-dialog';
+import {
+  CREDENTIALS_TITLE_ID,
+  CredentialsDialog,
+  type CredentialsView,
+} from '~/components/admin/credentials-dialog';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { CREDENTIALS_TITLE_ID } from '~/components/dialogs/title-ids';
 import { requireAdmin } from '~/http/admin.server';
 import { formError, invalidForm, parseForm } from '~/http/forms.server';
 import { keepAdminCheck, redirectWithToast } from '~/http/session.server';

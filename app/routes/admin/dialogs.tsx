@@ -1,12 +1,16 @@
 import { AdminEventDelete, type AdminEventDeleteView } from '~/components/admin/admin-event-delete';
-import { CredentialsDialog, type CredentialsView } from '~/components/admin/credentials-dialog';
-import { UserDeleteDialog, type UserDeleteView } from '~/components/admin/user-delete-dialog';
-import type { DialogEntry } from '~/components/dialogs/dialog-host';
 import {
   CREDENTIALS_TITLE_ID,
-  EVENT_DELETE_TITLE_ID,
+  CredentialsDialog,
+  type CredentialsView,
+} from '~/components/admin/credentials-dialog';
+import {
   USER_DELETE_TITLE_ID,
-} from '~/components/dialogs/title-ids';
+  UserDeleteDialog,
+  type UserDeleteView,
+} from '~/components/admin/user-delete-dialog';
+import type { DialogEntry } from '~/components/dialogs/dialog-host';
+import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 
 /** The administrator's addresses that open as dialogs over a table. */
 export const ADMIN_DIALOGS: readonly DialogEntry[] = [

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
-import { UserDeleteDialog, type UserDeleteView } from '~/components/admin/user-delete-dialog';
+import {
+  USER_DELETE_TITLE_ID,
+  UserDeleteDialog,
+  type UserDeleteView,
+} from '~/components/admin/user-delete-dialog';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { USER_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { requireAdmin } from '~/http/admin.server';
 import { idParam } from '~/http/api.server';
 import { redirectWithToast } from '~/http/session.server';
