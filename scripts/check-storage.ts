@@ -1,4 +1,4 @@
-import { readEnv, StartError, type Env } from '../app/env.server';
+import { readEnv, s3Access, StartError, type Env } from '../app/env.server';
 import { isMendable, type Difference, type StorageReport } from '../app/models/storage-check';
 import { checkStorage } from '../app/models/storage-check.server';
 import { repairStorage, type Repair } from '../app/models/storage-repair.server';
@@ -25,7 +25,7 @@ try {
 
 async function run(env: Env, isRepair: boolean): Promise<number> {
   const connection = await openDatabase(env);
-  const storage = createMediaStorage({ dataDir: env.DATA_DIR });
+  const storage = createMediaStorage({ dataDir: env.DATA_DIR, s3: s3Access(env) });
   const log = { warn: (_details: object, message: string) => say([message]) };
   try {
     const deps = { db: connection.db, storage, env, log };
