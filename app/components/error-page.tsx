@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
 import { Brand } from '~/components/ui/logo';
-import { isErrorCode } from '~/models/errors';
+import { isCode } from '~/models/error-code';
 import { paths } from '~/paths';
 
 /** The screen for everything that cannot be shown: 404 with its exact texts (§2), and the rest. */
@@ -48,5 +48,5 @@ export function ErrorPage() {
 /** What a refused page says: the rule's own words where there are any. */
 function reasonText(error: unknown, t: TFunction<['common', 'errors']>): string {
   const code = isRouteErrorResponse(error) && (error.data as { code?: unknown } | null)?.code;
-  return isErrorCode(code) ? t(`errors:${code}`) : t('error.text');
+  return isCode(code) ? t(`errors:${code}`) : t('error.text');
 }

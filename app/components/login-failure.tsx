@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { isErrorCode, type ErrorCode } from '~/models/errors';
+import { isCode } from '~/models/error-code';
+import type { ErrorCode } from '~/models/errors';
 import { Note } from './ui/note';
 
 const LOGIN_FAILURES: ErrorCode[] = [
@@ -14,7 +15,7 @@ const LOGIN_FAILURES: ErrorCode[] = [
 export function LoginFailure({ result }: { result?: SubmissionResult<string[]> }) {
   const { t } = useTranslation(['auth', 'errors']);
   const code = result?.error?.['']?.[0];
-  if (!isErrorCode(code)) return null;
+  if (!isCode(code)) return null;
   if (code === 'event_full') {
     return (
       <Note tone="error" title={t('login.full')}>

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isErrorCode } from '~/models/errors';
+import { isCode } from '~/models/error-code';
 import { photoSrcSet, thumbnailUrl } from '~/models/photo';
 import {
   forgetUpload,
@@ -279,7 +279,7 @@ function useFailureText() {
   const { t } = useTranslation(['event', 'errors']);
   return (failure: string): string => {
     if (failure === 'offline') return t('event:offline');
-    return isErrorCode(failure) ? t(`errors:${failure}`) : t('event:unknown_error');
+    return isCode(failure) ? t(`errors:${failure}`) : t('event:unknown_error');
   };
 }
 

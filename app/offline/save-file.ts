@@ -1,4 +1,5 @@
-import { isErrorCode, type ErrorCode } from '~/models/errors';
+import { isCode } from '~/models/error-code';
+import type { ErrorCode } from '~/models/errors';
 
 /** Larger files are not held in memory: the browser downloads them by its own means. */
 const HELD_MAX_BYTES = 200_000_000;
@@ -78,7 +79,7 @@ function nameOf(response: Response): string | null {
 
 async function reasonOf(response: Response): Promise<DownloadFailure> {
   const answer = (await response.json().catch(() => null)) as { code?: unknown } | null;
-  return isErrorCode(answer?.code) ? answer.code : 'unknown';
+  return isCode(answer?.code) ? answer.code : 'unknown';
 }
 
 /** A press on a link. @param name saves what it leads to under this name */

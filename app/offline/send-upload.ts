@@ -1,4 +1,5 @@
-import { isErrorCode, type ErrorCode } from '~/models/errors';
+import { isCode } from '~/models/error-code';
+import type { ErrorCode } from '~/models/errors';
 
 /** Why an upload did not arrive: a rule's code, or no connection to speak of. */
 export type UploadFailure = ErrorCode | 'offline' | 'network';
@@ -42,7 +43,7 @@ export function sendUpload({ url, fields, file, onProgress, signal }: Upload) {
 function failureOf(request: XMLHttpRequest): UploadFailure | null {
   const answer = request.response as { ok?: unknown; code?: unknown } | null;
   if (request.status < 300 && answer?.ok === true) return null;
-  if (isErrorCode(answer?.code)) return answer.code;
+  if (isCode(answer?.code)) return answer.code;
   // A proxy in front refused it before the application could say why.
   return request.status === 413 ? 'file_too_large' : 'unknown';
 }

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isErrorCode, type ErrorCode } from '~/models/errors';
+import { isCode } from '~/models/error-code';
+import type { ErrorCode } from '~/models/errors';
 import { errorAttributes, type FieldRule } from './form';
 import { Icon } from './icon';
 import { Note } from './note';
@@ -164,7 +165,7 @@ function Below({ meta, hint }: { meta: FieldMeta; hint: ReactNode }) {
 /** An error code in the reader's language; anything else as it is. */
 function useErrorText(): (code: string) => string {
   const { t } = useTranslation('errors');
-  return (code) => (isErrorCode(code) ? t(code) : code);
+  return (code) => (isCode(code) ? t(code) : code);
 }
 
 function metaOf(field: FieldMeta | undefined, name = ''): FieldMeta {

@@ -6,7 +6,7 @@ import { formError, invalidForm, parseForm } from '~/http/forms.server';
 import { identify } from '~/http/guards.server';
 import { redirectWithToast, signIn } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
-import { isErrorCode } from '~/models/errors';
+import { isCode } from '~/models/error-code';
 import { nameKey } from '~/models/event';
 import { eventNamesSchema } from '~/models/event.schema';
 import { checkVisitorAccess } from '~/models/user.server';
@@ -61,7 +61,7 @@ export default function JoinConfirmPage() {
       <JoinConfirm
         event={event}
         organizerName={organizerName}
-        error={errors.length > 0 ? (errors.find(isErrorCode) ?? 'unknown') : null}
+        error={errors.length > 0 ? (errors.find(isCode) ?? 'unknown') : null}
       />
     </AuthPage>
   );
