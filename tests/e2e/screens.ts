@@ -308,6 +308,17 @@ export const AUDIENCES: Audience[] = [
     screens: [
       at('desk of a large event', '/'),
       at('admin', '/admin'),
+      at('storage', '/admin/storage'),
+      at('storage with errors', '/admin/storage', async (someone) => {
+        const { page, t } = someone;
+        await button(someone, t('admin:store.form.save')).click();
+        await page.getByText(t('errors:ftp_host_required')).waitFor();
+      }),
+      at('events', '/admin/events'),
+      {
+        name: 'event to be deleted',
+        path: ({ party }) => `/admin/events/${party.event.id}/delete`,
+      },
       at('users', '/admin/users'),
       at('users, none found', '/admin/users?q=nobody+at+all'),
       at('user to be deleted', '/admin/users/2/delete'),

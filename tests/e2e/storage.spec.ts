@@ -116,7 +116,7 @@ for (const scripts of [false, true]) {
       const label = t(useFtp ? 'admin:store.ftp' : 'admin:store.local');
       const choice = page.getByRole('radio', { name: label });
       if (scripts) {
-        await choice.focus();
+        await page.getByRole('radio', { checked: true }).focus();
         await page.keyboard.press(useFtp ? 'ArrowLeft' : 'ArrowRight');
       } else {
         await choice.check();

@@ -1,0 +1,142 @@
+import { createParty, day, signInAdministrator, unique } from '../api/party';
+import { ADMIN_PASSWORD } from '../setup/server';
+import { Client } from '../setup/client';
+import { expect, LAPTOP, PHONE, test } from './fixtures';
+import { button, field, link, open, seeNotice, tabTo, type Someone } from './steps';
+
+// The administrator's way in, and the events of the whole platform.
+
+/** User 1, signed in but not checked again. */
+async function signInUnchecked(origin: string): Promise<Client> {
+  const client = new Client(origin);
+  await client.post('/api/login', {
+    event: 'DEMO',
+    organizerName: 'Demo',
+    name: 'Demo',
+    email: 'admin@example.com',
+    password: ADMIN_PASSWORD,
+  });
+  return client;
+}
+
+for (const scripts of [true, false]) {
+  test(`the check, ${scripts ? 'a dialog that Escape leaves' : 'a page'}`, async ({
+    openBrowser,
+    origin,
+    complaints,
+    t,
+  }) => {
+    complaints.expect(/status of 401/);
+    const page = await openBrowser({
+      as: await signInUnchecked(origin),
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    await page.goto('/admin/events');
+    const dialog = page.getByRole('dialog', { name: t('admin:signin.title') });
+    await expect(dialog).toBeVisible();
+    if (scripts) {
+      await expect(page.locator('dialog:modal')).toBeVisible();
+      await page.keyboard.press('Escape');
+    } else {
+      await link(someone, t('admin:signin.cancel')).click();
+    }
+    await expect(page).toHaveURL(/\/$/);
+
+    await open(someone, '/admin/events');
+    if (scripts) {
+      await expect(page.locator('dialog:modal')).toBeVisible();
+      await expect(field(someone, t('admin:signin.username'))).toBeFocused();
+    }
+    for (const password of ['wrong', ADMIN_PASSWORD]) {
+      await field(someone, t('admin:signin.username')).fill('admin');
+      await field(someone, t('admin:signin.password')).fill(password);
+      await button(someone, t('admin:signin.submit')).click();
+      if (password !== 'wrong') break;
+      await expect(page.getByRole('alert')).toContainText(t('admin:signin.failed'));
+      await expect(field(someone, t('admin:signin.username'))).toHaveValue('admin');
+    }
+    await seeNotice(someone, t('admin:signin.granted'));
+    await expect(page).toHaveURL(/\/admin\/events$/);
+  });
+}
+
+test('end date and places by keyboard alone, with a slip on the way', async ({
+  openBrowser,
+  origin,
+  complaints,
+  t,
+}) => {
+  complaints.expect(/status of 400/);
+  const name = `Ball ${unique()}`;
+  const { event } = await createParty(origin, { name });
+  const page = await openBrowser({
+    as: await signInAdministrator(origin),
+    language: 'en',
+    viewport: LAPTOP,
+  });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, `/admin/events?q=${encodeURIComponent(name)}`);
+
+  const places = field(someone, t('admin:events.max_of', { event: name }));
+  await expect(button(someone, t('admin:events.save'))).toHaveCount(0);
+  await tabTo(page, places);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Tab');
+  await expect(button(someone, t('admin:events.save'))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('errors:max_users_invalid'))).toBeVisible();
+  await expect(places).toBeFocused();
+  await expect(places).toHaveValue('0');
+  await expect(places).toHaveAttribute('aria-invalid', 'true');
+
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('75');
+  await page.keyboard.press('Enter');
+  await seeNotice(someone, t('admin:events.max_saved'));
+  await expect(places).toHaveValue('75');
+  await expect(button(someone, t('admin:events.save'))).toHaveCount(0);
+
+  const end = field(someone, t('admin:events.end_of', { event: name }));
+  await expect(end).toHaveAttribute('min', day());
+  await end.focus();
+  await page.keyboard.type('12242031');
+  await page.keyboard.press('Enter');
+  await seeNotice(someone, t('admin:events.end_saved'));
+  const { client } = { client: await signInAdministrator(origin) };
+  expect((await client.get(`/api/admin/events?q=%23${event.id}`)).json).toMatchObject([
+    { maxUsers: 75, endDate: '2031-12-24' },
+  ]);
+});
+
+test('an event is deleted in a dialog over the table, which keeps its search', async ({
+  openBrowser,
+  origin,
+  t,
+}) => {
+  const mark = unique();
+  const gone = `Gone ${mark}`;
+  for (const name of [gone, `Kept ${mark}`]) await createParty(origin, { name });
+  const page = await openBrowser({
+    as: await signInAdministrator(origin),
+    language: 'en',
+    viewport: PHONE,
+  });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, `/admin/events?q=${mark}`);
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+  await link(someone, t('admin:events.delete', { event: gone })).click();
+  const dialog = page.getByRole('alertdialog', { name: t('admin:events.confirm') });
+  await expect(dialog).toContainText(gone);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(link(someone, t('admin:events.delete', { event: gone }))).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: t('admin:events.confirm_delete') }).click();
+  await seeNotice(someone, t('admin:events.deleted'));
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(mark));
+});
