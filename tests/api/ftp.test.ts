@@ -8,6 +8,7 @@ import type { StorageConfig } from '~/models/storage';
 import type { Client } from '../setup/client';
 import { serveFolder, type FileServer } from '../setup/file-server';
 import { FTP_PASSWORD, FTP_USER, startFtpServer, type FtpServer } from '../setup/ftp-server';
+import { startRelay, type Relay } from '../setup/relay';
 import type { TestServer } from '../setup/server';
 import { unzip } from '../unzip';
 import {
@@ -27,19 +28,22 @@ import { startApart } from './servers';
 // Snapodium with a real FTP server beside it, and a web server that shows what lies there.
 
 let ftp: FtpServer;
+let relay: Relay;
 let web: FileServer;
 beforeAll(async () => {
   ftp = await startFtpServer();
+  relay = await startRelay(ftp.port);
   web = await serveFolder(joinPath(ftp.folder, '..'));
 });
 afterAll(async () => {
   await web.stop();
+  await relay.stop();
   await ftp.clean();
 });
 
 const DIRECTORY = 'upload/photos';
 const settings = () => ({
-  ftpHost: `127.0.0.1:${ftp.port}`,
+  ftpHost: `127.0.0.1:${relay.port}`,
   ftpUser: FTP_USER,
   ftpPassword: FTP_PASSWORD,
   ftpDirectory: DIRECTORY,
@@ -122,7 +126,7 @@ describe('settings are tried out before they are taken', () => {
   test('a page without scripts names the failing step at its field, and keeps what was typed', async () => {
     const values = { ...settings(), ftpPassword: 'wrong', intent: 'ftp', keep: 'on' };
     const page = (await admin.submit('/admin/storage', values)).text;
-    expect(page).toContain(`value="127.0.0.1:${ftp.port}"`);
+    expect(page).toContain(`value="127.0.0.1:${relay.port}"`);
     expect(page).toContain(`value="${DIRECTORY}"`);
     expect(page).toMatch(/530/);
     expect(page).not.toContain('value="wrong"');
@@ -165,7 +169,7 @@ describe('photos on FTP', () => {
     expect(await configOf(admin)).toMatchObject({
       ftpStorageActive: true,
       ftpConfigured: true,
-      ftpHost: `127.0.0.1:${ftp.port}`,
+      ftpHost: `127.0.0.1:${relay.port}`,
       ftpDirectory: DIRECTORY,
       ftpBaseUrl: web.origin,
     });
@@ -190,7 +194,7 @@ describe('photos on FTP', () => {
   test('settings that are kept outlast a restart; the database does not show them', async () => {
     expectStatus(await configure(admin, { keep: true }), 200);
     const [row] = await withDatabase((db) => db.select().from(storageSettings));
-    expect(row).toMatchObject({ ftpHost: `127.0.0.1:${ftp.port}`, ftpSecure: false });
+    expect(row).toMatchObject({ ftpHost: `127.0.0.1:${relay.port}`, ftpSecure: false });
     expect(JSON.stringify(row)).not.toContain(FTP_PASSWORD);
     expect(await configOf(admin)).toMatchObject({ ftpStorageActive: true, ftpConfigured: true });
     expect((await admin.get('/admin/storage')).text).not.toContain(FTP_PASSWORD);
@@ -233,9 +237,20 @@ describe('photos on FTP', () => {
     expectStatus(await guest.client.delete(`/api/photos/${photo.id}`), 200);
   });
 
-  test('a server that is killed costs no photo: it falls back, and catches up', async () => {
-    await ftp.kill();
+  test('a server killed in the middle of an upload costs no photo: it falls back, and catches up', async () => {
+    const before = await filesOnFtp();
+    // The first of the three files is there, the second one on its way.
+    let killed: Promise<void> | undefined;
+    let transfers = 0;
+    relay.tamper = (said) => {
+      if (said.startsWith('150') && ++transfers === 2) killed = ftp.kill();
+      return said;
+    };
     const photo = await addPhoto(guest, 2);
+    relay.tamper = undefined;
+    await killed;
+    expect(transfers).toBe(2);
+    expect((await filesOnFtp()).length).toBeGreaterThan(before.length);
     expect(photo.imageUrl.startsWith('/media/')).toBe(true);
     expect(await bytesAt(guest.client, photo.imageUrl)).toMatchObject({ status: 200 });
     expect((await admin.get('/admin/storage')).text).toContain('class="note error"');
@@ -254,6 +269,7 @@ describe('photos on FTP', () => {
       expect(row?.imageUrl.startsWith(web.origin)).toBe(true);
       expect(await bytesAt(guest.client, row?.imageUrl ?? '')).toMatchObject({ status: 200 });
     }, 20_000);
+    expect(await filesOnFtp()).toHaveLength(before.length + 3);
     // Who still has the old address finds it, too.
     expect(await bytesAt(guest.client, photo.imageUrl)).toMatchObject({ status: 200 });
   }, 90_000);

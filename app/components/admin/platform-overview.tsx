@@ -25,7 +25,7 @@ export function PlatformOverview({
             <dd>{t(`storage.${storage.primary}`)}</dd>
           </div>
           <div>
-            <dt>FTP</dt>
+            <dt>{t('store.ftp')}</dt>
             <dd>
               <FtpState {...storage} />
             </dd>
