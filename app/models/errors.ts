@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   end_before_start: 400,
   end_in_past: 400,
   max_users_invalid: 400,
+  max_users_max: 400,
   day_invalid: 400,
   day_past: 400,
   invalid_event_data: 400,

@@ -52,7 +52,7 @@ export function createEventCallSchema(timeZone: string, defaultDescription: stri
 /** `PATCH /api/events/{id}/max-users` (§5). */
 export const maxUsersSchema = z.object({
   maxUsers: wholeNumber('max_users_invalid').refine((value) => value <= MAX_USERS_LIMIT, {
-    message: 'max_users_invalid',
+    message: 'max_users_max',
   }),
 });
 

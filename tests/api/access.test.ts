@@ -7,6 +7,7 @@ import { Client, type Answer } from '../setup/client';
 import {
   addPhoto,
   createParty,
+  day,
   ENDED,
   expectStatus,
   join,
@@ -147,6 +148,7 @@ const READS: Row[] = [
     [401, 401, 403, 403, 200],
   ],
   ['GET /api/messages', get(() => '/api/messages'), [401, 401, 200, 200, 200]],
+  ['GET /api/admin/events', get(() => '/api/admin/events'), [401, 401, 403, 200, 200]],
   ['GET /api/admin/users', get(() => '/api/admin/users'), [401, 401, 403, 200, 200]],
   ['GET /media/…', get(() => scene.photo.imageUrl), [401, 200, 200, 403, 200]],
 ];
@@ -271,6 +273,11 @@ const WRITES: Row[] = [
     ({ client }) => client.request('PATCH', ofEvent('/max-users'), { json: { maxUsers: 1 } }),
     [401, 401, 403, 403, 403],
   ],
+  [
+    'PATCH /api/events/{id}/dates',
+    ({ client }) => client.request('PATCH', ofEvent('/dates'), { json: { endDate: day(1) } }),
+    [401, 401, 403, 403, 403],
+  ],
   ['PATCH /api/events/{id}/voting-status', set('voting-status', { votingEnabled: true }), OURS],
   ['PATCH /api/events/{id}/description', set('description', { description: 'A party' }), OURS],
   ['PATCH /api/events/{id}/max-photos', set('max-photos', { maxPhotosPerUser: 3 }), OURS],
@@ -382,10 +389,13 @@ describe('once the event has ended, its organizer alone', () => {
     expect(await statusesOf(ask, callers)).toEqual([401, 403, 403, 403, 200]);
   });
 
-  test.each(['/api/favorites', '/api/messages', '/api/admin/users'])('GET %s', async (path) => {
-    const ask = get(() => path);
-    expect(await statusesOf(ask, callers)).toEqual([401, 403, 403, 200, 200]);
-  });
+  test.each(['/api/favorites', '/api/messages', '/api/admin/users', '/api/admin/events'])(
+    'GET %s',
+    async (path) => {
+      const ask = get(() => path);
+      expect(await statusesOf(ask, callers)).toEqual([401, 403, 403, 200, 200]);
+    },
+  );
 
   test('the refusal says so', async () => {
     const { json } = await (callers[2] as Caller).client.get(ofEvent());

@@ -159,7 +159,7 @@ describe('the table without scripts', () => {
     for (const [intent, value, message] of [
       ['max', '0', 'Invalid value Please enter a valid number greater than 0'],
       ['max', '1.5', 'Invalid value Please enter a valid number greater than 0'],
-      ['max', '3000000000', 'Invalid value Please enter a valid number greater than 0'],
+      ['max', '3000000000', 'Invalid value Please enter a number up to 1,000,000'],
       ['end', '', 'Invalid date Please select a valid date'],
       ['end', day(-1), 'Invalid date Please select a future date'],
     ] as const) {
@@ -171,6 +171,19 @@ describe('the table without scripts', () => {
     expect((await administrator.get(`/api/admin/events?q=%23${event.id}`)).json).toMatchObject([
       { maxUsers: 60, endDate: day(30) },
     ]);
+  });
+
+  test('a change of what is no event', async () => {
+    for (const [eventId, text] of [
+      ['nothing', 'Invalid request'],
+      ['123', 'Event not found'],
+    ] as const) {
+      const fields = { intent: 'max', value: '5', next: '/admin/events?q=x', eventId };
+      const { status } = await administrator.submit('/admin/events', fields);
+      expect([eventId, status]).toEqual([eventId, 302]);
+      const page = await open(administrator, '/admin/events?q=x');
+      expect(page.text).toContain(`Error updating max users ${text}`);
+    }
   });
 
   test('an event is deleted after a question, the demo event never', async () => {

@@ -2,7 +2,9 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState, type InputHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '~/models/errors';
+import { isOfflineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
 import { paths } from '~/paths';
+import { useToast } from '../toaster';
 import { useHydrated } from '../use-hydrated';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
@@ -37,14 +39,22 @@ export function EventCell({
   label: string;
   hint?: string;
   initial: string;
-} & Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'min' | 'required' | 'inputMode'>) {
-  const { t } = useTranslation(['admin', 'errors']);
-  const fetcher = useFetcher<CellReply>();
-  const reply = fetcher.data ?? (pageReply?.intent === intent ? pageReply : undefined);
+} & Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'min' | 'max' | 'required' | 'inputMode'
+>) {
+  const { t } = useTranslation(['admin', 'errors', 'event']);
+  const fetcher = useFetcher<CellReply | OfflineAnswer>();
+  const { state } = fetcher;
+  const isOffline = isOfflineAnswer(fetcher.data);
+  const answer = isOfflineAnswer(fetcher.data) ? undefined : fetcher.data;
+  const reply = answer ?? (pageReply?.intent === intent ? pageReply : undefined);
+  const toast = useToast();
   const [value, setValue] = useState(reply?.value ?? initial);
   const field = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
-  const isSaving = fetcher.state !== 'idle';
+  const isSaving = state !== 'idle';
+  const wasSaving = useRef(false);
   const isChanged = value.trim() !== initial;
   // Once another value is typed, what was said of the last one is no longer true.
   const error = reply && reply.value === value && !isSaving ? reply.code : undefined;
@@ -59,6 +69,15 @@ export function EventCell({
   useEffect(() => {
     if (error) field.current?.focus();
   }, [error]);
+  useEffect(() => {
+    const hasEnded = wasSaving.current && state === 'idle';
+    wasSaving.current = state !== 'idle';
+    if (!hasEnded) return;
+    if (isOffline)
+      toast({ tone: 'bad', title: t(`events.${intent}_failed`), text: t('event:offline') });
+    // What was saved stands there as it is stored: “060” is 60.
+    else if (!answer) setValue(initial);
+  }, [state, isOffline, answer, initial, intent, toast, t]);
 
   return (
     <fetcher.Form

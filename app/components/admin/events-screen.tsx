@@ -117,6 +117,8 @@ function EventRow({
           label={t('events.end_of', { event: event.name })}
           type="date"
           min={today}
+          // Without it a year has six digits, and the next key goes on with it.
+          max="9999-12-31"
           required
           initial={event.endDate}
         />

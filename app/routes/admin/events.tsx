@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { CellReply } from '~/components/admin/event-cell';
 import { EventsScreen, type EventsView } from '~/components/admin/events-screen';
 import { listAddress } from '~/components/admin/list-controls';
@@ -17,6 +17,7 @@ import { setEndDate } from '~/models/event-extension.server';
 import { endDateSchema, maxUsersSchema } from '~/models/event.schema';
 import { setMaxUsers } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
+import type { OfflineAnswer } from '~/offline/offline-answer';
 import { paths, safeNext } from '~/paths';
 import { pageMeta } from '../page-meta';
 import type { AdminHandle } from './panel';
@@ -57,9 +58,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = Object.fromEntries(await args.request.formData());
   const value = String(form.value ?? '');
   const intent = form.intent === 'end' ? 'end' : 'max';
-  const eventId = idParam(String(form.eventId));
   const next = safeNext(String(form.next ?? ''), paths.adminEvents());
   try {
+    const eventId = idParam(String(form.eventId));
     if (intent === 'end') {
       const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), { endDate: value });
       await setEndDate(app.db, { eventId, endDate, today: app.today() });
@@ -69,18 +70,32 @@ export async function action(args: ActionFunctionArgs) {
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'event_not_found') {
+    // Of the event, and not of the value.
+    if (error.code === 'event_not_found' || error.code === 'invalid_request') {
       const title = `admin:events.${intent}_failed`;
       return redirectWithToast(args, next, { tone: 'bad', title, text: `errors:${error.code}` });
     }
-    return data<CellReply>({ eventId, intent, value, code: error.code }, error.status);
+    const reply = { eventId: Number(form.eventId), intent, value, code: error.code } as const;
+    return data<CellReply>(reply, error.status);
   }
   return redirectWithToast(args, next, { tone: 'ok', title: `admin:events.${intent}_saved` });
+}
+
+/** A lost connection leaves what was typed in its field. */
+export async function clientAction({
+  serverAction,
+}: ClientActionFunctionArgs): Promise<CellReply | OfflineAnswer> {
+  try {
+    return await serverAction<CellReply>();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { code: 'offline' };
+  }
 }
 
 export const meta = pageMeta;
 
 export default function Events() {
   const { view } = useLoaderData<typeof loader>();
-  return <EventsScreen view={view} reply={useActionData<typeof action>()} />;
+  return <EventsScreen view={view} reply={useActionData<CellReply>()} />;
 }
