@@ -49,6 +49,16 @@ for (const scripts of [true, false]) {
       await expect(page.locator('dialog:modal')).toBeVisible();
       await expect(field(someone, t('admin:signin.username'))).toBeFocused();
     }
+    if (scripts) {
+      complaints.expect(/ERR_FAILED/);
+      await page.route(/\.data\b/, (route) => route.abort());
+      await field(someone, t('admin:signin.username')).fill('admin');
+      await field(someone, t('admin:signin.password')).fill(ADMIN_PASSWORD);
+      await page.keyboard.press('Enter');
+      await seeNotice(someone, t('admin:signin.failed'), t('event:offline'));
+      await expect(field(someone, t('admin:signin.password'))).toHaveValue(ADMIN_PASSWORD);
+      await page.unroute(/\.data\b/);
+    }
     for (const password of ['wrong', ADMIN_PASSWORD]) {
       await field(someone, t('admin:signin.username')).fill('admin');
       await field(someone, t('admin:signin.password')).fill(password);
@@ -56,6 +66,7 @@ for (const scripts of [true, false]) {
       if (password !== 'wrong') break;
       await expect(page.getByRole('alert')).toContainText(t('admin:signin.failed'));
       await expect(field(someone, t('admin:signin.username'))).toHaveValue('admin');
+      if (scripts) await expect(field(someone, t('admin:signin.password'))).toBeFocused();
     }
     await seeNotice(someone, t('admin:signin.granted'));
     await expect(page).toHaveURL(/\/admin\/events$/);
@@ -139,4 +150,29 @@ test('an event is deleted in a dialog over the table, which keeps its search', a
   await seeNotice(someone, t('admin:events.deleted'));
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page).toHaveURL(new RegExp(mark));
+});
+
+test('a change that does not get through stays in its field', async ({
+  openBrowser,
+  origin,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const page = await openBrowser({ as: await signInAdministrator(origin), language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, `/admin/events?q=%23${party.event.id}`);
+  const places = field(someone, t('admin:events.max_of', { event: party.event.name }));
+  await page.route(/\.data\b/, (route) => route.abort());
+  await places.fill('045');
+  await page.keyboard.press('Enter');
+  await seeNotice(someone, t('admin:events.max_failed'), t('event:offline'));
+  await expect(places).toHaveValue('045');
+
+  // Once it gets through, the field shows what is stored.
+  await page.unroute(/\.data\b/);
+  await page.keyboard.press('Enter');
+  await seeNotice(someone, t('admin:events.max_saved'));
+  await expect(places).toHaveValue('45');
 });

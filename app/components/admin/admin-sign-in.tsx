@@ -58,6 +58,7 @@ function SignInForm({
     id: 'admin-sign-in',
     lastResult: result,
   });
+  useFocusAfterRefusal(form.id, result);
   const required = { required: 'admin_authentication_failed' } as const;
   return (
     <Form method="post" className="stack" {...getFormProps(form, { ariaAttributes: false })}>
@@ -91,6 +92,15 @@ function SignInForm({
       </div>
     </Form>
   );
+}
+
+/** The button that was pressed was disabled meanwhile, and has lost the focus. */
+function useFocusAfterRefusal(formId: string, result: SubmissionResult<string[]> | undefined) {
+  useEffect(() => {
+    if (!result) return;
+    const form = document.getElementById(formId);
+    form?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
+  }, [formId, result]);
 }
 
 /** What stood open in the page becomes modal, without being drawn anew. */

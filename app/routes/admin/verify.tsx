@@ -1,16 +1,23 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useNavigation } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { useActionData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { AdminSignIn } from '~/components/admin/admin-sign-in';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { useToast } from '~/components/toaster';
 import { requireAdminUser, verifyAdmin } from '~/http/admin.server';
 import { formError, invalidForm, parseForm } from '~/http/forms.server';
 import { hasFreshAdminCheck, redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { adminCheckSchema } from '~/models/user.schema';
+import { isOfflineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
 import { paths, safeNext } from '~/paths';
 import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
 /** 'Admin Authentication Required' (§2): the credentials once more, before anything is shown. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,9 +49,33 @@ function nextOf(request: Request): string {
   return safeNext(new URL(request.url).searchParams.get('next'), paths.admin());
 }
 
+type Answer = SubmissionResult<string[]> | OfflineAnswer;
+
+/** A lost connection leaves what was typed. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<Answer> {
+  try {
+    return await serverAction<SubmissionResult<string[]>>();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { code: 'offline' };
+  }
+}
+
 export const meta = pageMeta;
 
 export default function Verify() {
-  const result = useActionData<typeof action>();
-  return <AdminSignIn result={result} isPending={useNavigation().state !== 'idle'} />;
+  const { t } = useTranslation(['admin', 'event']);
+  const toast = useToast();
+  const answer = useActionData<Answer>();
+  const isOffline = isOfflineAnswer(answer);
+  useEffect(() => {
+    if (isOffline)
+      toast({ tone: 'bad', title: t('admin:signin.failed'), text: t('event:offline') });
+  }, [answer, isOffline, toast, t]);
+  return (
+    <AdminSignIn
+      result={isOfflineAnswer(answer) ? undefined : answer}
+      isPending={useNavigation().state !== 'idle'}
+    />
+  );
 }
