@@ -137,16 +137,15 @@ describe('the check in front of every screen', () => {
 
 describe('the table without scripts', () => {
   const change = (event: { id: number }, intent: 'end' | 'max', value: string) =>
-    administrator.submit('/admin/events', {
+    administrator.submit(`/admin/events?q=%23${event.id}&sort=-end`, {
       intent,
       value,
       eventId: String(event.id),
-      next: `/admin/events?q=%23${event.id}`,
     });
 
   test('end date and places are changed where they stand', async () => {
     const { event } = await createParty(origin);
-    const here = `/admin/events?q=%23${event.id}`;
+    const here = `/admin/events?q=%23${event.id}&sort=-end`;
     for (const [intent, value, notice] of [
       ['max', '60', 'Max users updated'],
       ['end', day(30), 'End date updated'],

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type InputHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '~/models/errors';
 import { isOfflineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
-import { paths } from '~/paths';
 import { useToast } from '../toaster';
 import { useHydrated } from '../use-hydrated';
 import { Icon } from '../ui/icon';
@@ -25,7 +24,7 @@ export function EventCell({
   event,
   intent,
   reply: pageReply,
-  next,
+  here,
   label,
   hint,
   initial,
@@ -35,7 +34,8 @@ export function EventCell({
   intent: CellReply['intent'];
   /** Of a form without scripts. */
   reply?: CellReply;
-  next: string;
+  /** The address of the table, so that an error stands in the same rows. */
+  here: string;
   label: string;
   hint?: string;
   initial: string;
@@ -80,16 +80,9 @@ export function EventCell({
   }, [state, isOffline, answer, initial, intent, toast, t]);
 
   return (
-    <fetcher.Form
-      className="cell"
-      method="post"
-      action={paths.adminEvents()}
-      preventScrollReset
-      noValidate
-    >
+    <fetcher.Form className="cell" method="post" action={here} preventScrollReset noValidate>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="eventId" value={event.id} />
-      <input type="hidden" name="next" value={next} />
       <div className="row">
         <input
           {...input}

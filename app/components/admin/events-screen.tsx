@@ -92,7 +92,7 @@ function EventsTable({ view, reply }: { view: EventsView; reply?: CellReply }) {
 
 function EventRow({
   event,
-  view: { here: next, today },
+  view: { here, today },
   reply,
 }: {
   event: EventRowView;
@@ -113,7 +113,7 @@ function EventRow({
           event={event}
           intent="end"
           reply={own}
-          next={next}
+          here={here}
           label={t('events.end_of', { event: event.name })}
           type="date"
           min={today}
@@ -128,7 +128,7 @@ function EventRow({
           event={event}
           intent="max"
           reply={own}
-          next={next}
+          here={here}
           label={t('events.max_of', { event: event.name })}
           inputMode="numeric"
           required
@@ -154,7 +154,7 @@ function EventRow({
         ) : (
           <DialogLink
             className="iconbtn danger"
-            to={paths.adminEventDelete(event.id, { next })}
+            to={paths.adminEventDelete(event.id, { next: here })}
             aria-label={t('events.delete', { event: event.name })}
           >
             <Icon name="trash" />

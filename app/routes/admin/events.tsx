@@ -18,7 +18,7 @@ import { endDateSchema, maxUsersSchema } from '~/models/event.schema';
 import { setMaxUsers } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
 import type { OfflineAnswer } from '~/offline/offline-answer';
-import { paths, safeNext } from '~/paths';
+import { paths } from '~/paths';
 import { pageMeta } from '../page-meta';
 import type { AdminHandle } from './panel';
 
@@ -58,7 +58,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = Object.fromEntries(await args.request.formData());
   const value = String(form.value ?? '');
   const intent = form.intent === 'end' ? 'end' : 'max';
-  const next = safeNext(String(form.next ?? ''), paths.adminEvents());
+  const query = readListQuery(new URL(args.request.url).searchParams, EVENT_SORTS);
+  const next = paths.adminEvents(listAddress(query));
   try {
     const eventId = idParam(String(form.eventId));
     if (intent === 'end') {
