@@ -279,6 +279,7 @@ function useFailureText() {
   const { t } = useTranslation(['event', 'errors']);
   return (failure: string): string => {
     if (failure === 'offline') return t('event:offline');
+    if (failure === 'network') return t('event:unknown_error');
     return isCode(failure) ? t(`errors:${failure}`) : t('event:unknown_error');
   };
 }
