@@ -13,6 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,db,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          globalSetup: ['tests/setup/pglite-template.ts'],
         },
       },
       {
@@ -20,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'models',
           include: ['tests/models/**/*.test.ts'],
-          globalSetup: ['tests/setup/postgres-cluster.ts'],
+          globalSetup: ['tests/setup/pglite-template.ts', 'tests/setup/postgres-cluster.ts'],
           // A PGlite takes seconds to open on a busy machine.
           hookTimeout: 60_000,
           testTimeout: 30_000,
@@ -31,7 +32,11 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/setup/postgres-cluster.ts', 'tests/api/global-setup.ts'],
+          globalSetup: [
+            'tests/setup/pglite-template.ts',
+            'tests/setup/postgres-cluster.ts',
+            'tests/api/global-setup.ts',
+          ],
           // Each file starts servers of its own; more at once would only wait for each other.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

@@ -33,20 +33,31 @@ const MIGRATION_LOCK = 7_234_501;
  * Opens the database (C§2).
  * @param options.url a PostgreSQL address; empty means the embedded PGlite
  * @param options.dataDir where PGlite keeps its files (`<dataDir>/database`), or `memory://`
+ * @param options.image files that a PGlite in memory begins with, as `dumpDataDir` gives them
  * @throws DataInUseError when another process has the embedded database open
  */
 export async function connectDatabase(options: {
   url?: string;
   dataDir: string;
+  image?: Blob;
 }): Promise<DatabaseConnection> {
-  return options.url ? connectPostgres(options.url) : connectPglite(options.dataDir);
+  return options.url ? connectPostgres(options.url) : connectPglite(options);
 }
 
-async function connectPglite(dataDir: string): Promise<DatabaseConnection> {
+async function connectPglite({
+  dataDir,
+  image,
+}: {
+  dataDir: string;
+  image?: Blob;
+}): Promise<DatabaseConnection> {
   const inMemory = dataDir.startsWith('memory://');
   if (!inMemory) await mkdir(dataDir, { recursive: true });
   const release = inMemory ? undefined : await claimDataDir(dataDir);
-  const client = await PGlite.create(inMemory ? dataDir : join(dataDir, 'database'));
+  const client = await PGlite.create({
+    dataDir: inMemory ? dataDir : join(dataDir, 'database'),
+    loadDataDir: image,
+  });
   const db = drizzlePglite(client, { schema, casing: 'snake_case' });
   return {
     db: db as unknown as Db,

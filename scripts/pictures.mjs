@@ -28,7 +28,7 @@ for (const screen of ['feed', 'top']) {
     .toFile(join(root, `docs/pictures/${screen}.webp`));
 }
 
-// The desk, as the administrator sees it: `ADMIN_PASSWORD=… node scripts/pictures.mjs`.
+// The desk and the overview, as the administrator sees them: `ADMIN_PASSWORD=… node scripts/pictures.mjs`.
 const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } });
 await desk.addCookies([{ name: 'preferred_language', value: 'en', url: origin }]);
 await desk.request.post(`${origin}/api/login`, {
@@ -40,9 +40,17 @@ await desk.request.post(`${origin}/api/login`, {
     password: process.env.ADMIN_PASSWORD,
   },
 });
+await desk.request.post(`${origin}/api/verify-admin`, {
+  data: { username: 'admin', password: process.env.ADMIN_PASSWORD },
+});
 const deskPage = await desk.newPage();
-await deskPage.goto(origin, { waitUntil: 'networkidle' });
-await sharp(await deskPage.screenshot())
-  .webp({ quality: 82 })
-  .toFile(join(root, 'docs/pictures/desk.webp'));
+for (const [name, path] of [
+  ['desk', '/'],
+  ['admin', '/admin'],
+]) {
+  await deskPage.goto(origin + path, { waitUntil: 'networkidle' });
+  await sharp(await deskPage.screenshot())
+    .webp({ quality: 82 })
+    .toFile(join(root, `docs/pictures/${name}.webp`));
+}
 await browser.close();

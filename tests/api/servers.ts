@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareDataDir } from '../setup/pglite-template';
 import { startServer, type TestServer } from '../setup/server';
 
 /**
@@ -13,6 +14,7 @@ export async function startApart(
   again?: { dataDir: string; origin: string },
 ): Promise<TestServer> {
   const folder = again?.dataDir ?? (await mkdtemp(join(tmpdir(), 'snapodium-calls-')));
+  if (!again && !env.DATABASE_URL) await prepareDataDir(folder);
   const port = again && Number(new URL(again.origin).port);
   return startServer({ dataDir: folder, port, env: { ...env, TMPDIR: folder } });
 }

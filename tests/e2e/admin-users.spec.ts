@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { createParty, join, signInAdministrator, unique } from '../api/party';
+import { prepareDataDir } from '../setup/pglite-template';
 import { ADMIN_PASSWORD, startServer } from '../setup/server';
 import { expect, LAPTOP, test as base } from './fixtures';
 import { button, field, link, open, seeNotice, tabTo, type Someone } from './steps';
@@ -15,6 +16,7 @@ const test = base.extend<object, { origin: string }>({
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
     async ({}, provide) => {
       const dataDir = await mkdtemp(joinPath(tmpdir(), 'snapodium-users-'));
+      await prepareDataDir(dataDir);
       const server = await startServer({ dataDir });
       await provide(server.origin);
       await server.stop();

@@ -4,6 +4,7 @@ import { join as joinPath } from 'node:path';
 import { addPhoto, createParty, join, signInAdministrator } from '../api/party';
 import { serveFolder, type FileServer } from '../setup/file-server';
 import { FTP_PASSWORD, FTP_USER, startFtpServer, type FtpServer } from '../setup/ftp-server';
+import { prepareDataDir } from '../setup/pglite-template';
 import { startServer } from '../setup/server';
 import { expect, LAPTOP, test as base } from './fixtures';
 import { button, field, open, seeNotice, type Someone } from './steps';
@@ -17,6 +18,7 @@ const test = base.extend<object, { origin: string; ftp: FtpServer; web: FileServ
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
     async ({}, provide) => {
       const dataDir = await mkdtemp(joinPath(tmpdir(), 'snapodium-storage-'));
+      await prepareDataDir(dataDir);
       const server = await startServer({ dataDir });
       await provide(server.origin);
       await server.stop();

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
+import { pgliteTemplate } from './pglite-template';
 import { TEMPLATE } from './postgres-cluster';
 
 /**
@@ -31,9 +33,8 @@ export function withDatabases(
 
 /** A migrated PGlite in memory. */
 export async function openPglite(): Promise<DatabaseConnection> {
-  const connection = await connectDatabase({ dataDir: 'memory://' });
-  await connection.migrate('db/migrations');
-  return connection;
+  const image = new Blob([await readFile(await pgliteTemplate())]);
+  return connectDatabase({ dataDir: 'memory://', image });
 }
 
 /** A migrated database of its own on the tests' PostgreSQL. */

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@re
 import type { CellReply } from '~/components/admin/event-cell';
 import { EventsScreen, type EventsView } from '~/components/admin/events-screen';
 import { listAddress } from '~/components/admin/list-controls';
+import { LoadFailed } from '~/components/admin/load-failed';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { idParam } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
@@ -99,4 +100,8 @@ export const meta = pageMeta;
 export default function Events() {
   const { view } = useLoaderData<typeof loader>();
   return <EventsScreen view={view} reply={useActionData<CellReply>()} />;
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed section="events" />;
 }

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { FtpReply } from '~/components/admin/ftp-form';
+import { LoadFailed } from '~/components/admin/load-failed';
 import { StorageScreen } from '~/components/admin/storage-screen';
 import { requireAdmin } from '~/http/admin.server';
 import { formError, formReply, parseForm } from '~/http/forms.server';
@@ -75,4 +76,8 @@ export const meta = pageMeta;
 export default function Storage() {
   const { view } = useLoaderData<typeof loader>();
   return <StorageScreen view={view} reply={useActionData<typeof action>()} />;
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed section="store" />;
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { LoadFailed } from '~/components/admin/load-failed';
 import { UsersScreen } from '~/components/admin/users-screen';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { requireAdmin } from '~/http/admin.server';
@@ -26,4 +27,8 @@ export const meta = pageMeta;
 export default function Users() {
   const { query, list } = useLoaderData<typeof loader>();
   return <UsersScreen query={query} list={list} />;
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed section="users" />;
 }

@@ -1,0 +1,20 @@
+import { useLocation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icon';
+import { Note } from '../ui/note';
+
+/** Where a section's content would be, when it could not be loaded (§8, LOOK: States). */
+export function LoadFailed({ section }: { section: 'store' | 'events' | 'users' }) {
+  const { t } = useTranslation(['admin', 'common']);
+  const { pathname, search } = useLocation();
+  return (
+    <Note tone="error" title={t(`admin:${section}.load_failed`)}>
+      <p>
+        <a className="btn quiet slim mt-3" href={pathname + search}>
+          <Icon name="refresh" />
+          {t('common:error.try_again')}
+        </a>
+      </p>
+    </Note>
+  );
+}
