@@ -73,8 +73,13 @@ describe('an error', () => {
   it('tells nothing of the keys, nor whence it came', async () => {
     const { secretAccessKey, accessKeyId } = server.access();
     const wrong = store({ secretAccessKey: `${secretAccessKey}x` });
-    for (const asked of [wrong.read(newImageKey(1), 'full'), wrong.list(), wrong.check()]) {
-      const error = await asked.catch((reason: unknown) => reason as Error);
+    const asks = [
+      () => wrong.read(newImageKey(1), 'full'),
+      () => wrong.list(),
+      () => wrong.check(),
+    ];
+    for (const ask of asks) {
+      const error = await ask().catch((reason: unknown) => reason as Error);
       expect(error).toMatchObject({ message: expect.stringContaining(' 403') });
       expect(error).not.toHaveProperty('cause');
       expect(String((error as Error).stack)).not.toContain(accessKeyId);

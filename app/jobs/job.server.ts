@@ -88,10 +88,15 @@ async function carryOut(
   const hold = () => holdJob(db, run, { now: now() });
   // However long a piece of work takes: whoever lives keeps the run.
   const heartbeat = setInterval(() => void hold().catch(() => {}), HOLD_MS);
+  let isCutShort = false;
+  const goOn = async () => {
+    isCutShort = isStopped();
+    return !isCutShort && (await hold());
+  };
   try {
-    const counts = await plan.work({ goOn: async () => !isStopped() && (await hold()) });
+    const counts = await plan.work({ goOn });
     // What a stop has cut short is due again at once.
-    await endJob(db, run, { ...after(isStopped() ? 0 : plan.everyMs), counts });
+    await endJob(db, run, { ...after(isCutShort ? 0 : plan.everyMs), counts });
     log[hasDone(counts) ? 'info' : 'debug']({ job: plan.name, ...counts }, 'job done');
     return counts;
   } catch (error) {

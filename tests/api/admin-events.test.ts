@@ -1,9 +1,12 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { connectDatabase } from '~db/client.server';
 import type { PublicEvent } from '~/models/event';
 import { Client, type Answer } from '../setup/client';
+import { createPostgresDatabase } from '../setup/databases';
 import { ADMIN_PASSWORD } from '../setup/server';
 import { fieldsOf, open, send } from './pages';
 import { createParty, day, expectStatus, join, signInAdministrator, unique } from './party';
+import { startApart } from './servers';
 
 const { origin } = inject('postgresServer');
 
@@ -206,4 +209,26 @@ describe('the table without scripts', () => {
     expect(page.text).toContain('No Events Found');
     expect(page.html).toMatch(/href="\/admin\/events(\?sort=created)?"/);
   });
+});
+
+test('a section that cannot be loaded says so inside the frame', async () => {
+  const url = await createPostgresDatabase();
+  const server = await startApart({ DATABASE_URL: url, LOG_LEVEL: 'silent' });
+  onTestFinished(async () => {
+    await server.stop();
+    await server.clean();
+  });
+  const client = (await signInAdministrator(server.origin)).speak('en');
+  const { db, close } = await connectDatabase({ url, dataDir: '' });
+  await db.execute('alter table photos rename to somewhere_else');
+  await close();
+  for (const [path, words] of [
+    ['/admin/users', 'Failed to load users. Please try again later.'],
+    ['/admin/storage', 'Failed to load storage configuration.'],
+  ] as const) {
+    const page = await open(client, path);
+    expect(page.status).toBe(500);
+    expect(page.text).toContain(words);
+    expect(page.text).toContain('Admin Settings');
+  }
 });

@@ -122,24 +122,6 @@ test('end date and places by keyboard alone, with a slip on the way', async ({
   ]);
 });
 
-test('a section that cannot be loaded says so inside the frame', async ({
-  openBrowser,
-  origin,
-  complaints,
-  t,
-}) => {
-  complaints.expect(/status of 500|Error/);
-  const page = await openBrowser({ as: await signInAdministrator(origin), language: 'en' });
-  const someone: Someone = { page, t, scripts: true };
-  await open(someone, '/admin');
-  await page.route('**/admin/users.data*', (route) => route.fulfill({ status: 500, body: '' }));
-  await link(someone, t('admin:tabs.users')).click();
-  await expect(page.getByRole('alert')).toContainText(t('admin:users.load_failed'));
-  await page.unroute('**/admin/users.data*');
-  await link(someone, t('common:error.try_again')).click();
-  await expect(page.getByRole('heading', { name: t('admin:users.title') })).toBeVisible();
-});
-
 test('an event is deleted in a dialog over the table, which keeps its search', async ({
   openBrowser,
   origin,
