@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { connectDatabase } from '~db/client.server';
+import { connectDatabase, type Db } from '~db/client.server';
 import { fileMoves, fileRemovals, jobs, photos, storageSettings } from '~db/schema';
 import type { StorageConfig } from '~/models/storage';
 import type { Client } from '../setup/client';
+import { createPostgresDatabase } from '../setup/databases';
 import { serveFolder, type FileServer } from '../setup/file-server';
 import { FTP_PASSWORD, FTP_USER, startFtpServer, type FtpServer } from '../setup/ftp-server';
 import { startRelay, type Relay } from '../setup/relay';
@@ -138,8 +139,10 @@ describe('photos on FTP', () => {
   let admin: Client;
   let party: Party;
   let guest: Person;
+  let url: string;
   beforeAll(async () => {
-    server = await startApart();
+    url = await createPostgresDatabase();
+    server = await startApart({ DATABASE_URL: url });
     admin = await signInAdministrator(server.origin);
     party = await createParty(server.origin);
     guest = await join(party);
@@ -150,18 +153,16 @@ describe('photos on FTP', () => {
   });
   const restart = async () => {
     await server.stop();
-    server = await startApart({}, server);
+    server = await startApart({ DATABASE_URL: url }, server);
     admin = await signInAdministrator(server.origin);
   };
-  const withDatabase = async <T>(
-    read: (db: Awaited<ReturnType<typeof connectDatabase>>['db']) => Promise<T>,
-  ): Promise<T> => {
-    await server.stop();
-    const { db, close } = await connectDatabase({ dataDir: server.dataDir });
-    const result = await read(db);
-    await close();
-    await restart();
-    return result;
+  const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const { db, close } = await connectDatabase({ url, dataDir: '' });
+    try {
+      return await work(db);
+    } finally {
+      await close();
+    }
   };
 
   test('settings that are not kept work at once, and end with the server; photos stay visible', async () => {
@@ -194,6 +195,7 @@ describe('photos on FTP', () => {
   test('settings that are kept outlast a restart; the database does not show them', async () => {
     expectStatus(await configure(admin, { keep: true }), 200);
     const [row] = await withDatabase((db) => db.select().from(storageSettings));
+    await restart();
     expect(row).toMatchObject({ ftpHost: `127.0.0.1:${relay.port}`, ftpSecure: false });
     expect(JSON.stringify(row)).not.toContain(FTP_PASSWORD);
     expect(await configOf(admin)).toMatchObject({ ftpStorageActive: true, ftpConfigured: true });
@@ -263,6 +265,8 @@ describe('photos on FTP', () => {
       await db.update(fileMoves).set({ notBefore: new Date(0) });
       await db.update(jobs).set({ dueAt: new Date(0) });
     });
+    // A server that starts asks at once what is due; one that runs does every half minute.
+    await restart();
     await vi.waitFor(async () => {
       const [row] = expectStatus(
         await guest.client.get<{ id: number; imageUrl: string }[]>(
@@ -291,6 +295,7 @@ describe('photos on FTP', () => {
       await db.update(fileRemovals).set({ notBefore: new Date(0) });
       await db.update(jobs).set({ dueAt: new Date(0) });
     });
+    await restart();
     await vi.waitFor(async () => expect(await filesOnFtp()).toHaveLength(before - 3), 20_000);
   }, 60_000);
 

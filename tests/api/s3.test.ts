@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublicPhoto } from '~/models/photo';
 import { createS3Store } from '~/services/storage/s3.server';
 import { Client } from '../setup/client';
+import { createPostgresDatabase } from '../setup/databases';
 import { startS3Server, type S3Server } from '../setup/s3-server';
 import type { TestServer } from '../setup/server';
 import { addPhoto, createParty, expectStatus, join, type Person } from './party';
@@ -18,7 +19,8 @@ let newer: PublicPhoto;
 
 beforeAll(async () => {
   s3 = await startS3Server();
-  const local = await startApart();
+  const database = { DATABASE_URL: await createPostgresDatabase() };
+  const local = await startApart(database);
   ann = await join(await createParty(local.origin));
   older = await addPhoto(ann, 1);
   await local.stop();
@@ -31,7 +33,7 @@ beforeAll(async () => {
     S3_SECRET_ACCESS_KEY: secretAccessKey,
     S3_PREFIX: 'photos',
   };
-  server = await startApart(env, local);
+  server = await startApart({ ...database, ...env }, local);
 });
 afterAll(async () => {
   await server.stop();
