@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Vitest would leave a core to itself, which of two is half of them. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 export default defineConfig({
   resolve: { alias: { '~': here('./app'), '~db': here('./db') } },
@@ -12,6 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          maxWorkers,
           include: ['{app,db,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           globalSetup: ['tests/setup/pglite-template.ts'],
         },
@@ -20,6 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'models',
+          maxWorkers,
           include: ['tests/models/**/*.test.ts'],
           globalSetup: ['tests/setup/pglite-template.ts', 'tests/setup/postgres-cluster.ts'],
           // A PGlite takes seconds to open on a busy machine.
@@ -37,8 +43,8 @@ export default defineConfig({
             'tests/setup/postgres-cluster.ts',
             'tests/api/global-setup.ts',
           ],
-          // Each file starts servers of its own; more at once would only wait for each other.
-          maxWorkers: 3,
+          // Many files start servers of their own, and some wait for the next round of a job.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           hookTimeout: 120_000,
           testTimeout: 30_000,

@@ -35,23 +35,30 @@ describe('readEnv', () => {
   });
 
   it.each([
-    ['PORT', 'eighty'],
-    ['PORT', '70000'],
-    ['PUBLIC_ORIGIN', 'snapodium'],
-    ['DATABASE_URL', 'mysql://localhost/x'],
-    ['ADMIN_EMAIL', 'nobody'],
-    ['ADMIN_PASSWORD', 'short'],
-    ['EVENT_TIME_ZONE', 'Europe/Nowhere'],
-    ['LOG_LEVEL', 'loud'],
-    ['SMTP_URL', 'http://mail'],
-    ['STRIPE_API_BASE', 'stripe'],
-    ['S3_ENDPOINT', 's3.example'],
-    ['S3_BUCKET', 'a/b'],
-    ['S3_PREFIX', '../photos'],
-    ['S3_PREFIX', 'a photo'],
-  ])('names %s when it is %j', (name, value) => {
-    expect(() => read({ [name]: value, MAIL_FROM: 'a@b.example' })).toThrow(StartError);
-    expect(() => read({ [name]: value, MAIL_FROM: 'a@b.example' })).toThrow(name);
+    ['PORT', 'eighty', 'must be a number'],
+    ['PORT', '70000', 'must be'],
+    ['PUBLIC_ORIGIN', 'snapodium', 'must be'],
+    ['DATABASE_URL', 'mysql://localhost/x', 'must be an address'],
+    ['ADMIN_EMAIL', 'nobody', 'must be an e-mail address'],
+    ['ADMIN_PASSWORD', 'short', 'must be at least 6 characters'],
+    ['EVENT_TIME_ZONE', 'Europe/Nowhere', 'must be a time zone'],
+    ['LOG_LEVEL', 'loud', 'must be fatal, error'],
+    ['SMTP_URL', 'http://mail', 'must be'],
+    ['STRIPE_API_BASE', 'stripe', 'must be'],
+    ['S3_ENDPOINT', 's3.example', 'must be'],
+    ['S3_BUCKET', 'a/b', 'must be'],
+    ['S3_PREFIX', '../photos', 'must be'],
+    ['S3_PREFIX', 'a photo', 'must be'],
+  ])('names %s when it is %j', (name, value, reason) => {
+    const readIt = () => read({ [name]: value, MAIL_FROM: 'a@b.example' });
+    expect(readIt).toThrow(StartError);
+    expect(readIt).toThrow(`${name}: ${reason}`);
+  });
+
+  it('asks for the address that mails come from', () => {
+    expect(() => read({ SMTP_URL: 'smtp://localhost' })).toThrow(
+      'MAIL_FROM: is required when SMTP_URL is set',
+    );
   });
 
   describe('with S3', () => {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { connectDatabase } from '~db/client.server';
-import { TEMPLATE } from '../setup/postgres-cluster';
+import { prepareDataDir } from '../setup/pglite-template';
+import { copyPostgresDatabase } from '../setup/postgres-cluster';
 import type { TestServer } from '../setup/server';
-import { startApart } from './servers';
+import { copyOf, newFolder, startIn } from './servers';
 
 /** A built server that all call tests share; each test makes its own events. */
 export interface SharedServer {
@@ -13,6 +13,8 @@ export interface SharedServer {
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The data folders of servers that started once and ended. */
+    firstStarts: { pglite: string; postgres: string };
     /** On the embedded database. */
     pgliteServer: SharedServer;
     /** On PostgreSQL, whose database tests may open too. */
@@ -21,45 +23,48 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global setup, after that of PostgreSQL: one server on each database for all call tests.
+ * Vitest's global setup, after that of PostgreSQL: on each database a first start, whose data all
+ * further servers begin with, and one server for all call tests.
  * @throws Error when there is no build of these sources, for old code would be tested
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (await isBuildStale()) {
     throw new Error('build/ is missing or older than its sources: run `npm run build` first.');
   }
-  const databaseUrl = await createDatabase(project.getProvidedContext().postgresUrl);
-  const starts = await Promise.allSettled([
-    startApart(),
-    startApart({ DATABASE_URL: databaseUrl }),
+  const cluster = project.getProvidedContext();
+  const seed = await copyPostgresDatabase(cluster.postgresUrl, cluster.postgresTemplate);
+  const [pglite, postgres] = await Promise.all([firstStart(), firstStart({ DATABASE_URL: seed })]);
+  const template = new URL(seed).pathname.slice(1);
+  project.provide('firstStarts', { pglite, postgres });
+  project.provide('postgresTemplate', template);
+
+  const databaseUrl = await copyPostgresDatabase(cluster.postgresUrl, template);
+  const servers = await Promise.all([
+    startIn(await copyOf(pglite), {}),
+    startIn(await copyOf(postgres), { DATABASE_URL: databaseUrl }),
   ]);
-  const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-  const stop = async () => {
+  project.provide('pgliteServer', placeOf(servers[0]));
+  project.provide('postgresServer', { ...placeOf(servers[1]), databaseUrl });
+  return async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await Promise.all(servers.map((server) => server.clean()));
+    for (const folder of [pglite, postgres]) await rm(folder, { recursive: true, force: true });
   };
-  const [pglite, postgres] = servers;
-  if (!pglite || !postgres) {
-    await stop();
-    throw starts.find((start) => start.status === 'rejected')?.reason;
-  }
-  project.provide('pgliteServer', placeOf(pglite));
-  project.provide('postgresServer', { ...placeOf(postgres), databaseUrl });
-  return stop;
+}
+
+/** Starts a server on nothing, and ends it when it is ready. @returns its data folder */
+async function firstStart(env: Record<string, string> = {}): Promise<string> {
+  const folder = await newFolder();
+  if (!env.DATABASE_URL) await prepareDataDir(folder);
+  const server = await startIn(folder, env);
+  await server.stop();
+  return folder;
 }
 
 async function isBuildStale(): Promise<boolean> {
   const url = new URL('../../scripts/build-stamp.mjs', import.meta.url);
   const stamp = (await import(url.href)) as { isBuildStale(): boolean };
   return stamp.isBuildStale();
-}
-
-async function createDatabase(base: string): Promise<string> {
-  const name = `calls_${randomBytes(6).toString('hex')}`;
-  const admin = await connectDatabase({ url: `${base}postgres`, dataDir: '' });
-  await admin.db.execute(`create database ${name} template ${TEMPLATE}`);
-  await admin.close();
-  return `${base}${name}`;
 }
 
 function placeOf({ origin, dataDir }: TestServer): SharedServer {

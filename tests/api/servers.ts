@@ -1,20 +1,43 @@
-import { mkdtemp } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDataDir } from '../setup/pglite-template';
+import { inject } from 'vitest';
 import { startServer, type TestServer } from '../setup/server';
 
 /**
- * Starts a built server whose uploads, too, lie in its data folder, in `snapodium-uploads`: other
- * servers of this machine leave theirs in the common one.
+ * Starts a built server as it is after its first start, with an administrator and the demo event.
+ * @param env with the address of a copied PostgreSQL, or on an embedded database
  * @param again the server to start again, on its data and port
  */
 export async function startApart(
   env: Record<string, string> = {},
   again?: { dataDir: string; origin: string },
 ): Promise<TestServer> {
-  const folder = again?.dataDir ?? (await mkdtemp(join(tmpdir(), 'snapodium-calls-')));
-  if (!again && !env.DATABASE_URL) await prepareDataDir(folder);
-  const port = again && Number(new URL(again.origin).port);
-  return startServer({ dataDir: folder, port, env: { ...env, TMPDIR: folder } });
+  if (again) return startIn(again.dataDir, env, Number(new URL(again.origin).port));
+  const { pglite, postgres } = inject('firstStarts');
+  return startIn(await copyOf(env.DATABASE_URL ? postgres : pglite), env);
+}
+
+/** A copy of the data folder of a server that has ended. @returns its path */
+export async function copyOf(dataDir: string): Promise<string> {
+  const folder = await newFolder();
+  await cp(dataDir, folder, { recursive: true });
+  return folder;
+}
+
+/** An empty folder for a server's data. */
+export function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'snapodium-calls-'));
+}
+
+/**
+ * Starts a built server whose uploads, too, lie in its data folder, in `snapodium-uploads`: other
+ * servers of this machine leave theirs in the common one.
+ */
+export function startIn(
+  dataDir: string,
+  env: Record<string, string>,
+  port?: number,
+): Promise<TestServer> {
+  return startServer({ dataDir, port, env: { ...env, TMPDIR: dataDir } });
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { PublicEvent } from '~/models/event';
 import { Client } from '../setup/client';
+import { prepareDataDir } from '../setup/pglite-template';
 import { freePort, startServer, type TestServer } from '../setup/server';
 import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from './party';
 
@@ -49,15 +50,9 @@ describe('a start that cannot succeed says why in one line, and exits with 1', (
     expect(code).toBe(1);
   }
 
+  // Each variable has its test beside the code that reads it.
   test.each([
     [{ PORT: 'many' }, /PORT: must be a number$/],
-    [{ PORT: '70000' }, /PORT: /],
-    [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL: must be an address/],
-    [{ EVENT_TIME_ZONE: 'Paris' }, /EVENT_TIME_ZONE: must be a time zone/],
-    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: must be fatal, error/],
-    [{ ADMIN_EMAIL: 'admin' }, /ADMIN_EMAIL: must be an e-mail address$/],
-    [{ ADMIN_PASSWORD: '12345' }, /ADMIN_PASSWORD: must be at least 6 characters$/],
-    [{ SMTP_URL: 'smtp://localhost' }, /MAIL_FROM: /],
     [{ S3_BUCKET: 'party' }, /S3_ENDPOINT: is required when S3_BUCKET is set$/],
     [{ DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: '' }, /SESSION_SECRET: is required/],
   ])('a bad variable: %o', async (env, line) => {
@@ -161,6 +156,7 @@ describe('first start, and all that follow', () => {
   test('a port that is taken is named', async () => {
     const { port } = new URL(server.origin);
     const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-start-'));
+    await prepareDataDir(dataDir);
     const env = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, ADMIN_PASSWORD: 'secret' };
     const { code, output } = await start(env);
     await rm(dataDir, { recursive: true, force: true });

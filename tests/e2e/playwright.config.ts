@@ -19,8 +19,9 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  workers: 2,
-  // Two browsers on a busy machine take their time.
+  // Two would leave the cores idle now and then.
+  workers: 3,
+  // Three browsers on a busy machine take their time.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: reports

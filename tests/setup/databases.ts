@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
 import { pgliteTemplate } from './pglite-template';
-import { TEMPLATE } from './postgres-cluster';
+import { copyPostgresDatabase } from './postgres-cluster';
 
 /**
  * Declares a group of tests once for each of the two databases: the embedded PGlite, in memory, and
@@ -42,15 +41,7 @@ export async function openPostgres(): Promise<DatabaseConnection> {
   return connectDatabase({ url: await createPostgresDatabase(), dataDir: '' });
 }
 
-/** Copies the migrated template. @returns the new database's address */
-export async function createPostgresDatabase(): Promise<string> {
-  const base = inject('postgresUrl');
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = await connectDatabase({ url: `${base}postgres`, dataDir: '' });
-  try {
-    await admin.db.execute(`create database ${name} template ${TEMPLATE}`);
-  } finally {
-    await admin.close();
-  }
-  return `${base}${name}`;
+/** A copy of the template, in a test. @returns its address */
+export function createPostgresDatabase(): Promise<string> {
+  return copyPostgresDatabase(inject('postgresUrl'), inject('postgresTemplate'));
 }

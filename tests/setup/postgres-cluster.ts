@@ -1,15 +1,34 @@
+import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '~db/client.server';
 import { startPostgres } from './postgres';
 
-/** The database every test file's own is copied from. */
-export const TEMPLATE = 'snapodium_template';
+/** A migrated, empty database. */
+const TEMPLATE = 'snapodium_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The address of the tests' PostgreSQL, without a database. */
     postgresUrl: string;
+    /** The database that those of the test files are copied from. */
+    postgresTemplate: string;
   }
+}
+
+/**
+ * Makes a database with what is in another one, which nobody may have open.
+ * @param base the address of the cluster, without a database
+ * @returns the address of the copy
+ */
+export async function copyPostgresDatabase(base: string, template: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = await connectDatabase({ url: `${base}postgres`, dataDir: '' });
+  try {
+    await admin.db.execute(`create database ${name} template ${template}`);
+  } finally {
+    await admin.close();
+  }
+  return `${base}${name}`;
 }
 
 /** Vitest's global setup: one PostgreSQL for all test files, with a migrated template. */
@@ -27,5 +46,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('postgresUrl', cluster.url(''));
+  project.provide('postgresTemplate', TEMPLATE);
   return () => cluster.stop();
 }

@@ -51,6 +51,10 @@ export async function startServer(
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // Tests that end in another way than they should leave no server behind.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  void exited.then(() => process.off('exit', kill));
 
   const server: TestServer = {
     origin: `http://127.0.0.1:${port}`,
