@@ -175,3 +175,24 @@ async function holdStars(page: Page) {
   });
   return { held, release };
 }
+
+// A page that React has not taken over in all its parts must not be drawn anew (its error 421).
+test('a dialog opens while code that nobody waits for is on its way', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+  let letThrough: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/assets\/unread-poll-/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  const isAsked = page.waitForRequest(/\/assets\/unread-poll-/);
+  await open({ page, t, scripts: true }, '/settings');
+  await isAsked;
+  await page.getByRole('link', { name: t('account:danger.account') }).click();
+  await expect(page.getByRole('alertdialog').getByRole('button')).toBeVisible();
+  letThrough();
+});

@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from '@remix-run/react';
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppShell, type ShellLink, type ShellScreen } from '~/components/app-shell';
 import { DialogHost } from '~/components/dialogs/dialog-host';
@@ -26,14 +26,6 @@ import { selfieUrl } from '~/models/user.server';
 import { paths, type HomeTab } from '~/paths';
 import { EVENT_DIALOGS } from './dialogs';
 import { homeTab } from './home-tab';
-
-// Nobody waits for it, and without it the number only stays as it was.
-const UnreadPoll = lazy(() =>
-  import('~/components/unread-poll').then(
-    ({ UnreadPoll: Component }) => ({ default: Component }),
-    () => ({ default: () => null }),
-  ),
-);
 
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
@@ -123,14 +115,28 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
       loginLink={viewer.role === 'visitor' ? paths.login({ next: paths.home() }) : undefined}
       unread={viewer.unread}
     >
-      {viewer.unread !== undefined && (
-        <Suspense>
-          <UnreadPoll count={viewer.unread} />
-        </Suspense>
-      )}
+      {viewer.unread !== undefined && <PollUnread count={viewer.unread} />}
       <Outlet />
     </AppShell>
   );
+}
+
+/**
+ * Sees to it that the number of messages grows. Its code comes when the page already works: nobody
+ * waits for it, and a `Suspense` would make the page's first updates wait.
+ */
+function PollUnread({ count }: { count: number }) {
+  const [loaded, setLoaded] = useState<{ UnreadPoll: ComponentType<{ count: number }> }>();
+  useEffect(() => {
+    let isWanted = true;
+    import('~/components/unread-poll').then(
+      (module) => isWanted && setLoaded(module),
+      // Without it the number only stays as it was.
+      () => undefined,
+    );
+    return () => void (isWanted = false);
+  }, []);
+  return loaded ? <loaded.UnreadPoll count={count} /> : null;
 }
 
 const ROLE_LABELS = {
