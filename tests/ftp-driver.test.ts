@@ -1,48 +1,25 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FTPError } from 'basic-ftp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FtpOutage, type FtpLimits } from '~/services/storage/ftp-connection.server';
-import {
-  createFtpDriver,
-  isFtpOutage,
-  type FtpAccess,
-  type FtpDriver,
-} from '~/services/storage/ftp-driver.server';
+import { describe, expect, it } from 'vitest';
+import { FtpOutage } from '~/services/storage/ftp-connection.server';
+import { isFtpOutage } from '~/services/storage/ftp-driver.server';
 import { read, remove, write } from './setup/ftp-calls';
-import { startFtpServer, type FtpServer } from './setup/ftp-server';
-import { startRelay, type Relay } from './setup/relay';
+import { withFtpServer } from './setup/ftp-drivers';
+import { startFtpServer } from './setup/ftp-server';
+import { startRelay } from './setup/relay';
 
-let server: FtpServer;
-let relay: Relay;
-const drivers: FtpDriver[] = [];
-beforeAll(async () => {
-  server = await startFtpServer();
-});
-beforeEach(async () => {
-  relay = await startRelay(server.port);
-});
-afterEach(async () => {
-  for (const driver of drivers.splice(0)) driver.dispose();
-  await relay.stop();
-});
-afterAll(() => server.clean());
-
-/** A driver that talks to the server through the relay. */
-function driverOf(more: Partial<FtpAccess> = {}, limits?: Partial<FtpLimits>): FtpDriver {
-  const driver = createFtpDriver(server.access({ port: relay.port, ...more }), limits);
-  drivers.push(driver);
-  return driver;
-}
+const ftp = withFtpServer();
+const { driverOf } = ftp;
 
 describe('the folder', () => {
   it('is made where it is missing, whatever it is called', async () => {
     const driver = driverOf({ directory: '/upload/Fêtes d’été/2026 (a) [b]*' });
     await driver.makeFolder();
     await write(driver, '7:a.webp', 'a');
-    expect(await readFile(join(server.folder, 'Fêtes d’été/2026 (a) [b]*/7/a.webp'), 'utf8')).toBe(
-      'a',
-    );
+    expect(
+      await readFile(join(ftp.server.folder, 'Fêtes d’été/2026 (a) [b]*/7/a.webp'), 'utf8'),
+    ).toBe('a');
     expect(await read(driver, '7:a.webp')).toBe('a');
     expect(await driver.getKeys('', {})).toEqual(['7:a.webp']);
     await remove(driver, '7:a.webp');
@@ -52,16 +29,16 @@ describe('the folder', () => {
   it('may be one below where one is after signing in', async () => {
     const driver = driverOf({ directory: 'upload/below' });
     await write(driver, '7:a.webp', 'a');
-    expect(await readdir(join(server.folder, 'below/7'))).toEqual(['a.webp']);
+    expect(await readdir(join(ftp.server.folder, 'below/7'))).toEqual(['a.webp']);
   });
 
   it('is made again when somebody has removed it', async () => {
     const driver = driverOf({ directory: '/upload/removed' });
     await write(driver, '7:a.webp', 'a');
-    await rm(join(server.folder, 'removed'), { recursive: true });
+    await rm(join(ftp.server.folder, 'removed'), { recursive: true });
     await write(driver, '7:b.webp', 'b');
-    expect(await readdir(join(server.folder, 'removed/7'))).toEqual(['b.webp']);
-    expect(relay.connections).toBe(1);
+    expect(await readdir(join(ftp.server.folder, 'removed/7'))).toEqual(['b.webp']);
+    expect(ftp.relay.connections).toBe(1);
   });
 
   it('is not taken for empty when it is gone', async () => {
@@ -71,14 +48,14 @@ describe('the folder', () => {
 
 describe('a file', () => {
   it('replaces what a broken upload has left', async () => {
-    await mkdir(join(server.folder, '7'), { recursive: true });
-    await chmod(join(server.folder, '7'), 0o777);
-    await writeFile(join(server.folder, '7/half.webp'), 'half of something longer', {
+    await mkdir(join(ftp.server.folder, '7'), { recursive: true });
+    await chmod(join(ftp.server.folder, '7'), 0o777);
+    await writeFile(join(ftp.server.folder, '7/half.webp'), 'half of something longer', {
       mode: 0o666,
     });
-    await chmod(join(server.folder, '7/half.webp'), 0o666);
+    await chmod(join(ftp.server.folder, '7/half.webp'), 0o666);
     await write(driverOf(), '7:half.webp', 'whole');
-    expect(await readFile(join(server.folder, '7/half.webp'), 'utf8')).toBe('whole');
+    expect(await readFile(join(ftp.server.folder, '7/half.webp'), 'utf8')).toBe('whole');
   });
 
   it('may take longer than a silence may, as long as it goes on', async () => {
@@ -96,7 +73,7 @@ describe('a file', () => {
   it('that may not be read is not missing', async () => {
     const driver = driverOf({ directory: '/upload/locked' });
     await write(driver, '7:a.webp', 'a');
-    await chmod(join(server.folder, 'locked/7/a.webp'), 0);
+    await chmod(join(ftp.server.folder, 'locked/7/a.webp'), 0);
     const error = await read(driver, '7:a.webp').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(FTPError);
     expect(isFtpOutage(error)).toBe(false);
@@ -106,7 +83,7 @@ describe('a file', () => {
   it('that may not be removed is not gone', async () => {
     const driver = driverOf({ directory: '/upload/kept' });
     await write(driver, '7:a.webp', 'a');
-    await chmod(join(server.folder, 'kept/7'), 0o555);
+    await chmod(join(ftp.server.folder, 'kept/7'), 0o555);
     await expect(remove(driver, '7:a.webp')).rejects.toBeInstanceOf(FTPError);
     await expect(remove(driver, '7:b.webp')).resolves.toBeUndefined();
   });
@@ -114,7 +91,7 @@ describe('a file', () => {
   it('in a folder that may not be entered is not gone', async () => {
     const driver = driverOf({ directory: '/upload/shut' });
     await write(driver, '7:a.webp', 'a');
-    await chmod(join(server.folder, 'shut/7'), 0);
+    await chmod(join(ftp.server.folder, 'shut/7'), 0);
     await expect(read(driver, '7:a.webp')).rejects.toBeInstanceOf(FTPError);
     await expect(remove(driver, '7:a.webp')).rejects.toBeInstanceOf(FTPError);
     expect(await read(driver, '8:a.webp')).toBeNull();
@@ -123,7 +100,8 @@ describe('a file', () => {
   it('is looked for in its folder where the server tells no sizes', async () => {
     const driver = driverOf({ directory: '/upload/sizeless' });
     await write(driver, '7:a.webp', 'a');
-    relay.tamper = (said) => said.replace(/^(213|550 Could not get file size).*\r\n/, '502 No\r\n');
+    ftp.relay.tamper = (said) =>
+      said.replace(/^(213|550 Could not get file size).*\r\n/, '502 No\r\n');
     expect(await driver.hasItem('7:a.webp', {})).toBe(true);
     expect(await driver.hasItem('7:b.webp', {})).toBe(false);
     expect(await driver.hasItem('8:a.webp', {})).toBe(false);
@@ -136,25 +114,25 @@ describe('the connection', () => {
     const keys = ['a', 'b', 'c', 'd'].map((name) => `9:${name}.webp`);
     await Promise.all(keys.map((key) => write(driver, key, key)));
     expect(await Promise.all(keys.map((key) => read(driver, key)))).toEqual(keys);
-    expect(relay.connections).toBe(2);
+    expect(ftp.relay.connections).toBe(2);
   });
 
   it('that reads does not hold up the one that writes', async () => {
     const driver = driverOf();
     await write(driver, '9:a.webp', 'a');
-    relay.cut();
+    ftp.relay.cut();
     await read(driver, '9:a.webp');
-    relay.silence();
+    ftp.relay.silence();
     const reading = read(driver, '9:a.webp');
     await write(driver, '9:b.webp', 'b');
-    relay.cut();
+    ftp.relay.cut();
     expect(await reading).toBe('a');
   });
 
   it('is made anew when it was cut', async () => {
     const driver = driverOf();
     await write(driver, '9:a.webp', 'a');
-    relay.cut();
+    ftp.relay.cut();
     await write(driver, '9:a.webp', 'again');
     expect(await read(driver, '9:a.webp')).toBe('again');
   });
@@ -179,13 +157,13 @@ describe('the connection', () => {
     async (answer) => {
       const driver = driverOf();
       let isFirst = true;
-      relay.tamper = (said) => {
+      ftp.relay.tamper = (said) => {
         if (!isFirst || !said.includes('226 ')) return said;
         isFirst = false;
         return `${answer}\r\n`;
       };
       await write(driver, '9:a.webp', answer);
-      expect(relay.connections).toBe(2);
+      expect(ftp.relay.connections).toBe(2);
       expect(await read(driver, '9:a.webp')).toBe(answer);
     },
   );
@@ -193,9 +171,9 @@ describe('the connection', () => {
   it('is closed when it is not used, and made anew when it is', async () => {
     const driver = driverOf({}, { idle: 20 });
     await write(driver, '9:a.webp', 'a');
-    await relay.untilUnused();
+    await ftp.relay.untilUnused();
     expect(await read(driver, '9:a.webp')).toBe('a');
-    await relay.untilUnused();
+    await ftp.relay.untilUnused();
   });
 
   it('is closed for good by dispose()', async () => {
@@ -203,8 +181,8 @@ describe('the connection', () => {
     await write(driver, '9:a.webp', 'a');
     await read(driver, '9:a.webp');
     driver.dispose();
-    await relay.untilUnused();
+    await ftp.relay.untilUnused();
     await expect(read(driver, '9:a.webp')).rejects.toBeInstanceOf(FtpOutage);
-    expect(relay.connections).toBe(2);
+    expect(ftp.relay.connections).toBe(2);
   });
 });

@@ -1,37 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FtpOutage, type FtpLimits } from '~/services/storage/ftp-connection.server';
-import {
-  createFtpDriver,
-  type FtpAccess,
-  type FtpDriver,
-} from '~/services/storage/ftp-driver.server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FtpOutage } from '~/services/storage/ftp-connection.server';
 import { read, write } from './setup/ftp-calls';
+import { withFtpServer } from './setup/ftp-drivers';
 import { startFtpServer, type FtpServer } from './setup/ftp-server';
-import { startRelay, type Relay } from './setup/relay';
 
-let server: FtpServer;
-let relay: Relay;
-const drivers: FtpDriver[] = [];
-beforeAll(async () => {
-  server = await startFtpServer();
-});
-beforeEach(async () => {
-  relay = await startRelay(server.port);
-});
-afterEach(async () => {
-  for (const driver of drivers.splice(0)) driver.dispose();
-  await relay.stop();
-});
-afterAll(() => server.clean());
-
-/** A driver that talks to the server through the relay. */
-function driverOf(more: Partial<FtpAccess> = {}, limits?: Partial<FtpLimits>): FtpDriver {
-  const driver = createFtpDriver(server.access({ port: relay.port, ...more }), limits);
-  drivers.push(driver);
-  return driver;
-}
+const ftp = withFtpServer();
+const { driverOf } = ftp;
 
 const outage = (during: FtpOutage['during']) =>
   expect.objectContaining({ name: 'FtpOutage', during });
@@ -40,28 +16,28 @@ describe('an outage', () => {
   it('is what a server that is silent makes, for all who wait, at once', async () => {
     const driver = driverOf({}, { silence: 500 });
     await write(driver, '9:a.webp', 'a');
-    relay.silence();
+    ftp.relay.silence();
     const calls = ['b', 'c', 'd'].map((name) => write(driver, `9:${name}.webp`, name));
     const answers = await Promise.allSettled(calls);
     const reasons = answers.map((answer) => answer.status === 'rejected' && answer.reason);
     expect(reasons[0]).toEqual(outage('work'));
     expect(new Set(reasons).size).toBe(1);
-    expect(relay.connections).toBe(1);
+    expect(ftp.relay.connections).toBe(1);
     await write(driver, '9:b.webp', 'b');
-    expect(relay.connections).toBe(2);
+    expect(ftp.relay.connections).toBe(2);
   });
 
   it('is what work that never ends makes', async () => {
     const driver = driverOf({}, { work: 100 });
     await driver.signIn();
-    relay.silence();
+    ftp.relay.silence();
     await expect(write(driver, '9:a.webp', 'a')).rejects.toEqual(outage('work'));
   });
 
   it('is a wrong password, and is not asked twice', async () => {
     const driver = driverOf({ password: 'wrong' });
     await expect(write(driver, '9:a.webp', 'a')).rejects.toEqual(outage('sign_in'));
-    expect(relay.connections).toBe(1);
+    expect(ftp.relay.connections).toBe(1);
   });
 
   it('is a server that was killed while nothing was done, until it is back', async () => {
@@ -116,7 +92,7 @@ describe('over TLS', () => {
 
   it('nothing is said to a server that does not offer it', async () => {
     const said: string[] = [];
-    relay.tamper = (answer) => {
+    ftp.relay.tamper = (answer) => {
       said.push(answer);
       return answer;
     };
@@ -126,9 +102,9 @@ describe('over TLS', () => {
   });
 
   it('a handshake that never comes is given up', async () => {
-    relay.tamper = (said) => {
+    ftp.relay.tamper = (said) => {
       if (!said.startsWith('530')) return said;
-      relay.silence();
+      ftp.relay.silence();
       return '234 Go on.\r\n';
     };
     const driver = driverOf({ secure: true }, { silence: 500 });

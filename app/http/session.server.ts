@@ -4,6 +4,7 @@ import { languageOf } from '~/i18n/i18n.server';
 import type { Language } from '~/i18n/languages';
 import { setLanguage } from '~/models/account.server';
 import { passwordMark } from '~/models/admin.server';
+import { DomainError } from '~/models/errors';
 import type { Role } from '~/models/user';
 import { ADMIN_CHECK_MS } from '~/models/user';
 import type { RequestArgs, RequestContext } from './context';
@@ -184,7 +185,27 @@ export function redirectWithToast(args: RequestArgs, url: string, toast: Toast):
 }
 
 /**
- * The same in the place of the screen it leaves: Back leads past a dialog that has done its work,
+ * Does something, and leads on with the notice that it is done, or with why a rule refuses it.
+ * @throws whatever `work` throws that is no rule's refusal
+ */
+export async function redirectWithOutcome(
+  args: RequestArgs,
+  url: string,
+  notice: { done: string; failed: string },
+  work: () => Promise<unknown>,
+): Promise<Response> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const text = `errors:${error.code}`;
+    return redirectWithToast(args, url, { tone: 'bad', title: notice.failed, text });
+  }
+  return redirectWithToast(args, url, { tone: 'ok', title: notice.done });
+}
+
+/**
+ * A redirect with a notice in the place of the screen it leaves: Back leads past a dialog that has done its work,
  * and not through each review of a list.
  */
 export async function replaceWithToast(

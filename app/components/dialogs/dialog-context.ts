@@ -74,6 +74,13 @@ export const keepWhenOnlyDialogChanges: ShouldRevalidateFunction = ({
   return onlyDialog ? false : defaultShouldRevalidate;
 };
 
+/**
+ * The same for a dialog that asks something: what it asks does not depend on its answer, and once a
+ * thing is gone there is nothing left to ask about it.
+ */
+export const keepWhenOnlyAsked: ShouldRevalidateFunction = (change) =>
+  !change.formMethod && keepWhenOnlyDialogChanges(change);
+
 /** The host around a screen: which addresses it can open as dialogs. */
 export interface DialogHostValue {
   canOpen: (to: string) => boolean;

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AccountDeleteDialog } from '~/components/dialogs/account-delete-dialog';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { ACCOUNT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import type { RequestArgs } from '~/http/context';
@@ -15,9 +15,7 @@ import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['account'] };
 
-/** Once the account is gone there is nothing to ask about it. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.formMethod ? false : keepWhenOnlyDialogChanges(change);
+export const shouldRevalidate = keepWhenOnlyAsked;
 
 /** A participant; an organizer deletes the event instead, which the settings say. */
 async function requireParticipant(args: RequestArgs): Promise<Member> {

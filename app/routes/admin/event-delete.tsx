@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AdminEventDelete, type AdminEventDeleteView } from '~/components/admin/admin-event-delete';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { idParam } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithOutcome } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { deleteEvent } from '~/models/departure.server';
 import { DomainError } from '~/models/errors';
@@ -18,9 +18,7 @@ import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
-/** Once the event is gone there is nothing to ask about it. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.formMethod ? false : keepWhenOnlyDialogChanges(change);
+export const shouldRevalidate = keepWhenOnlyAsked;
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.adminEvents());
@@ -42,18 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
-  const next = nextOf(args.request);
-  try {
-    await deleteEvent(args.context.app.db, { eventId: idParam(args.params.eventId) });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(args, next, {
-      tone: 'bad',
-      title: 'admin:events.delete_failed',
-      text: `errors:${error.code}`,
-    });
-  }
-  return redirectWithToast(args, next, { tone: 'ok', title: 'admin:events.deleted' });
+  const notice = { done: 'admin:events.deleted', failed: 'admin:events.delete_failed' };
+  return redirectWithOutcome(args, nextOf(args.request), notice, () =>
+    deleteEvent(args.context.app.db, { eventId: idParam(args.params.eventId) }),
+  );
 }
 
 export const meta = pageMeta;

@@ -1,28 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import {
   USER_DELETE_TITLE_ID,
   UserDeleteDialog,
   type UserDeleteView,
 } from '~/components/admin/user-delete-dialog';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
 import { idParam } from '~/http/api.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithOutcome } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { getUserToDelete } from '~/models/admin-list.server';
 import { deleteUser } from '~/models/departure.server';
-import { DomainError } from '~/models/errors';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '../event/refusal.server';
 import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
-/** Once somebody is gone there is nothing to ask about them. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.formMethod ? false : keepWhenOnlyDialogChanges(change);
+export const shouldRevalidate = keepWhenOnlyAsked;
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.adminUsers());
@@ -49,18 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
-  const next = nextOf(args.request);
-  try {
-    await deleteUser(args.context.app.db, { userId: idParam(args.params.userId) });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(args, next, {
-      tone: 'bad',
-      title: 'admin:users.failed',
-      text: `errors:${error.code}`,
-    });
-  }
-  return redirectWithToast(args, next, { tone: 'ok', title: 'admin:users.deleted' });
+  const notice = { done: 'admin:users.deleted', failed: 'admin:users.failed' };
+  return redirectWithOutcome(args, nextOf(args.request), notice, () =>
+    deleteUser(args.context.app.db, { userId: idParam(args.params.userId) }),
+  );
 }
 
 export const meta = pageMeta;

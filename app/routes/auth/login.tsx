@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { useLoaderData } from '@remix-run/react';
+import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { LoginDialog, type LoginReply } from '~/components/dialogs/login-dialog';
 import { LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
@@ -19,8 +19,7 @@ import { pageMeta } from '../page-meta';
  * What it shows does not depend on its forms. Asked again after signing in, the loader would answer
  * with a redirect of its own, and the action's notice would be lost on the way.
  */
-export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
-  !args.formMethod && keepWhenOnlyDialogChanges(args);
+export const shouldRevalidate = keepWhenOnlyAsked;
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.home());

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { useLoaderData } from '@remix-run/react';
+import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/dialogs/photo-delete-dialog';
 import { PHOTO_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { idParam } from '~/http/api.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithOutcome } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
@@ -15,9 +15,7 @@ import { paths, safeNext } from '~/paths';
 import { refusePage } from './refusal.server';
 import { pageMeta } from '../page-meta';
 
-/** Once the photo is gone there is nothing to ask about it. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.formMethod ? false : keepWhenOnlyDialogChanges(change);
+export const shouldRevalidate = keepWhenOnlyAsked;
 
 async function nextOf(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
   const { actor } = await requireVisit(args);
@@ -54,18 +52,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const next = await nextOf(args);
   const { actor } = await requireMember(args, { next });
-  try {
-    const photoId = idParam(args.params.photoId);
-    await deletePhoto(args.context.app, { photoId, actor });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(args, next, {
-      tone: 'bad',
-      title: 'event:delete_photo.failed',
-      text: `errors:${error.code}`,
-    });
-  }
-  return redirectWithToast(args, next, { tone: 'ok', title: 'event:delete_photo.deleted' });
+  const notice = { done: 'event:delete_photo.deleted', failed: 'event:delete_photo.failed' };
+  return redirectWithOutcome(args, next, notice, () =>
+    deletePhoto(args.context.app, { photoId: idParam(args.params.photoId), actor }),
+  );
 }
 
 export const meta = pageMeta;

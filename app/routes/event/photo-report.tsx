@@ -3,9 +3,8 @@ import {
   isRouteErrorResponse,
   useLoaderData,
   type ClientActionFunctionArgs,
-  type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import {
   PhotoReportDialog,
@@ -30,9 +29,7 @@ import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['flags'] };
 
-/** What it asks does not depend on what was answered. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  !change.formMethod && keepWhenOnlyDialogChanges(change);
+export const shouldRevalidate = keepWhenOnlyAsked;
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 

@@ -1,10 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import {
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { EventDeleteDialog, type EventDeleteView } from '~/components/dialogs/event-delete-dialog';
 import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
@@ -21,9 +17,7 @@ import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['organizer'] };
 
-/** Once the event is gone there is nothing to ask about it. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.formMethod ? false : keepWhenOnlyDialogChanges(change);
+export const shouldRevalidate = keepWhenOnlyAsked;
 
 const desk = paths.home('profile');
 

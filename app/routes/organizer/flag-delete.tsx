@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { useLoaderData } from '@remix-run/react';
+import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import {
   ReportDeleteDialog,
@@ -19,9 +19,7 @@ import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['flags'] };
 
-/** Once the report is gone there is nothing to ask about it. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  !change.formMethod && keepWhenOnlyDialogChanges(change);
+export const shouldRevalidate = keepWhenOnlyAsked;
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.flags());

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { useLoaderData } from '@remix-run/react';
+import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import {
   ParticipantRemoveDialog,
@@ -9,7 +9,7 @@ import {
 import { PARTICIPANT_REMOVE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { idParam } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithOutcome } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { removeParticipant } from '~/models/departure.server';
@@ -22,9 +22,7 @@ import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['organizer'] };
 
-/** Once somebody is gone there is nothing to ask about them. */
-export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.formMethod ? false : keepWhenOnlyDialogChanges(change);
+export const shouldRevalidate = keepWhenOnlyAsked;
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.participants());
@@ -56,19 +54,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
-  const next = nextOf(args.request);
-  try {
-    const userId = idParam(args.params.userId);
-    await removeParticipant(args.context.app.db, { userId, actor });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(args, next, {
-      tone: 'bad',
-      title: 'organizer:remove.failed',
-      text: `errors:${error.code}`,
-    });
-  }
-  return redirectWithToast(args, next, { tone: 'ok', title: 'organizer:remove.removed' });
+  const notice = { done: 'organizer:remove.removed', failed: 'organizer:remove.failed' };
+  return redirectWithOutcome(args, nextOf(args.request), notice, () =>
+    removeParticipant(args.context.app.db, { userId: idParam(args.params.userId), actor }),
+  );
 }
 
 export const meta = pageMeta;
