@@ -111,6 +111,8 @@ test('deleting asks in an alert dialog that a click beside does not close', asyn
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/(\?tab=profile)?$/);
   await expect(page.getByLabel(t('event:slot.add_label', { position: 1 }))).toBeEnabled();
+  // What opened the dialog is gone: the keyboard goes on in the content, not at the page's start.
+  await expect(page.locator('#content')).toBeFocused();
 });
 
 test('a star lights before the server has answered', async ({ openBrowser, party, t }) => {

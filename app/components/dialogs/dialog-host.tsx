@@ -151,6 +151,17 @@ function Waiting({ fullscreen }: { fullscreen?: boolean }) {
   );
 }
 
+/** To what opened the dialog, or where that is gone with what it stood for, to the screen's content. */
+function giveFocusBack(opener: Element | null): void {
+  const content = document.getElementById('content');
+  if (opener instanceof HTMLElement && opener.isConnected) {
+    opener.focus({ preventScroll: true });
+  } else if (content) {
+    content.tabIndex = -1;
+    content.focus({ preventScroll: true });
+  }
+}
+
 /** A `<dialog>` that is modal while it is mounted; afterwards the focus is back where it was. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -160,9 +171,7 @@ function useModal() {
     element?.showModal();
     return () => {
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) {
-        opener.focus({ preventScroll: true });
-      }
+      giveFocusBack(opener);
     };
   }, []);
   return dialog;
