@@ -4,12 +4,13 @@ import { AUDIENCES, show } from './screens';
 import type { Someone } from './steps';
 import { textsOf } from './texts';
 
-// Small phones, in the languages with the long words: nothing sticks out, and every control can be
-// hit with a thumb.
+// Small phones and a small laptop, in the languages with the long words: nothing sticks out, and on a
+// phone every control can be hit with a thumb.
 
 // German has the longest words; the others take turns, and English is shorter than each of them.
 const ROUNDS = [['de'], ['fr', 'es', 'nl']] as const;
-const WIDTHS = [320, 360];
+const PHONES = [320, 360];
+const LAPTOP = 1000;
 const HEIGHT = 640;
 /** The smallest side of what is pressed, in CSS pixels. */
 const TOUCH = 44;
@@ -25,12 +26,13 @@ for (const languages of ROUNDS) {
         await page.context().addCookies([{ name: LANGUAGE_KEY, value: language, url: origin }]);
         const someone: Someone = { page, t: textsOf(language), scripts: true };
         if (screen.complaints) complaints.expect(screen.complaints);
-        await page.setViewportSize({ width: WIDTHS[0] ?? 320, height: HEIGHT });
+        await page.setViewportSize({ width: PHONES[0] ?? 320, height: HEIGHT });
         await show(someone, screen, scene);
-        for (const width of WIDTHS) {
+        for (const width of [...PHONES, LAPTOP]) {
           await page.setViewportSize({ width, height: HEIGHT });
           const place = `${screen.name}, ${width} px`;
           expect.soft(await sticksOut(page), place).toEqual([]);
+          if (width === LAPTOP) continue;
           expect.soft(await smallControls(page), place).toEqual([]);
         }
       }
@@ -47,7 +49,9 @@ async function sticksOut(page: Someone['page']): Promise<string[]> {
     const cut = [...document.querySelectorAll('main :is(a, button, input, h1, h2, p)')].filter(
       (element) => {
         const { right, width } = element.getBoundingClientRect();
-        return width > 1 && right > innerWidth + 0.5 && element.checkVisibility();
+        const isCut = width > 1 && right > innerWidth + 0.5 && element.checkVisibility();
+        // A wide table has a scroll bar of its own.
+        return isCut && !element.closest('.scroll');
       },
     );
     return [...wide, ...cut].map((element) => element.outerHTML.slice(0, 160));

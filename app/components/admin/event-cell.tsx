@@ -102,7 +102,8 @@ export function EventCell({
             className="slim"
             pending={isSaving}
             label={t('events.save')}
-            busyLabel={t('events.saving')}
+            // A table has no room for the longer word.
+            busyLabel={<span className="vh">{t('events.saving')}</span>}
           />
         )}
       </div>

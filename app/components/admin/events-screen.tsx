@@ -107,7 +107,9 @@ function EventRow({
       <td className="about">
         <p>{event.description}</p>
       </td>
-      <td data-l={t('events.start')}>{event.startDay}</td>
+      <td className="day" data-l={t('events.start')}>
+        {event.startDay}
+      </td>
       <td data-l={t('events.end')}>
         <EventCell
           event={event}
@@ -138,7 +140,7 @@ function EventRow({
       </td>
       <td data-l={t('events.organizer')}>
         {event.organizer ? (
-          <div>
+          <div className="person">
             <p>
               {event.organizer.name} <span className="soft">#{event.organizer.id}</span>
             </p>
