@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuildStale, root } from './build-stamp.mjs';
-import { ensureTestTools, findChromium } from './install-test-tools.mjs';
+import { ensureTestTools } from './install-test-tools.mjs';
 
 const reports = join(root, '.cache/test-reports');
 const total = { passed: 0, failed: 0 };
@@ -72,7 +72,6 @@ function run(name, script, args) {
   process.stdout.write(`\n== ${name}\n`);
   const env = {
     ...process.env,
-    CHROMIUM_PATH: findChromium() ?? '',
     TEST_REPORTS: reports,
     FORCE_COLOR: process.env.FORCE_COLOR ?? '0',
   };

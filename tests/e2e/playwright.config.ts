@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { findChromium } from '../../scripts/install-test-tools.mjs';
 
 const reports = process.env.TEST_REPORTS;
 
@@ -30,7 +31,7 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      executablePath: findChromium() ?? undefined,
       args: CHROMIUM_FLAGS,
     },
     locale: 'fr-FR',
