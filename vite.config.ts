@@ -9,6 +9,15 @@ declare module '@remix-run/node' {
   }
 }
 
+/**
+ * One file on the server: what is loaded late in the browser is there from the start, and the
+ * migrations are where the code looks for them. Only the printing of PDFs waits for the first one.
+ */
+function printingApart(id: string): string | undefined {
+  if (id.startsWith('\0') || id.startsWith('virtual:')) return undefined;
+  return /services\/pdf\/(?!printer)/.test(id) ? 'pdf' : 'app';
+}
+
 /** A language's guest texts in one file: one request on a slow network instead of four. */
 function textsByLanguage(id: string): string | undefined {
   const language = /locales\/(\w+)\/(common|errors|auth|event)\.json$/.exec(id)?.[1];
@@ -40,10 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     rollupOptions: {
-      // One file on the server: what is loaded late in the browser is there from the start, and the
-      // migrations are where the code looks for them.
       output: isSsrBuild
-        ? { inlineDynamicImports: true }
+        ? { manualChunks: printingApart, chunkFileNames: '[name].js' }
         : // A file of a few lines costs more on the way than what is in it.
           { manualChunks: textsByLanguage, experimentalMinChunkSize: 250 },
     },

@@ -147,3 +147,13 @@ export async function expectFocusToShow(page: Page): Promise<void> {
   });
   if (focus) expect(focus.shows, `the focus shows on ${focus.html}`).toBe(true);
 }
+
+/** For a moment after a change of the width, Chromium has only some of the new styles. */
+export async function nextFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
