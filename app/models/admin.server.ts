@@ -46,6 +46,9 @@ function insertAdministrator(
   params: { email: string; username: string; today: Day; passwordHash: string },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    // Servers that start together take turns: of two that insert at once, one might meet the other's
+    // names before its id, and would fail.
+    await tx.execute(sql`lock table ${events} in share row exclusive mode`);
     await tx
       .insert(events)
       .values({
