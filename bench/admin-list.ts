@@ -23,7 +23,7 @@ const EVENTS = 5000;
 const EVENT_ADDRESSES = {
   'as it opens': '/admin/events',
   'last page by name': '/admin/events?sort=-name&page=999999',
-  'by photos': '/admin/events?sort=-photos',
+  'by participants': '/admin/events?sort=-participants',
   'one found': '/admin/events?q=event+4950',
 };
 const USER_ADDRESSES = {

@@ -205,8 +205,8 @@ export async function redirectWithOutcome(
 }
 
 /**
- * A redirect with a notice in the place of the screen it leaves: Back leads past a dialog that has done its work,
- * and not through each review of a list.
+ * A redirect with a notice, in the place of the screen it leaves: Back leads past a dialog that has
+ * done its work, and not through each review of a list.
  */
 export async function replaceWithToast(
   args: RequestArgs,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
@@ -161,4 +162,12 @@ describe('JavaScript of guest pages', () => {
       for (const [, address] of addresses) expect(address).toMatch(/^(\/(?!\/)|data:image\/)/);
     }
   });
+});
+
+test('a server loads the library for PDFs with the first one, and not when it starts', async () => {
+  const codeOf = (name: string) =>
+    readFile(new URL(`../../build/server/${name}`, import.meta.url), 'utf8');
+  const library = '@react-pdf/renderer';
+  expect(await codeOf('pdf.js')).toContain(library);
+  for (const name of ['index.js', 'app.js']) expect(await codeOf(name)).not.toContain(library);
 });

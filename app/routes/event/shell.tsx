@@ -9,13 +9,14 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from '@remix-run/react';
-import { useEffect, useState, type ComponentProps, type ComponentType } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppShell, type ShellLink, type ShellScreen } from '~/components/app-shell';
 import { DialogHost } from '~/components/dialogs/dialog-host';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { EndedOverlay } from '~/components/ended-overlay';
 import { ErrorPage } from '~/components/error-page';
+import { LateUnreadPoll } from '~/components/late-unread-poll';
 import { LoadingUser } from '~/components/loading-user';
 import { isShutOut, requireVisit } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
@@ -115,28 +116,10 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
       loginLink={viewer.role === 'visitor' ? paths.login({ next: paths.home() }) : undefined}
       unread={viewer.unread}
     >
-      {viewer.unread !== undefined && <PollUnread count={viewer.unread} />}
+      {viewer.unread !== undefined && <LateUnreadPoll count={viewer.unread} />}
       <Outlet />
     </AppShell>
   );
-}
-
-/**
- * Sees to it that the number of messages grows. Its code comes when the page already works: nobody
- * waits for it, and a `Suspense` would make the page's first updates wait.
- */
-function PollUnread({ count }: { count: number }) {
-  const [loaded, setLoaded] = useState<{ UnreadPoll: ComponentType<{ count: number }> }>();
-  useEffect(() => {
-    let isWanted = true;
-    import('~/components/unread-poll').then(
-      (module) => isWanted && setLoaded(module),
-      // Without it the number only stays as it was.
-      () => undefined,
-    );
-    return () => void (isWanted = false);
-  }, []);
-  return loaded ? <loaded.UnreadPoll count={count} /> : null;
 }
 
 const ROLE_LABELS = {
