@@ -8,3 +8,4 @@ export * from './messages';
 export * from './payments';
 export * from './storage';
 export * from './jobs';
+export * from './attempts';

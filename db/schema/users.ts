@@ -35,8 +35,14 @@ export const users = pgTable(
     language: text(),
     selfieStorage: storageName(),
     selfieKey: text(),
+    /** Stands in every session of this user; a new one ends them all. */
+    sessionMark: text()
+      .notNull()
+      .default(sql`gen_random_uuid()::text`),
     /** SHA-256 of the organizer's private return link (C§3). */
     returnTokenHash: text(),
+    /** That link's token itself, encrypted, until its owner has seen it once. */
+    returnTokenSealed: text(),
     /** SHA-256 of the single-use sign-in link sent by mail, and until when it is good (C§3). */
     signInTokenHash: text(),
     signInTokenExpiresAt: instant(),
