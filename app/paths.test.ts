@@ -20,6 +20,11 @@ describe('safeNext', () => {
     expect(safeNext(next, '/fallback')).toBe(next);
   });
 
+  it('encodes what no header can hold, and resolves dots', () => {
+    expect(safeNext('/漢?q=é#ü', '/fallback')).toBe('/%E6%BC%A2?q=%C3%A9#%C3%BC');
+    expect(safeNext('/feed/../top', '/fallback')).toBe('/top');
+  });
+
   it.each([
     null,
     '',
@@ -28,6 +33,11 @@ describe('safeNext', () => {
     '/\\evil.example',
     '/\nevil',
     'feed',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/%2e//evil.example',
+    '/\tx//evil.example',
+    '//[',
   ])('never leaves this site for %j', (next) =>
     expect(safeNext(next, '/fallback')).toBe('/fallback'),
   );

@@ -118,10 +118,19 @@ export const calls = {
   messages: (query?: { unread?: 1 }) => withQuery('/api/messages', query),
 } as const;
 
-/** A `next` that leads nowhere but to a path of this site, or else `fallback`. */
+/** Stands for this site wherever it is: what leaves it has another origin. */
+const HERE = 'http://snapodium.invalid';
+
+/**
+ * Where to go on to, from what somebody else wrote: every redirect to such an address comes from
+ * here. Dots are resolved before it is looked at, for `/.//evil.example` would be another site, and
+ * what a header cannot hold is encoded.
+ * @returns a path of this site with its query, or else `fallback`
+ */
 export function safeNext(next: string | null | undefined, fallback: string): string {
-  if (!next || !next.startsWith('/') || /^\/[/\\]/.test(next) || /[\p{Cc}\\]/u.test(next)) {
+  if (!next?.startsWith('/') || /[\p{Cc}\\]/u.test(next) || !URL.canParse(next, HERE)) {
     return fallback;
   }
-  return next;
+  const { origin, pathname, search, hash } = new URL(next, HERE);
+  return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : fallback;
 }

@@ -19,6 +19,7 @@ import { Toaster, ToastNotice, ToastProvider } from '~/components/toaster';
 import { keepLanguage, takeCarried } from '~/http/session.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
+import { paths, safeNext } from '~/paths';
 import stylesheet from '~/styles/app.css?url';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (isLanguage(chosen)) {
     await keepLanguage(args, chosen);
     url.searchParams.delete('lang');
-    throw redirect(`${url.pathname}${url.search}`, {
+    throw redirect(safeNext(url.pathname + url.search, paths.home()), {
       headers: { 'Set-Cookie': rememberLanguage(chosen) },
     });
   }

@@ -85,7 +85,7 @@ export async function startApp(): Promise<RunningApp> {
   }
   await refreshStorages(app);
   await seedDemoEvent(app);
-  await sweepUploads();
+  await sweepUploads(env.DATA_DIR);
   const jobs = [
     startRetention(app),
     startFileRemoval(app),

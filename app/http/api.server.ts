@@ -86,7 +86,7 @@ export function defineCall(
 }
 
 /** An id from an address: a whole number from 1. */
-export function idParam(value: string | undefined): number {
+export function idParam(value: string | null | undefined): number {
   const id = Number(value);
   if (!/^\d{1,15}$/.test(value ?? '') || id < 1) throw new DomainError('invalid_request');
   return id;

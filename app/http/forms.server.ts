@@ -1,12 +1,89 @@
 import { data } from '@remix-run/node';
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DomainError } from '~/models/errors';
+import { refusePage } from './refusal.server';
 
-/** Reads a form against a schema whose messages are error codes. */
-export function parseForm<Schema extends z.ZodType>(formData: FormData, schema: Schema) {
-  return parseWithZod(formData, { schema });
+/** A form as it came: the first text of each name, whatever the names are. */
+export type FormTexts = ReadonlyMap<string, string>;
+
+/** What an unknown field may be echoed with, in characters. */
+const TEXT_MAX = 500;
+
+/**
+ * Reads the body of a form that brings no file; server.ts has seen to it that it is small. Lines end
+ * as the schemas count them, in one character. Files are left out.
+ * @throws the page of a refusal: unsupported_media for another kind of body, invalid_request for one
+ *   that is broken
+ */
+export async function readForm(request: Request): Promise<FormTexts> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of await readFields(request)) {
+    if (typeof value !== 'string' || texts.has(name)) continue;
+    texts.set(name, value.replaceAll('\r\n', '\n'));
+  }
+  return texts;
+}
+
+async function readFields(request: Request): Promise<Iterable<[string, FormDataEntryValue]>> {
+  switch (mediaType(request)) {
+    case 'application/x-www-form-urlencoded':
+      return new URLSearchParams(await request.text());
+    case 'multipart/form-data':
+      return request
+        .formData()
+        .catch((cause: unknown) => refusePage(new DomainError('invalid_request', { cause })));
+    default:
+      return refusePage(new DomainError('unsupported_media'));
+  }
+}
+
+/** The kind of a request's body, without its parameters. */
+export function mediaType(request: Request): string {
+  const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
+  return type.trim().toLowerCase();
+}
+
+/**
+ * Reads a form against a schema whose messages are error codes. conform takes `a.b` and `a[7]` for
+ * places in objects and lists, and fields of its own for orders: a few bytes from outside could make
+ * a list of millions. So it sees the schema's own flat names only, and of their texts no more than
+ * tells that they are too long; that is also all that a reply can echo.
+ */
+export function parseForm<Schema extends z.ZodObject>(form: FormTexts, schema: Schema) {
+  const known = new FormData();
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const value = form.get(name);
+    if (value !== undefined) known.set(name, value.slice(0, lengthLimit(field as z.ZodType) + 1));
+  }
+  return parseWithZod(known, { schema });
+}
+
+/** How long a field's schema lets a text be. */
+function lengthLimit(field: z.ZodType): number {
+  if (field instanceof z.ZodString) return field.maxLength ?? TEXT_MAX;
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) {
+    return lengthLimit(field.unwrap() as z.ZodType);
+  }
+  if (field instanceof z.ZodDefault) return lengthLimit(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodPipe) {
+    const { in: first, out: second } = field.def;
+    return lengthLimit((first instanceof z.ZodTransform ? second : first) as z.ZodType);
+  }
+  return TEXT_MAX;
+}
+
+/** The texts of some fields as they were parsed, trimmed; empty where there is none. */
+export function textsOf<Field extends string>(
+  submission: Submission<unknown, string[]>,
+  fields: readonly Field[],
+): Record<Field, string> {
+  const textOf = (field: Field) => {
+    const text = submission.payload[field];
+    return typeof text === 'string' ? text.trim() : '';
+  };
+  return Object.fromEntries(fields.map((field) => [field, textOf(field)])) as Record<Field, string>;
 }
 
 /** What never travels back to the page. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,13 +8,16 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import busboy, { type Busboy } from 'busboy';
 import { DomainError } from '~/models/errors';
 import { UPLOAD_MAX_BYTES } from '~/models/photo';
+import { DISCARD_FACTOR } from './body-limit.server';
+import type { RequestArgs } from './context';
+import { mediaType } from './forms.server';
 
 const FIELDS_MAX = 10;
 const FIELD_MAX_BYTES = 8 * 1024;
 /** What a form may weigh beside its file: fields, boundaries, headers of the parts. */
 const ENVELOPE_BYTES = 128 * 1024;
-/** A refused upload is read on to its end, unseen, up to so many times the cap. */
-const DISCARD_FACTOR = 4;
+/** A full disk takes a while to be noticed. */
+const DISK_RETRY_S = 60;
 const LEFTOVER_MS = 24 * 60 * 60 * 1000;
 
 /** An upload that was received whole; `await using` removes its temporary file at the end. */
@@ -31,32 +33,36 @@ export interface Upload extends AsyncDisposable {
  * @param options.maxBytes the largest file taken
  * @param options.fileField the file's field; files in others are ignored
  * @throws DomainError file_too_large; unsupported_media for another kind of body; invalid_request
- *   for one that is malformed, has too many or too long fields, or was broken off
+ *   for one that is malformed, has too many or too long fields, or was broken off; busy when the
+ *   disk does not take it
  */
 export async function receiveUpload(
-  request: Request,
+  { request, context }: RequestArgs,
   {
     maxBytes = UPLOAD_MAX_BYTES,
     fileField = 'image',
   }: { maxBytes?: number; fileField?: string } = {},
 ): Promise<Upload> {
   const { parser, body } = openForm(request, maxBytes);
-  const path = join(await uploadFolder(), randomUUID());
-  const dispose = () => rm(path, { force: true });
+  let path: string | undefined;
+  const dispose = async () => path && (await rm(path, { force: true }));
   try {
+    path = join(await uploadFolder(context.app.env.DATA_DIR), randomUUID());
     const { fields, bytes } = await readForm(parser, body, { maxBytes, fileField, path });
     const file = bytes > 0 ? { path, bytes } : null;
     if (!file) await dispose();
-    return { fields, file, [Symbol.asyncDispose]: dispose };
+    return { fields, file, [Symbol.asyncDispose]: async () => void (await dispose()) };
   } catch (error) {
     await dispose();
-    throw error;
+    if (error instanceof DomainError) throw error;
+    context.log.error({ err: error }, 'an upload could not be saved');
+    throw new DomainError('busy', { retryAfter: DISK_RETRY_S, cause: error });
   }
 }
 
 /** Removes what uploads left behind when the server was killed: files older than a day. */
-export async function sweepUploads(): Promise<void> {
-  const folder = await uploadFolder();
+export async function sweepUploads(dataDir: string): Promise<void> {
+  const folder = await uploadFolder(dataDir);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     // Another server on this machine may be sweeping too.
@@ -65,17 +71,18 @@ export async function sweepUploads(): Promise<void> {
   }
 }
 
-/** Where uploads lie while they are worked on; made anew when somebody cleaned the place up. */
-async function uploadFolder(): Promise<string> {
-  const folder = join(tmpdir(), 'snapodium-uploads');
+/**
+ * Where uploads lie while they are worked on, beside everything else that is private; made anew when
+ * somebody cleaned the place up.
+ */
+async function uploadFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'snapodium-uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
 function openForm(request: Request, maxBytes: number): { parser: Busboy; body: Readable } {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')) {
-    throw new DomainError('unsupported_media');
-  }
+  if (mediaType(request) !== 'multipart/form-data') throw new DomainError('unsupported_media');
   if (!request.body) throw new DomainError('invalid_request');
   const body = Readable.fromWeb(request.body as WebStream).compose(upTo(maxBytes * DISCARD_FACTOR));
   if (Number(request.headers.get('Content-Length')) > maxBytes + ENVELOPE_BYTES) {

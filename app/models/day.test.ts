@@ -76,6 +76,12 @@ describe('parseDay', () => {
     ['2026-06-15T99:00', null],
     ['15.06.2026', null],
     ['tomorrow', null],
+    ['0000-01-01', null],
+    ['1969-12-31', null],
+    ['1970-01-01', '1970-01-01'],
+    ['2999-12-31T23:30:00Z', null],
+    ['0000-01-01T00:00:00Z', null],
+    ['9999-12-31T23:59:59Z', null],
     ['', null],
   ])('reads %j as %j', (value, day) => {
     expect(parseDay(value, PARIS)).toBe(day);

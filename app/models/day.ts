@@ -2,6 +2,8 @@
 export type Day = string;
 
 const DAY_MS = 86_400_000;
+/** From 1970 to 2999: PostgreSQL has no year 0, and no plan's months lead past the year 9999. */
+const ERA = /^(19[789]\d|2\d{3})-\d{2}-\d{2}$/;
 
 /** The day an instant falls on in a time zone. */
 export function dayOf(instant: Date, timeZone: string): Day {
@@ -34,8 +36,11 @@ export function daysBetween(from: Day, to: Day): number {
  * it falls on in `timeZone` (§7 sends instants). Null when it is neither.
  */
 export function parseDay(value: string, timeZone: string): Day | null {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return isRealDay(value) ? value : null;
-  if (!/^\d{4}-\d{2}-\d{2}T/.test(value)) return null;
+  const day = /^\d{4}-\d{2}-\d{2}T/.test(value) ? dayOfText(value, timeZone) : value;
+  return day !== null && ERA.test(day) && isRealDay(day) ? day : null;
+}
+
+function dayOfText(value: string, timeZone: string): Day | null {
   const instant = new Date(value);
   return Number.isNaN(instant.getTime()) ? null : dayOf(instant, timeZone);
 }

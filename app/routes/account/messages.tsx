@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { MessagesScreen } from '~/components/account/messages-screen';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { idParam } from '~/http/api.server';
-import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { formError, invalidForm, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { requireMember, type Member } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
@@ -11,8 +11,8 @@ import { DomainError } from '~/models/errors';
 import { EVERYONE, PLATFORM } from '~/models/message';
 import { messageFormSchema } from '~/models/message.schema';
 import { markAllRead, markRead, sendMessage } from '~/models/message.server';
-import { paths } from '~/paths';
-import { refusePage } from '../event/refusal.server';
+import { paths, safeNext } from '~/paths';
+import { refusePage } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '../page-meta';
 import { loadMessages, readWith } from './load-messages.server';
@@ -33,10 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Intents: `send` writes to whom the address names, `read` and `read-all` mark (§4). */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
-  const formData = await args.request.formData();
-  switch (formData.get('intent')) {
+  const form = await readForm(args.request);
+  switch (form.get('intent')) {
     case 'read':
-      return read(args, member, formData);
+      return read(args, member, form);
     case 'read-all':
       await markAllRead(args.context.app.db, { userId: member.user.id });
       return redirectWithToast(args, here(args), {
@@ -44,19 +44,19 @@ export async function action(args: ActionFunctionArgs) {
         title: 'account:messages.all_read',
       });
     default:
-      return send(args, member, formData);
+      return send(args, member, form);
   }
 }
 
-/** The same address again: path and query, nothing that a caller could point elsewhere. */
+/** The same address again. */
 function here({ request }: ActionFunctionArgs): string {
   const { pathname, search } = new URL(request.url);
-  return pathname + search;
+  return safeNext(pathname + search, paths.messages());
 }
 
-async function read(args: ActionFunctionArgs, { actor }: Member, formData: FormData) {
+async function read(args: ActionFunctionArgs, { actor }: Member, form: FormTexts) {
   try {
-    const messageId = idParam(String(formData.get('messageId')));
+    const messageId = idParam(form.get('messageId'));
     await markRead(args.context.app.db, { messageId, actor });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -69,9 +69,9 @@ async function read(args: ActionFunctionArgs, { actor }: Member, formData: FormD
   return redirect(here(args));
 }
 
-async function send(args: ActionFunctionArgs, member: Member, formData: FormData) {
+async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
   const toUserId = readWith(args.request, member);
-  const submission = parseForm(formData, messageFormSchema);
+  const submission = parseForm(form, messageFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     if (toUserId === null || toUserId === PLATFORM) throw new DomainError('recipient_required');

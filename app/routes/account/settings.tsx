@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { SettingsView } from '~/components/account/account-views';
 import { SettingsScreen, type SettingsReply } from '~/components/account/settings-screen';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { formError, formReply, parseForm } from '~/http/forms.server';
+import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { requireMember, requireOrganizer, requireVisit, type Member } from '~/http/guards.server';
 import { redirectWith, redirectWithToast, takeCarried } from '~/http/session.server';
 import { withSignInThrottle } from '~/http/throttle.server';
@@ -14,7 +14,7 @@ import { createReturnToken } from '~/models/sign-in.server';
 import { canChangeCredentials } from '~/models/user';
 import { passwordFormSchema, personSchema } from '~/models/user.schema';
 import { paths } from '~/paths';
-import { refusePage } from '../event/refusal.server';
+import { refusePage } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '../page-meta';
 
@@ -42,19 +42,20 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Intents: `details`, and an organizer's `password` and `link` (C§3). */
 export async function action(args: ActionFunctionArgs) {
-  const formData = await args.request.formData();
-  switch (formData.get('intent')) {
+  const member = await requireMember(args, { next: paths.settings() });
+  const form = await readForm(args.request);
+  switch (form.get('intent')) {
     case 'link':
       return renewLink(args, await requireOrganizer(args));
     case 'password':
-      return savePassword(args, await requireOrganizer(args), formData);
+      return savePassword(args, await requireOrganizer(args), form);
     default:
-      return saveDetails(args, await requireMember(args, { next: paths.settings() }), formData);
+      return saveDetails(args, member, form);
   }
 }
 
-async function saveDetails(args: ActionFunctionArgs, { user, event }: Member, formData: FormData) {
-  const submission = parseForm(formData, personSchema);
+async function saveDetails(args: ActionFunctionArgs, { user, event }: Member, form: FormTexts) {
+  const submission = parseForm(form, personSchema);
   if (submission.status !== 'success') {
     return data<SettingsReply>({ form: 'details', result: formReply(submission) }, 400);
   }
@@ -68,8 +69,8 @@ async function saveDetails(args: ActionFunctionArgs, { user, event }: Member, fo
   return redirectWithToast(args, paths.settings(), { tone: 'ok', title: 'account:details.saved' });
 }
 
-async function savePassword(args: ActionFunctionArgs, { user, event }: Member, formData: FormData) {
-  const submission = parseForm(formData, passwordFormSchema);
+async function savePassword(args: ActionFunctionArgs, { user, event }: Member, form: FormTexts) {
+  const submission = parseForm(form, passwordFormSchema);
   if (submission.status !== 'success') {
     return data<SettingsReply>({ form: 'password', result: formReply(submission) }, 400);
   }

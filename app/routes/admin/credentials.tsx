@@ -8,7 +8,7 @@ import {
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
-import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { keepAdminCheck, redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { updateAdminCredentials } from '~/models/admin.server';
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
-  const submission = parseForm(await args.request.formData(), adminCredentialsFormSchema);
+  const submission = parseForm(await readForm(args.request), adminCredentialsFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await keepAdminCheck(args, await updateAdminCredentials(args.context.app.db, submission.value));

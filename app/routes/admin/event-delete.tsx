@@ -13,7 +13,7 @@ import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
 import { getEvent } from '~/models/event.server';
 import { paths, safeNext } from '~/paths';
-import { refusePage } from '../event/refusal.server';
+import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };

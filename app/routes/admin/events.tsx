@@ -7,6 +7,7 @@ import { LoadFailed } from '~/components/admin/load-failed';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { idParam } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
+import { readForm } from '~/http/forms.server';
 import { redirectWithToast } from '~/http/session.server';
 import { formatShortDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
@@ -25,6 +26,9 @@ import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'events', i18n: ['admin', 'admin_errors'] };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/** More characters than a day or a number has. */
+const VALUE_MAX = 40;
 
 /** All events (§2), as the address asks for them. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -56,13 +60,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
   const { app } = args.context;
-  const form = Object.fromEntries(await args.request.formData());
-  const value = String(form.value ?? '');
-  const intent = form.intent === 'end' ? 'end' : 'max';
+  const form = await readForm(args.request);
+  const value = (form.get('value') ?? '').slice(0, VALUE_MAX);
+  const intent = form.get('intent') === 'end' ? 'end' : 'max';
   const query = readListQuery(new URL(args.request.url).searchParams, EVENT_SORTS);
   const next = paths.adminEvents(listAddress(query));
   try {
-    const eventId = idParam(String(form.eventId));
+    const eventId = idParam(form.get('eventId'));
     if (intent === 'end') {
       const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), { endDate: value });
       await setEndDate(app.db, { eventId, endDate, today: app.today() });
@@ -77,7 +81,8 @@ export async function action(args: ActionFunctionArgs) {
       const title = `admin:events.${intent}_failed`;
       return redirectWithToast(args, next, { tone: 'bad', title, text: `errors:${error.code}` });
     }
-    const reply = { eventId: Number(form.eventId), intent, value, code: error.code } as const;
+    const eventId = Number(form.get('eventId'));
+    const reply = { eventId, intent, value, code: error.code } as const;
     return data<CellReply>(reply, error.status);
   }
   return redirectWithToast(args, next, { tone: 'ok', title: `admin:events.${intent}_saved` });

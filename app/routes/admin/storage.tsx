@@ -4,7 +4,7 @@ import type { FtpReply } from '~/components/admin/ftp-form';
 import { LoadFailed } from '~/components/admin/load-failed';
 import { StorageScreen } from '~/components/admin/storage-screen';
 import { requireAdmin } from '~/http/admin.server';
-import { formError, formReply, parseForm } from '~/http/forms.server';
+import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
@@ -27,13 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Intents: `mode`, and the settings of the FTP server. */
 export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
-  const formData = await args.request.formData();
-  return formData.get('intent') === 'mode' ? switchMode(args, formData) : configure(args, formData);
+  const form = await readForm(args.request);
+  return form.get('intent') === 'mode' ? switchMode(args, form) : configure(args, form);
 }
 
-async function switchMode(args: ActionFunctionArgs, formData: FormData) {
+async function switchMode(args: ActionFunctionArgs, form: FormTexts) {
   const { app } = args.context;
-  const submission = parseForm(formData, storageModeSchema);
+  const submission = parseForm(form, storageModeSchema);
   try {
     if (submission.status !== 'success') throw new DomainError('storage_mode_invalid');
     await setStorageMode(app, submission.value);
@@ -52,8 +52,8 @@ async function switchMode(args: ActionFunctionArgs, formData: FormData) {
   });
 }
 
-async function configure(args: ActionFunctionArgs, formData: FormData) {
-  const submission = parseForm(formData, ftpSettingsSchema);
+async function configure(args: ActionFunctionArgs, form: FormTexts) {
+  const submission = parseForm(form, ftpSettingsSchema);
   if (submission.status !== 'success') {
     return data<FtpReply>({ result: formReply(submission) }, 400);
   }

@@ -14,7 +14,7 @@ import { translator } from '~/i18n/i18n.server';
 import { getUserToDelete } from '~/models/admin-list.server';
 import { deleteUser } from '~/models/departure.server';
 import { paths, safeNext } from '~/paths';
-import { refusePage } from '../event/refusal.server';
+import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };

@@ -7,7 +7,7 @@ import { AdminSignIn } from '~/components/admin/admin-sign-in';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { useToast } from '~/components/toaster';
 import { requireAdminUser, verifyAdmin } from '~/http/admin.server';
-import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { hasFreshAdminCheck, redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Checks the credentials (C§3); a wrong one keeps the username. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireAdminUser(args);
-  const submission = parseForm(await args.request.formData(), adminCheckSchema);
+  const submission = parseForm(await readForm(args.request), adminCheckSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     const check = await verifyAdmin(args, { userId: user.id, ...submission.value });

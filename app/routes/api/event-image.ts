@@ -11,7 +11,7 @@ const call = defineCall({
     handler: async ({ args, app, identity, params }) => {
       const eventId = idParam(params.eventId);
       assertSameEvent(identity, eventId);
-      await using upload = await receiveUpload(args.request);
+      await using upload = await receiveUpload(args);
       if (!upload.file) throw new DomainError('file_required');
       return presentEvent(await setEventImage(app, { eventId, file: upload.file }), app.storage);
     },

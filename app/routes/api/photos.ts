@@ -12,7 +12,7 @@ const call = defineCall({
     who: 'member',
     status: 201,
     handler: async ({ args, app, identity }) => {
-      await using upload = await receiveUpload(args.request);
+      await using upload = await receiveUpload(args);
       const { userId, eventId, position } = parseValues(photoDataField, upload.fields.data);
       assertSameEvent(identity, eventId);
       if (!can(identity.actor, 'photo.add', { eventId, ownerId: userId })) {

@@ -8,7 +8,7 @@ const call = defineCall({
   POST: method({
     who: 'member',
     handler: async ({ args, app, identity }) => {
-      await using upload = await receiveUpload(args.request);
+      await using upload = await receiveUpload(args);
       if (!upload.file) throw new DomainError('file_required');
       const user = await setSelfie(app, { user: identity.user, file: upload.file });
       return presentUser(user, app.storage);

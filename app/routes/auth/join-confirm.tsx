@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/hero';
 import { JoinConfirm } from '~/components/join-confirm';
-import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { identify } from '~/http/guards.server';
 import { redirectWithToast, signIn } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Confirm: the two names open the event to a visitor (§4); its members stay who they are. */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const submission = parseForm(await args.request.formData(), eventNamesSchema);
+  const submission = parseForm(await readForm(args.request), eventNamesSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { event: name, organizerName } = submission.value;
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage } from '~/components/hero';
 import { JoinForm } from '~/components/join-form';
-import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { signIn } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
@@ -30,12 +30,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const { db, today } = args.context.app;
-  const formData = await args.request.formData();
-  const submission = parseForm(formData, joinFormSchema);
+  const form = await readForm(args.request);
+  const submission = parseForm(form, joinFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { event, organizerName } = submission.value;
   try {
-    if (formData.get('intent') === 'organizer') {
+    if (form.get('intent') === 'organizer') {
       const visitorOf = await findEventByNames(db, { event, organizerName });
       return redirect(paths.login(), { headers: await signIn(args, { visitorOf }) });
     }

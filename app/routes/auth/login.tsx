@@ -4,7 +4,7 @@ import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { LoginDialog, type LoginReply } from '~/components/dialogs/login-dialog';
 import { LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
-import { formError, formReply, parseForm } from '~/http/forms.server';
+import { formError, formReply, parseForm, readForm, textsOf } from '~/http/forms.server';
 import { requireVisit } from '~/http/guards.server';
 import { redirectWithToast, signIn } from '~/http/session.server';
 import { signInMail } from '~/http/sign-in-mail.server';
@@ -39,15 +39,14 @@ export async function action(args: ActionFunctionArgs) {
   const { user: member, event } = await requireVisit(args, { evenExpired: true });
   if (member) throw redirect(next);
 
-  const formData = await args.request.formData();
-  const submission = parseForm(formData, loginFormSchema);
-  const text = (name: string) => String(formData.get(name) ?? '').trim();
-  const values = { name: text('name'), email: text('email'), consent: text('consent') };
-  const reply = { values, asksPassword: formData.has('password') };
+  const form = await readForm(args.request);
+  const submission = parseForm(form, loginFormSchema);
+  const values = textsOf(submission, ['name', 'email', 'consent']);
+  const reply = { values, asksPassword: form.has('password') };
   if (submission.status !== 'success') {
     return data<LoginReply>({ ...reply, step: 'details', result: formReply(submission) }, 400);
   }
-  const intent = formData.get('intent');
+  const intent = form.get('intent');
   if (intent === 'edit') return data<LoginReply>({ ...reply, step: 'details' });
   if (intent !== 'submit') return data<LoginReply>({ ...reply, step: 'confirm' });
 

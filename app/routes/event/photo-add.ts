@@ -43,15 +43,15 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Receives the form and fills the slot; `code` is what a rule had against it, if one had. */
 async function takePhoto(
-  { request, context: { app } }: ActionFunctionArgs,
+  args: ActionFunctionArgs,
   owner: { userId: number; eventId: number },
 ): Promise<{ position: number; code: ErrorCode | null }> {
   let position = 0;
   try {
-    await using upload = await receiveUpload(request);
+    await using upload = await receiveUpload(args);
     position = Number(upload.fields.position);
     if (!upload.file) throw new DomainError('file_required');
-    await addPhoto(app, { ...owner, position, file: upload.file });
+    await addPhoto(args.context.app, { ...owner, position, file: upload.file });
     return { position, code: null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

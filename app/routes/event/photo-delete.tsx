@@ -12,7 +12,7 @@ import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { deletePhoto, drawPhoto, getPhoto } from '~/models/photo.server';
 import { paths, safeNext } from '~/paths';
-import { refusePage } from './refusal.server';
+import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '../page-meta';
 
 export const shouldRevalidate = keepWhenOnlyAsked;

@@ -13,7 +13,7 @@ import {
 } from '~/components/dialogs/photo-report-dialog';
 import { PHOTO_REPORT_TITLE_ID } from '~/components/dialogs/title-ids';
 import { idParam } from '~/http/api.server';
-import { formError, formReply, parseForm } from '~/http/forms.server';
+import { formError, formReply, parseForm, readForm } from '~/http/forms.server';
 import { requireVisit, type Member } from '~/http/guards.server';
 import { redirectWithToast, replaceWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
@@ -24,7 +24,7 @@ import { storedReason } from '~/models/report';
 import { reportFormSchema } from '~/models/report.schema';
 import { reportPhoto } from '~/models/report.server';
 import { paths, safeNext } from '~/paths';
-import { refusePage } from './refusal.server';
+import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['flags'] };
@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, photoId, view } = await admit(args).catch(refusePage);
-  const submission = parseForm(await args.request.formData(), reportFormSchema);
+  const submission = parseForm(await readForm(args.request), reportFormSchema);
   if (submission.status !== 'success') {
     return data<ReportReply>({ result: formReply(submission) }, 400);
   }

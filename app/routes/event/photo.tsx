@@ -14,7 +14,7 @@ import { drawPhoto, getPhoto } from '~/models/photo.server';
 import { paths } from '~/paths';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
-import { refusePage } from './refusal.server';
+import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '../page-meta';
 
 export const shouldRevalidate = keepWhenOnlyDialogChanges;

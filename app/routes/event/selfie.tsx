@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogCloseLink, DialogHead, DialogPage } from '~/components/dialogs/dialog-page';
 import { Avatar } from '~/components/ui/avatar';
 import { SubmitButton } from '~/components/ui/submit';
+import { mediaType, readForm } from '~/http/forms.server';
 import { requireMember, requireRunning } from '~/http/guards.server';
 import { redirectWithToast, type Toast } from '~/http/session.server';
 import { receiveUpload } from '~/http/uploads.server';
@@ -28,10 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A multipart form brings a new selfie, any other form removes it (§3). */
+/** A multipart form brings a new selfie, any other form removes it. */
 export async function action(args: ActionFunctionArgs) {
   const { user, actor } = await requireMember(args, { next: paths.selfie() });
-  const isUpload = args.request.headers.get('Content-Type')?.startsWith('multipart/form-data');
+  const isUpload = mediaType(args.request) === 'multipart/form-data';
   return redirectWithToast(
     args,
     paths.ownPhotos(actor.role),
@@ -40,17 +41,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function changeSelfie(
-  { request, context: { app } }: ActionFunctionArgs,
+  args: ActionFunctionArgs,
   user: { id: number; eventId: number },
 ): Promise<Toast> {
+  const { app } = args.context;
   try {
-    await using upload = await receiveUpload(request);
+    await using upload = await receiveUpload(args);
     if (!upload.file) throw new DomainError('file_required');
     await setSelfie(app, { user, file: upload.file });
     return { tone: 'ok', title: 'event:selfie.saved' };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const t = await translator(request);
+    const t = await translator(args.request);
     return {
       tone: 'bad',
       title: 'event:selfie.failed',
@@ -61,9 +63,11 @@ async function changeSelfie(
 }
 
 async function dropSelfie(
-  { context: { app } }: ActionFunctionArgs,
+  { request, context: { app } }: ActionFunctionArgs,
   user: { id: number },
 ): Promise<Toast> {
+  // Nothing goes for what is no form at all.
+  await readForm(request);
   try {
     await removeSelfie(app, { userId: user.id });
     return { tone: 'ok', title: 'event:selfie.removed' };

@@ -2,7 +2,8 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import type { StarAnswer } from '~/components/use-star';
 import { idParam } from '~/http/api.server';
-import { requireMember } from '~/http/guards.server';
+import { readForm } from '~/http/forms.server';
+import { requireMember, requireVisit } from '~/http/guards.server';
 import { redirectWithToast, type Toast } from '~/http/session.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { FAVORITES_MAX } from '~/models/favorite';
@@ -14,8 +15,10 @@ export const loader = () => redirect(paths.feed());
 
 /** Gives (`on` = 1) or takes back a star: a redirect for a form, data for a script. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
-  const next = safeNext(String(form.get('next') ?? ''), paths.feed());
+  // Whoever is nobody is told so before anything is read.
+  await requireVisit(args);
+  const form = await readForm(args.request);
+  const next = safeNext(form.get('next'), paths.feed());
   const { user, event } = await requireMember(args, { next });
   const { db } = args.context.app;
   const on = form.get('on') === '1';

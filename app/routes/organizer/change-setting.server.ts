@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { SettingAnswer } from '~/components/desk/use-setting';
+import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { redirectWithToast, type Toast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
@@ -27,7 +28,7 @@ export async function changeSetting<Schema extends z.ZodType>(
   { schema, save, saved, failed }: Setting<Schema>,
 ) {
   const { event } = await requireOrganizer(args);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const wantsData = form.get('answer') === 'data';
   try {
     const values = parseValues(schema, Object.fromEntries(form));

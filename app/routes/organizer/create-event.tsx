@@ -12,10 +12,17 @@ import { describeDates, type EventDates } from '~/components/event-dates';
 import { PAGE_TITLE_ID, PlainPage } from '~/components/plain-page';
 import { useStepFocus } from '~/components/use-step-focus';
 import type { RequestArgs } from '~/http/context';
-import { formError, formReply, parseForm } from '~/http/forms.server';
+import {
+  formError,
+  formReply,
+  parseForm,
+  readForm,
+  textsOf,
+  type FormTexts,
+} from '~/http/forms.server';
 import { redirectWith, signIn } from '~/http/session.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { addDays } from '~/models/day';
+import { addDays, parseDay } from '~/models/day';
 import { DEFAULT_EVENT_DAYS } from '~/models/event';
 import { createEventFormSchema } from '~/models/event.schema';
 import { createEvent } from '~/models/event.server';
@@ -55,17 +62,14 @@ interface CreateReply {
 /** Intents: `check` leads to the summary, `edit` back, `create` creates and signs in (§2, §4). */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const formData = withKeptPassword(await args.request.formData());
-  const submission = parseForm(
-    formData,
-    createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today()),
-  );
-  const values = textsOf(formData);
+  const form = withKeptPassword(await readForm(args.request));
+  const submission = parseForm(form, createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today()));
+  const values: CreateEventTexts = textsOf(submission, FIELDS);
   const reply = { values, dates: await datesFor(args, values) };
   if (submission.status !== 'success') {
     return data<CreateReply>({ ...reply, step: 'form', result: formReply(submission) }, 400);
   }
-  const intent = formData.get('intent');
+  const intent = form.get('intent');
   if (intent === 'edit') return data<CreateReply>({ ...reply, step: 'form' });
   if (intent !== 'create') return data<CreateReply>({ ...reply, step: 'confirm' });
   try {
@@ -84,34 +88,34 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-function withKeptPassword(formData: FormData): FormData {
-  const kept = formData.get(KEPT_PASSWORD);
-  if (kept && !formData.get('organizerPassword')) formData.set('organizerPassword', kept);
-  return formData;
-}
+/** What was typed, as the form and the summary show it. */
+const FIELDS = [
+  'name',
+  'organizerName',
+  'organizerEmail',
+  'organizerUsername',
+  'organizerPassword',
+  'description',
+  'startDate',
+  'endDate',
+] as const satisfies (keyof CreateEventTexts)[];
 
-/** The typed texts, trimmed, as the form and the summary show them. */
-function textsOf(formData: FormData): CreateEventTexts {
-  const text = (name: keyof CreateEventTexts) => String(formData.get(name) ?? '').trim();
-  return {
-    name: text('name'),
-    organizerName: text('organizerName'),
-    organizerEmail: text('organizerEmail'),
-    organizerUsername: text('organizerUsername'),
-    organizerPassword: text('organizerPassword'),
-    description: text('description'),
-    startDate: text('startDate'),
-    endDate: text('endDate'),
-  };
+function withKeptPassword(form: FormTexts): FormTexts {
+  const kept = form.get(KEPT_PASSWORD);
+  return kept && !form.get('organizerPassword')
+    ? new Map(form).set('organizerPassword', kept)
+    : form;
 }
 
 async function datesFor(args: RequestArgs, values: { startDate: string; endDate: string }) {
   const today = args.context.app.today();
-  const { startDate, endDate } = values;
-  const isValid = !!startDate && endDate >= startDate;
-  const span = isValid
-    ? { startDate, endDate }
-    : { startDate: today, endDate: addDays(today, DEFAULT_EVENT_DAYS) };
+  const zone = args.context.app.env.EVENT_TIME_ZONE;
+  const startDate = parseDay(values.startDate, zone);
+  const endDate = parseDay(values.endDate, zone);
+  const span =
+    startDate && endDate && endDate >= startDate
+      ? { startDate, endDate }
+      : { startDate: today, endDate: addDays(today, DEFAULT_EVENT_DAYS) };
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
   return describeDates(t, language, { ...span, today });
 }

@@ -4,7 +4,7 @@ import { DescriptionDialog } from '~/components/dialogs/description-dialog';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { DESCRIPTION_TITLE_ID } from '~/components/dialogs/title-ids';
-import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { event } = await requireOrganizer(args);
-  const submission = parseForm(await args.request.formData(), descriptionSchema);
+  const submission = parseForm(await readForm(args.request), descriptionSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     const { description } = submission.value;

@@ -12,7 +12,7 @@ import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
 import { countParticipants, countPhotos } from '~/models/event.server';
 import { paths } from '~/paths';
-import { refusePage } from '../event/refusal.server';
+import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['organizer'] };

@@ -14,7 +14,7 @@ import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { deleteReport, getReport, presentReport } from '~/models/report.server';
 import { paths, safeNext } from '~/paths';
-import { refusePage } from '../event/refusal.server';
+import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['flags'] };

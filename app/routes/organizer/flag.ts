@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { idParam } from '~/http/api.server';
+import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { replaceWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
@@ -18,8 +19,8 @@ export const loader = () => redirect(paths.flags());
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { app } = args.context;
-  const form = await args.request.formData();
-  const next = safeNext(String(form.get('next') ?? ''), paths.flags());
+  const form = await readForm(args.request);
+  const next = safeNext(form.get('next'), paths.flags());
   try {
     const reportId = idParam(args.params.reportId);
     const { status } = parseValues(reviewSchema, Object.fromEntries(form));

@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const { event } = await requireOrganizer(args);
   try {
-    await using upload = await receiveUpload(args.request);
+    await using upload = await receiveUpload(args);
     if (!upload.file) throw new DomainError('file_required');
     await setEventImage(app, { eventId: event.id, file: upload.file });
     if (upload.fields.answer === 'data') return data<SettingAnswer>({ ok: true });

@@ -5,7 +5,7 @@ import { translator } from '~/i18n/i18n.server';
 import { isExpired } from '~/models/event';
 import { presentEvent } from '~/models/event.server';
 import stylesheet from '~/styles/invitation.css?url';
-import { refusePage } from '../event/refusal.server';
+import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '../page-meta';
 import { loadInvitation } from './load-invitation.server';
 

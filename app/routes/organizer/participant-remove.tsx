@@ -17,7 +17,7 @@ import { DomainError } from '~/models/errors';
 import { countPhotos } from '~/models/event.server';
 import { getMember, selfieUrl } from '~/models/user.server';
 import { paths, safeNext } from '~/paths';
-import { refusePage } from '../event/refusal.server';
+import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '../page-meta';
 
 export const handle = { i18n: ['organizer'] };
