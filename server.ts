@@ -8,19 +8,28 @@ import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
 import type { ViteDevServer } from 'vite';
-import type { startApp } from './app/entry.server';
+import type { bodyLimit, startApp } from './app/entry.server';
+import {
+  answerFailure,
+  drainRefusedBodies,
+  keepFromCaches,
+  limitBodies,
+  loggedPath,
+  refuseForeignWrites,
+  refuseMalformed,
+  takePath,
+} from './server/requests';
 
 // The server around the application: static files, security headers, limits, a graceful stop. It
 // imports no code of the application, only its build, so that there is one of everything.
 
 interface Application {
   startApp: typeof startApp;
+  bodyLimit: typeof bodyLimit;
 }
 
 const isDevelopment = process.argv.includes('--dev');
 const DRAIN_MS = 10_000;
-/** Largest body that is not an upload; uploads are capped where they are read. */
-const BODY_MAX_BYTES = 128 * 1024;
 
 async function main(): Promise<void> {
   const vite = isDevelopment ? await startVite() : undefined;
@@ -36,6 +45,9 @@ async function main(): Promise<void> {
   const web = express();
   web.disable('x-powered-by');
   web.set('trust proxy', app.env.TRUST_PROXY);
+  // Nobody reads queries but the application, and this parser makes lists and objects of them.
+  web.set('query parser', false);
+  web.use(takePath);
   web.use(
     pinoHttp({
       logger: app.log,
@@ -50,7 +62,7 @@ async function main(): Promise<void> {
         req: (request: { id: string; method: string; url: string }) => ({
           id: request.id,
           method: request.method,
-          path: request.url.split('?')[0]?.replace(/^(\/return|\/login\/link)\/.*/, '$1/…'),
+          path: loggedPath(request.url),
         }),
         res: (response: { statusCode: number }) => ({ status: response.statusCode }),
       },
@@ -58,7 +70,10 @@ async function main(): Promise<void> {
   );
   const answers = openAnswers();
   web.use(answers.track);
+  web.use(keepFromCaches);
+  web.use(drainRefusedBodies);
   web.use(securityHeaders(() => app.storage.imageOrigin()));
+  web.use(refuseMalformed);
   web.use(compression());
   if (vite) {
     web.use(vite.middlewares);
@@ -78,10 +93,8 @@ async function main(): Promise<void> {
     );
   }
   web.use(refuseForeignWrites(app.env.PUBLIC_ORIGIN));
-  web.use(limitBodies);
-  web.use(drainRefusedBodies);
-  web.all(
-    '*',
+  web.use(limitBodies(application.bodyLimit));
+  web.use(
     createRequestHandler({
       build: vite ? loadBuild : build,
       mode: isDevelopment ? 'development' : 'production',
@@ -95,6 +108,7 @@ async function main(): Promise<void> {
       }),
     }),
   );
+  web.use(answerFailure);
 
   const server = web.listen(app.env.PORT, app.env.HOST);
   // A phone on a party's network may need minutes for one photo.
@@ -157,44 +171,6 @@ function securityHeaders(imageOrigin: () => string | null) {
       next();
     },
   ];
-}
-
-/** An unsafe request that another site made the browser send gets 403 (C§3). */
-function refuseForeignWrites(publicOrigin: string | undefined) {
-  return (request: Request, response: Response, next: NextFunction) => {
-    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return next();
-    const origin = request.get('Origin');
-    const site = request.get('Sec-Fetch-Site');
-    const own = [`${request.protocol}://${request.get('Host')}`, publicOrigin];
-    const isForeign =
-      (origin !== undefined && !own.includes(origin)) ||
-      site === 'cross-site' ||
-      site === 'same-site';
-    if (!isForeign) return next();
-    response.status(403).json({ message: 'This request came from another site' });
-  };
-}
-
-/** Remix buffers bodies that are not uploads, so those must say their size and keep it small. */
-function limitBodies(request: Request, response: Response, next: NextFunction) {
-  const isUpload = request.is('multipart/form-data');
-  const length = request.get('Content-Length');
-  if (isUpload || request.method === 'GET' || request.method === 'HEAD') return next();
-  if (request.get('Transfer-Encoding') && length === undefined) {
-    response.status(411).json({ message: 'Content-Length is required' });
-  } else if (Number(length ?? 0) > BODY_MAX_BYTES) {
-    response.status(413).json({ message: 'This request is too large' });
-  } else next();
-}
-
-/** A body that nobody read, because it was refused first, is let run out: the answer gets through. */
-function drainRefusedBodies(request: Request, response: Response, next: NextFunction) {
-  response.on('finish', () => {
-    if (request.complete) return;
-    request.removeAllListeners('data');
-    request.resume();
-  });
-  next();
 }
 
 /** Waits until what was written of an answer has left; false when its reader is gone. */

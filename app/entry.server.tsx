@@ -12,6 +12,7 @@ import { I18nextProvider } from 'react-i18next';
 import { instanceFor, languageOf } from '~/i18n/i18n.server';
 
 // What server.ts needs of the application; it imports nothing else of it.
+export { bodyLimit } from '~/http/body-limit.server';
 export { startApp } from '~/start.server';
 export { StartError } from '~/env.server';
 

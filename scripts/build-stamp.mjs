@@ -11,6 +11,7 @@ const SOURCES = [
   'app',
   'db',
   'public',
+  'server',
   'server.ts',
   'vite.config.ts',
   'tsconfig.json',

@@ -1,0 +1,164 @@
+import type { NextFunction, Request, Response } from 'express';
+import onHeaders from 'on-headers';
+import type { bodyLimit } from '../app/entry.server';
+
+// What is decided about a request before the application sees it. It all counts as hostile: sizes,
+// types and shapes are looked at first, and the answers cost next to nothing.
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+/** A name or an address, with or without a port; what a URL may hold besides is nobody's host. */
+const HOST = /^(?:[a-z\d._-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+/** What is read of a refused body, so that its sender gets to the answer; then the line is cut. */
+const DISCARD_MAX_BYTES = 100 * 1024 * 1024;
+
+/**
+ * Takes the path alone of an address that comes whole, as clients of proxies send it: what follows
+ * reads paths.
+ */
+export function takePath(request: Request, _response: Response, next: NextFunction): void {
+  if (!request.url.startsWith('/') && URL.canParse(request.url)) {
+    const { pathname, search } = new URL(request.url);
+    request.url = request.originalUrl = pathname + search;
+  }
+  next();
+}
+
+/**
+ * 400 and 405 for what is no request of ours, in one place: odd methods, addresses that cannot be
+ * read, odd hosts. Everybody behind reads the host from `Host` alone: it is the forwarded one where
+ * the proxy that says so is trusted.
+ */
+export function refuseMalformed(request: Request, response: Response, next: NextFunction): void {
+  if (!METHODS.includes(request.method)) {
+    response.setHeader('Allow', METHODS.join(', '));
+    return refuse(response, 405, 'Method not allowed');
+  }
+  const host = hostOf(request);
+  const isHttp = request.protocol === 'http' || request.protocol === 'https';
+  const address = `${request.protocol}://${host}${request.url}`;
+  if (!host || !isHttp || !URL.canParse(address) || !isReadable(new URL(address))) {
+    return refuse(response, 400, 'Invalid request');
+  }
+  request.headers.host = host;
+  delete request.headers['x-forwarded-host'];
+  next();
+}
+
+/** The host as it was asked for; null when it is none. Clients from before HTTP/1.1 name none. */
+function hostOf(request: Request): string | null {
+  const isTrusted = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  const forwarded = isTrusted(request.socket.remoteAddress ?? '', 0)
+    ? request.get('X-Forwarded-Host')?.split(',')[0]?.trim()
+    : undefined;
+  const host = forwarded ?? request.headers.host ?? 'localhost';
+  return HOST.test(host) ? host : null;
+}
+
+/** Whether every letter of a path can be decoded, and none of Remix' own questions is asked. */
+function isReadable({ pathname, searchParams }: URL): boolean {
+  try {
+    decodeURIComponent(pathname);
+  } catch {
+    return false;
+  }
+  // From before single fetch: answers of this kind hold what no screen shows.
+  return !searchParams.has('_data');
+}
+
+/** An unsafe request that another site made the browser send gets 403. */
+export function refuseForeignWrites(publicOrigin: string | undefined) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (READING.includes(request.method)) return next();
+    const origin = request.get('Origin');
+    const site = request.get('Sec-Fetch-Site');
+    const own = [`${request.protocol}://${request.get('Host')}`, publicOrigin];
+    const isForeign =
+      (origin !== undefined && !own.includes(origin)) ||
+      site === 'cross-site' ||
+      site === 'same-site';
+    if (isForeign) return refuse(response, 403, 'This request came from another site');
+    // Remix compares it once more, with `Host` alone, and would fail behind PUBLIC_ORIGIN's proxy.
+    delete request.headers.origin;
+    next();
+  };
+}
+
+/**
+ * 411 and 413: bodies say their size and keep it small, for Remix buffers them. Uploads go to a file
+ * as they come, and may come without a length.
+ */
+export function limitBodies(limitOf: typeof bodyLimit) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const { maxBytes, isStreamed } = limitOf(request.path, request.get('Content-Type'));
+    const length = request.get('Content-Length');
+    if (request.get('Transfer-Encoding') && length === undefined && !isStreamed) {
+      return refuse(response, 411, 'Content-Length is required');
+    }
+    if (Number(length ?? 0) > maxBytes) return refuse(response, 413, 'This request is too large');
+    next();
+  };
+}
+
+/**
+ * A body that nobody read, because it was refused first, is let run out: browsers read an answer only
+ * after they have sent everything. What does not end is cut.
+ */
+export function drainRefusedBodies(request: Request, response: Response, next: NextFunction): void {
+  response.on('finish', () => {
+    if (request.complete) return;
+    let left = DISCARD_MAX_BYTES;
+    request.removeAllListeners('data');
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) request.destroy();
+    });
+    request.resume();
+  });
+  next();
+}
+
+/**
+ * What says nothing about caches is for nobody else and is not kept: pages, their data, redirects and
+ * refusals all tell who looks.
+ */
+export function keepFromCaches(_request: Request, response: Response, next: NextFunction): void {
+  onHeaders(response, () => {
+    if (!response.hasHeader('Cache-Control')) {
+      response.setHeader('Cache-Control', 'private, no-store');
+    }
+  });
+  next();
+}
+
+/** What fell through everything: a line in the log, 500, and nothing of the error to the caller. */
+export function answerFailure(
+  error: unknown,
+  request: Request,
+  response: Response,
+  // Express tells error handlers by their four parameters.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  _next: NextFunction,
+): void {
+  request.log.error({ err: error }, 'request failed');
+  if (response.headersSent) request.destroy();
+  else refuse(response, 500, 'Internal server error');
+}
+
+/** The path of a request for the log, without its query; private links keep their token. */
+export function loggedPath(url: string): string {
+  const [path = ''] = url.split('?');
+  return decode(path).replace(/^\/*(return|login\/link)\/.*$/is, '/$1/…');
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function refuse(response: Response, status: number, message: string): void {
+  response.status(status).json({ message });
+}
