@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
-
-type UnreadPoll = typeof import('./unread-poll').UnreadPoll;
+import type { UnreadPoll } from './unread-poll';
 
 /**
  * The `UnreadPoll`, whose code comes when the page already works: nobody waits for it. With `lazy`,
  * its `Suspense` would hold up the page's first updates, or have the page drawn anew.
  */
 export function LateUnreadPoll({ count }: { count: number }) {
-  const [loaded, setLoaded] = useState<{ UnreadPoll: UnreadPoll }>();
+  const [loaded, setLoaded] = useState<{ UnreadPoll: typeof UnreadPoll }>();
   useEffect(() => {
     let isWanted = true;
     import('./unread-poll').then(
