@@ -1,0 +1,82 @@
+import { eq, like } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { attempts } from '~db/schema';
+import { createAttemptCounter, removeExpiredAttempts } from '~/models/attempt.server';
+import { unique } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+withDatabases('attempts', (getDb) => {
+  /** Two servers of one database. */
+  const servers = () =>
+    [0, 1].map(() => createAttemptCounter({ db: getDb(), eventsPerHour: 30 })) as [
+      ReturnType<typeof createAttemptCounter>,
+      ReturnType<typeof createAttemptCounter>,
+    ];
+  const outcome = (work: Promise<unknown>) =>
+    work.then(
+      () => 'taken',
+      (error: { code: string }) => error.code,
+    );
+
+  test('of 60 at once on two servers 20 get a place', async () => {
+    const [one, other] = servers();
+    const by = unique();
+    const tries = Array.from({ length: 60 }, (_, index) =>
+      outcome((index % 2 ? one : other).take(['sign_in', by])),
+    );
+    const taken = (await Promise.all(tries)).filter((answer) => answer === 'taken');
+    expect(taken).toHaveLength(20);
+    expect(await outcome(one.take(['sign_in', by]))).toBe('too_many_attempts');
+    await other.giveBack(['sign_in', by]);
+    expect(await outcome(one.take(['sign_in', by]))).toBe('taken');
+  });
+
+  test('a refusal says when to come back, and takes no other place', async () => {
+    const [one] = servers();
+    const [full, free] = [unique(), unique()];
+    for (let i = 0; i < 5; i++) await one.take(['admin', full]);
+    for (let i = 0; i < 5; i++) {
+      const refusal = await one.take(['admin', free], ['admin', full]).catch((error) => error);
+      expect(refusal).toMatchObject({ code: 'too_many_attempts' });
+      expect(refusal.retryAfter).toBeGreaterThan(590);
+      expect(refusal.retryAfter).toBeLessThanOrEqual(600);
+    }
+    for (let i = 0; i < 5; i++) expect(await outcome(one.take(['admin', free]))).toBe('taken');
+  });
+
+  test('what was noted on one server is forgotten once, on another', async () => {
+    const [one, other] = servers();
+    const by = unique();
+    expect(await other.forget(['pardon', by])).toBe(false);
+    await one.note(['pardon', by]);
+    const forgotten = await Promise.all(
+      [one, other].map((server) => server.forget(['pardon', by])),
+    );
+    expect(forgotten.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('places whose time is over count no more, and are swept', async () => {
+    const [one] = servers();
+    const by = unique();
+    for (let i = 0; i < 5; i++) await one.take(['admin', by]);
+    const rows = await getDb().select().from(attempts).where(like(attempts.key, 'admin:%'));
+    const past = new Date(Date.now() - 1000);
+    for (const { key } of rows) {
+      await getDb().update(attempts).set({ expire: past }).where(eq(attempts.key, key));
+    }
+    expect(await outcome(one.take(['admin', by]))).toBe('taken');
+    await one.note(['pardon', by]);
+    await removeExpiredAttempts(getDb(), { now: new Date(Date.now() + 24 * 60 * 60 * 1000) });
+    expect(await getDb().$count(attempts)).toBe(0);
+    expect(await one.forget(['pardon', by])).toBe(false);
+  });
+
+  describe('what stands in the table', () => {
+    test('tells nothing of whom it is about', async () => {
+      const [one] = servers();
+      await one.take(['address', '192.0.2.77'], ['sign_in', '7 zebedee']);
+      const rows = JSON.stringify(await getDb().select().from(attempts));
+      expect(rows).not.toMatch(/192\.0\.2\.77|zebedee/);
+    });
+  });
+});
