@@ -23,6 +23,7 @@ describe('readEnv', () => {
       ADMIN_USERNAME: 'admin',
       EVENT_TIME_ZONE: 'Europe/Paris',
       LOG_LEVEL: 'info',
+      EVENTS_PER_HOUR: 30,
       TRUST_PROXY: 'loopback',
     });
   });
@@ -45,6 +46,11 @@ describe('readEnv', () => {
     ['LOG_LEVEL', 'loud', 'must be fatal, error'],
     ['SMTP_URL', 'http://mail', 'must be'],
     ['STRIPE_API_BASE', 'stripe', 'must be'],
+    ['SESSION_SECRET', 'x'.repeat(31), 'must be at least 32 characters'],
+    ['SESSION_SECRET', `${'x'.repeat(32)}, old`, 'must be at least 32 characters'],
+    ['EVENTS_PER_HOUR', 'many', 'must be a number'],
+    ['EVENTS_PER_HOUR', '-1', 'must not be negative'],
+    ['EVENTS_PER_HOUR', '1.5', 'must be a whole number'],
     ['S3_ENDPOINT', 's3.example', 'must be'],
     ['S3_BUCKET', 'a/b', 'must be'],
     ['S3_PREFIX', '../photos', 'must be'],
@@ -59,6 +65,12 @@ describe('readEnv', () => {
     expect(() => read({ SMTP_URL: 'smtp://localhost' })).toThrow(
       'MAIL_FROM: is required when SMTP_URL is set',
     );
+  });
+
+  it('sends no mails whose links a forged Host header could bend', () => {
+    const mail = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example' };
+    expect(() => read(mail)).toThrow('PUBLIC_ORIGIN: is required when SMTP_URL is set');
+    expect(read({ ...mail, PUBLIC_ORIGIN: 'https://photos.example' }).SMTP_URL).toBeDefined();
   });
 
   describe('with S3', () => {
@@ -107,13 +119,16 @@ describe('readEnv', () => {
   });
 
   it('rotates several secrets', () => {
-    expect(read({ SESSION_SECRET: 'new, old' }).SESSION_SECRET).toEqual(['new', 'old']);
+    const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
+    const both = `${newer}, ${older}`;
+    expect(read({ SESSION_SECRET: both }).SESSION_SECRET).toEqual([newer, older]);
   });
 
   it('asks for a secret where several servers would not share a generated one', () => {
     const variables = { DATABASE_URL: 'postgres://localhost/x', NODE_ENV: 'production' };
     expect(() => read(variables)).toThrow('SESSION_SECRET');
-    expect(read({ ...variables, SESSION_SECRET: 'given' }).SESSION_SECRET).toEqual(['given']);
+    const given = 'g'.repeat(32);
+    expect(read({ ...variables, SESSION_SECRET: given }).SESSION_SECRET).toEqual([given]);
   });
 
   it.each([

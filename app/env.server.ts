@@ -8,6 +8,9 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** What cannot be guessed from a cookie that it signed: half of it would do, written as letters. */
+const SECRET_MIN = 32;
+
 const optional = z
   .string()
   .trim()
@@ -26,12 +29,16 @@ const schema = z.object({
   PUBLIC_ORIGIN: url(['http:', 'https:']).transform((value) => value && new URL(value).origin),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
-  SESSION_SECRET: optional.transform((value) =>
-    value
-      ?.split(',')
-      .map((secret) => secret.trim())
-      .filter(Boolean),
-  ),
+  SESSION_SECRET: optional
+    .transform((value) =>
+      value
+        ?.split(',')
+        .map((secret) => secret.trim())
+        .filter(Boolean),
+    )
+    .refine((secrets) => secrets?.every((secret) => secret.length >= SECRET_MIN) ?? true, {
+      message: `must be at least ${SECRET_MIN} characters, each of several`,
+    }),
   ADMIN_EMAIL: z
     .string()
     .trim()
@@ -55,6 +62,11 @@ const schema = z.object({
   S3_PREFIX: optional
     .transform((value) => value?.replace(/^\/+|\/+$/g, ''))
     .refine((value) => !value || isFolder(value), { message: 'must be a folder such as photos' }),
+  EVENTS_PER_HOUR: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .default(30),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: optional,
   EVENT_TIME_ZONE: z
@@ -89,6 +101,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const env = parsed.data;
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new StartError('MAIL_FROM: is required when SMTP_URL is set');
+  }
+  // A link in a mail must not lead where a forged Host header says.
+  if (env.SMTP_URL && !env.PUBLIC_ORIGIN) {
+    throw new StartError('PUBLIC_ORIGIN: is required when SMTP_URL is set');
   }
   assertS3IsWhole(env);
   return { ...env, SESSION_SECRET: sessionSecrets(env) };
@@ -136,7 +152,7 @@ function keptSecret(path: string): string {
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   const secret = randomBytes(32).toString('base64url');
   try {
-    mkdirSync(join(path, '..'), { recursive: true });
+    mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
     writeFileSync(path, `${secret}\n`, { mode: 0o600 });
   } catch (error) {
     throw new StartError(`DATA_DIR: cannot be written (${(error as Error).message})`);

@@ -1,3 +1,4 @@
+import { secureDataDir } from '../app/data-dir.server';
 import { readEnv, s3Access, StartError, type Env } from '../app/env.server';
 import { isMendable, type Difference, type StorageReport } from '../app/models/storage-check';
 import { checkStorage } from '../app/models/storage-check.server';
@@ -24,6 +25,7 @@ try {
 }
 
 async function run(env: Env, isRepair: boolean): Promise<number> {
+  secureDataDir(env.DATA_DIR);
   const connection = await openDatabase(env);
   const storage = createMediaStorage({ dataDir: env.DATA_DIR, s3: s3Access(env) });
   const log = { warn: (_details: object, message: string) => say([message]) };

@@ -1,7 +1,9 @@
 import pino from 'pino';
+import { secureDataDir } from '../app/data-dir.server';
 import { readEnv, StartError, type Env } from '../app/env.server';
 import { retentionPlan, type RetentionDeps } from '../app/jobs/retention.server';
 import { runJobNow } from '../app/jobs/job.server';
+import { createLog } from '../app/log.server';
 import { dayOf } from '../app/models/day';
 import { lastKeptDay } from '../app/models/retention';
 import {
@@ -28,10 +30,11 @@ try {
 }
 
 async function run(env: Env, isDry: boolean): Promise<void> {
+  secureDataDir(env.DATA_DIR);
   const connection = await openDatabase(env);
   const now = () => new Date();
   const today = () => dayOf(now(), env.EVENT_TIME_ZONE);
-  const log = pino({ level: env.LOG_LEVEL, base: undefined }, pino.destination(2));
+  const log = createLog({ level: env.LOG_LEVEL }, pino.destination(2));
   try {
     const deps: RetentionDeps = { db: connection.db, log, now, today };
     if (isDry) await tell(deps);

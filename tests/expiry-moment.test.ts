@@ -28,10 +28,14 @@ const argsOf = (request: Request, instant: Date): LoaderFunctionArgs => {
   return { request, params: {}, context: context as unknown as AppLoadContext };
 };
 
-/** A request of somebody who signed in long ago. */
+/** So many days earlier or later. */
+const addTime = (instant: Date, days: number) =>
+  new Date(instant.getTime() + days * 24 * 60 * 60 * 1000);
+
+/** A request of somebody who signed in a month ago. */
 async function requestOf(who: SignIn, instant: Date): Promise<LoaderFunctionArgs> {
   const url = 'http://localhost/';
-  const headers = await signIn(argsOf(new Request(url), new Date(0)), who);
+  const headers = await signIn(argsOf(new Request(url), addTime(instant, -30)), who);
   const cookie = headers.get('Set-Cookie')?.split(';')[0] ?? '';
   return argsOf(new Request(url, { headers: { Cookie: cookie } }), instant);
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { events, photos, users } from '~db/schema';
 import type { Env } from '~/env.server';
 import { createSessionStore, signIn, type SignIn } from '~/http/session.server';
+import { theRow } from '~/models/row.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { openPglite } from './setup/databases';
@@ -20,10 +21,10 @@ const newContext = () => ({ app, log: pino({ level: 'silent' }) }) as unknown as
 const HERE = 111111111111;
 const ELSEWHERE = 222222222222;
 const [photo, selfie, image] = [newImageKey(HERE), newImageKey(HERE), newImageKey(HERE)];
-const ids = new Map<string, number>();
+const members = new Map<string, { id: number; sessionMark: string }>();
 
 async function member(name: string, eventId: number, isOrganizer = false): Promise<number> {
-  const [user] = await db
+  const rows = await db
     .insert(users)
     .values({
       eventId,
@@ -35,8 +36,9 @@ async function member(name: string, eventId: number, isOrganizer = false): Promi
       isOrganizer,
     })
     .returning();
-  ids.set(name, user?.id ?? 0);
-  return user?.id ?? 0;
+  const { id, sessionMark } = theRow(rows);
+  members.set(name, { id, sessionMark });
+  return id;
 }
 
 beforeAll(async () => {
@@ -90,7 +92,13 @@ async function cookieOf(who?: string | number): Promise<Record<string, string>> 
   const signedIn: SignIn =
     typeof who === 'number'
       ? { visitorOf: { id: who } }
-      : { user: { id: ids.get(who) ?? 999_999, isOrganizer: false, eventId } };
+      : {
+          user: {
+            ...(members.get(who) ?? { id: 999_999, sessionMark: 'gone' }),
+            isOrganizer: false,
+            eventId,
+          },
+        };
   const args = { request: new Request('http://localhost/'), context: newContext() };
   const cookie = (await signIn(args, signedIn)).get('Set-Cookie') ?? '';
   return { Cookie: cookie.split(';')[0] ?? '' };

@@ -77,13 +77,17 @@ describe('parsing a form', () => {
     expect(submission.reply().initialValue).toEqual({ name: 'Anna' });
   });
 
-  it('still says that a text is too long, and echoes no more than shows it', () => {
+  it('gives back what is too long, and cuts what is far too long', () => {
+    expect(parse({ name: 'Annalena' }).reply()).toMatchObject({
+      error: { name: ['name_max'] },
+      initialValue: { name: 'Annalena' },
+    });
     const { initialValue, error } = parse({
       name: 'x'.repeat(100_000),
       note: 'y'.repeat(9000),
     }).reply();
     expect(error).toEqual({ name: ['name_max'], note: ['reason_max'] });
-    expect(initialValue).toEqual({ name: 'x'.repeat(6), note: 'y'.repeat(9) });
+    expect(initialValue).toEqual({ name: 'x'.repeat(10), note: 'y'.repeat(16) });
   });
 
   it('knows the texts that were typed', () => {

@@ -8,8 +8,13 @@ import { refusePage } from './refusal.server';
 /** A form as it came: the first text of each name, whatever the names are. */
 export type FormTexts = ReadonlyMap<string, string>;
 
-/** What an unknown field may be echoed with, in characters. */
+/** How long a field may be whose schema does not say, in characters. */
 const TEXT_MAX = 500;
+/**
+ * What is too long comes back whole, for whoever wrote it to shorten it; what is more than so many
+ * times too long was not written, and is cut.
+ */
+const CUT_FACTOR = 2;
 
 /**
  * Reads the body of a form that brings no file; server.ts has seen to it that it is small. Lines end
@@ -48,14 +53,15 @@ export function mediaType(request: Request): string {
 /**
  * Reads a form against a schema whose messages are error codes. conform takes `a.b` and `a[7]` for
  * places in objects and lists, and fields of its own for orders: a few bytes from outside could make
- * a list of millions. So it sees the schema's own flat names only, and of their texts no more than
- * tells that they are too long; that is also all that a reply can echo.
+ * a list of millions. So it sees the schema's own flat names only, their texts cut; that is also all
+ * that a reply can echo.
  */
 export function parseForm<Schema extends z.ZodObject>(form: FormTexts, schema: Schema) {
   const known = new FormData();
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = form.get(name);
-    if (value !== undefined) known.set(name, value.slice(0, lengthLimit(field as z.ZodType) + 1));
+    if (value !== undefined)
+      known.set(name, value.slice(0, CUT_FACTOR * lengthLimit(field as z.ZodType)));
   }
   return parseWithZod(known, { schema });
 }

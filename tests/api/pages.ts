@@ -51,8 +51,10 @@ export function fieldsOf(html: string): Record<string, string> {
 
 /** What is said to be wrong with a field, as far as the page connects it with the field. */
 export function errorAt({ html }: Page, name: string): string | null {
-  const [tag] = controls(html).find(([, field]) => field === name) ?? [];
-  if (!tag || attribute(tag, 'aria-invalid') !== 'true') return null;
+  const isWrong = (tag: string) => attribute(tag, 'aria-invalid') === 'true';
+  // Several forms of a screen may have a field of this name.
+  const [tag] = controls(html).find(([one, field]) => field === name && isWrong(one)) ?? [];
+  if (!tag) return null;
   for (const id of (attribute(tag, 'aria-describedby') ?? '').split(' ')) {
     const element = new RegExp(`<p class="err" id="${id}"[^>]*>([^]*?)</p>`).exec(html)?.[1];
     if (element) return textOf(element);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { PublicEvent } from '~/models/event';
 import { Client } from '../setup/client';
 import { prepareDataDir } from '../setup/pglite-template';
-import { freePort, startServer, type TestServer } from '../setup/server';
+import { freePort, SESSION_SECRET, startServer, type TestServer } from '../setup/server';
 import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from './party';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -61,13 +61,13 @@ describe('a start that cannot succeed says why in one line, and exits with 1', (
 
   test('the database is down', async () => {
     const url = `postgres://snapodium@127.0.0.1:${await freePort()}/snapodium`;
-    const env = { DATABASE_URL: url, SESSION_SECRET: 'a secret' };
+    const env = { DATABASE_URL: url, SESSION_SECRET };
     await expectRefusal(env, /DATABASE_URL: the database cannot be opened \(.+\)$/);
   });
 
   test('the database is not there', async () => {
     const url = `${inject('postgresUrl')}nowhere`;
-    const env = { DATABASE_URL: url, SESSION_SECRET: 'a secret' };
+    const env = { DATABASE_URL: url, SESSION_SECRET };
     await expectRefusal(env, /DATABASE_URL: the database cannot be opened \(.*nowhere.*\)$/);
   });
 
@@ -207,7 +207,7 @@ describe('first start, and all that follow', () => {
   // Two would each write their own pages of the embedded database over the other's.
   test('a data folder that is in use is named', async () => {
     const env = { HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: server.dataDir };
-    const { code, output } = await start({ ...env, SESSION_SECRET: 'a secret' });
+    const { code, output } = await start({ ...env, SESSION_SECRET });
     expect(output.trim()).toMatch(/^Snapodium cannot start\. DATA_DIR: .*$/);
     expect(code).toBe(1);
   });

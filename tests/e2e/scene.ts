@@ -12,9 +12,7 @@ import {
   type Person,
 } from '../api/party';
 import { Client } from '../setup/client';
-
-/** As `startServer` sets it. */
-const SESSION_SECRET = 'a secret for tests';
+import { SESSION_SECRET } from '../setup/server';
 
 /** Events in every state that screens can show; read-only, so that many tests can share them. */
 export interface Scene {
@@ -119,6 +117,7 @@ async function rememberVisit({ origin, event }: Party): Promise<Client> {
   session.set('userId', null);
   session.set('eventId', event.id);
   session.set('role', 'visitor');
+  session.set('issuedAt', Date.now() - 24 * 60 * 60 * 1000);
   const client = new Client(origin);
   client.cookies.take([await sessions.commitSession(session)]);
   return client;

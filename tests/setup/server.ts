@@ -21,6 +21,7 @@ export interface TestServer {
 }
 
 export const ADMIN_PASSWORD = 'admin-password';
+export const SESSION_SECRET = 'a secret for tests of thirty-two letters';
 
 /**
  * Starts the built server and waits until /healthz answers.
@@ -42,7 +43,8 @@ export async function startServer(
       PORT: String(port),
       DATA_DIR: dataDir,
       ADMIN_PASSWORD,
-      SESSION_SECRET: 'a secret for tests',
+      SESSION_SECRET,
+      EVENTS_PER_HOUR: '0',
       LOG_LEVEL: 'warn',
       ...options.env,
     },
