@@ -1,15 +1,17 @@
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { Db } from '~db/client.server';
 import { seedDemo } from '~db/seed';
+import { secureDataDir } from '~/data-dir.server';
 import { readEnv, s3Access, StartError, type Env } from '~/env.server';
 import { createSessionStore, type SessionStore } from '~/http/session.server';
-import { Throttle } from '~/http/throttle.server';
 import { sweepUploads } from '~/http/uploads.server';
 import { startFileMove } from '~/jobs/file-move.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
 import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
+import { createLog } from '~/log.server';
 import { ensureAdministrator } from '~/models/admin.server';
+import { createAttemptCounter, type AttemptCounter } from '~/models/attempt.server';
 import { dayOf, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { refreshStorages } from '~/models/storage-settings.server';
@@ -32,7 +34,8 @@ export interface App {
   /** Null while no SMTP server is set up: then no mail is sent (C§2). */
   mail: Mailer | null;
   sessions: SessionStore;
-  throttle: Throttle;
+  /** Counts what may happen only so often. */
+  attempts: AttemptCounter;
   log: Logger;
   now(): Date;
   /** Today in EVENT_TIME_ZONE (C§4). */
@@ -53,7 +56,10 @@ export interface RunningApp {
  */
 export async function startApp(): Promise<RunningApp> {
   const env = readEnv();
-  const log = pino({ level: env.LOG_LEVEL, base: undefined });
+  const log = createLog({ level: env.LOG_LEVEL });
+  if (!secureDataDir(env.DATA_DIR)) {
+    log.warn({ dataDir: env.DATA_DIR }, 'DATA_DIR belongs to somebody else: others may read it');
+  }
   const connection = await openDatabase(env);
   const now = () => new Date();
   const app: App = {
@@ -66,7 +72,10 @@ export async function startApp(): Promise<RunningApp> {
     }),
     mail: createMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     sessions: createSessionStore(env),
-    throttle: new Throttle(now),
+    attempts: createAttemptCounter({
+      db: connection.kind === 'postgres' ? connection.db : null,
+      eventsPerHour: env.EVENTS_PER_HOUR,
+    }),
     log,
     now,
     today: () => dayOf(now(), env.EVENT_TIME_ZONE),

@@ -5,7 +5,7 @@ import type { EventRow } from '~/models/event.server';
 import { findIdentity, type UserRow } from '~/models/user.server';
 import { paths } from '~/paths';
 import type { RequestArgs, RequestContext } from './context';
-import { getSession, signOut } from './session.server';
+import { getSession, isOver, signOut } from './session.server';
 
 /** Who asks, as the database confirms it now (C§3). `user` is null for a visitor. */
 export interface Identity {
@@ -42,8 +42,9 @@ async function readIdentity(args: RequestArgs): Promise<Identity | null> {
   const userId = session.get('userId') ?? null;
   if (eventId === undefined) return null;
 
-  const found = await findIdentity(app.db, { userId, eventId });
-  if (!found) {
+  const found = isOver(session, app.now()) ? null : await findIdentity(app.db, { userId, eventId });
+  // A user's sessions end together when their mark changes.
+  if (!found || (found.user && found.user.sessionMark !== session.get('mark'))) {
     await signOut(args);
     return null;
   }

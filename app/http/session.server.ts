@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createCookieSessionStorage, redirect, type Session } from '@remix-run/node';
 import type { Env } from '~/env.server';
 import { languageOf } from '~/i18n/i18n.server';
@@ -9,11 +10,20 @@ import type { Role } from '~/models/user';
 import { ADMIN_CHECK_MS } from '~/models/user';
 import type { RequestArgs, RequestContext } from './context';
 
-/** The cookie's content (C§3). The role only speeds up drawing; rights are read from the database. */
+/**
+ * The cookie's content: signed, and readable for whoever holds the phone. The role only speeds up
+ * drawing; rights are read from the database.
+ */
 interface SessionData {
+  /** Tells sessions apart where something is counted. */
+  id: string;
   userId: number | null;
   eventId: number;
   role: Role;
+  /** The user's session mark when they signed in; another one in their row ends the session. */
+  mark: string;
+  /** When they signed in, in ms since 1970: the server ends the session, whatever the browser keeps. */
+  issuedAt: number;
   /** The administrator's credential check: whose, when (ms since 1970), and with which password. */
   admin: { userId: number; at: number; passwordMark: string };
 }
@@ -28,13 +38,11 @@ export interface Toast {
 
 interface FlashData {
   toast: Toast;
-  /** The organizer's private return link, shown once (C§3). */
-  returnToken: string;
   /** What went wrong with an upload into a slot, drawn at that slot. */
   slotError: { position: number; code: string };
 }
 
-type AppSession = Session<SessionData, FlashData>;
+export type AppSession = Session<SessionData, FlashData>;
 
 const SIXTY_DAYS_S = 60 * 24 * 60 * 60;
 
@@ -85,15 +93,18 @@ export async function changedSession(args: RequestArgs): Promise<Headers> {
 
 /** Who signs in: a user of an event, or a visitor of one (C§3). */
 export type SignIn =
-  { user: { id: number; isOrganizer: boolean; eventId: number } } | { visitorOf: { id: number } };
+  | { user: { id: number; isOrganizer: boolean; eventId: number; sessionMark: string } }
+  | { visitorOf: { id: number } };
 
 /**
  * Begins a session; whatever the old one held, the administrator check included, is gone. A user's
  * language is kept with it.
  */
 export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
-  const session = await clear(args);
+  const session = await begin(args);
+  session.set('issuedAt', args.context.app.now().getTime());
   if ('user' in who) {
+    session.set('mark', who.user.sessionMark);
     session.set('userId', who.user.id);
     session.set('eventId', who.user.eventId);
     session.set('role', who.user.isOrganizer ? 'organizer' : 'participant');
@@ -112,10 +123,37 @@ export async function keepLanguage(args: RequestArgs, language: Language): Promi
   if (userId) await setLanguage(args.context.app.db, { userId, language });
 }
 
-/** Ends the session; a notice set afterwards still travels. */
+/** Ends the session with all it carried; a notice set afterwards still travels. */
 export async function signOut(args: RequestArgs): Promise<Headers> {
-  await clear(args);
+  await begin(args);
   return commitSession(args);
+}
+
+/** Goes on with the session of a user whose mark was just changed; their other ones end. */
+export async function keepSession(
+  args: RequestArgs,
+  { sessionMark }: { sessionMark: string },
+): Promise<void> {
+  const session = await getSession(args);
+  changed.add(args.context);
+  session.set('mark', sessionMark);
+}
+
+/** Whether a session is too old, whatever its cookie says of that. */
+export function isOver(session: AppSession, now: Date): boolean {
+  const issuedAt = session.get('issuedAt');
+  return issuedAt === undefined || now.getTime() - issuedAt >= SIXTY_DAYS_S * 1000;
+}
+
+/** What this session is counted by; one that has no name yet gets one, which its cookie keeps. */
+export async function sessionId(args: RequestArgs): Promise<string> {
+  const session = await getSession(args);
+  const known = session.get('id');
+  if (known) return known;
+  const id = randomUUID();
+  session.set('id', id);
+  changed.add(args.context);
+  return id;
 }
 
 /** Remembers a successful credential check of this user (C§3). */
@@ -162,7 +200,6 @@ export async function hasFreshAdminCheck(
 /** What a redirect carries besides its address. */
 export interface Carried {
   toast?: Toast;
-  returnToken?: string;
   slotError?: FlashData['slotError'];
 }
 
@@ -174,7 +211,6 @@ export async function redirectWith(
 ): Promise<Response> {
   const session = await getSession(args);
   if (carried.toast) session.flash('toast', carried.toast);
-  if (carried.returnToken) session.flash('returnToken', carried.returnToken);
   if (carried.slotError) session.flash('slotError', carried.slotError);
   return redirect(url, { headers: await commitSession(args) });
 }
@@ -231,9 +267,11 @@ export async function takeCarried<K extends keyof FlashData>(
   return { value, headers: value === null ? null : await commitSession(args) };
 }
 
-async function clear(args: RequestArgs): Promise<AppSession> {
-  const session = await getSession(args);
-  changed.add(args.context);
-  for (const key of ['userId', 'eventId', 'role', 'admin'] as const) session.unset(key);
+/** A new session in the place of the old one: nothing of that one goes on, notices neither. */
+async function begin({ context }: RequestArgs): Promise<AppSession> {
+  const session = context.app.sessions.getSession();
+  sessions.set(context, session);
+  changed.add(context);
+  (await session).set('id', randomUUID());
   return session;
 }

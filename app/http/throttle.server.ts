@@ -1,76 +1,45 @@
+import ipaddr from 'ipaddr.js';
+import type { AttemptRule, Countable } from '~/models/attempt.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { nameKey } from '~/models/event';
+import { emailKey } from '~/models/user';
 import type { RequestArgs } from './context';
+import { sessionId } from './session.server';
 
-/**
- * Failures that are counted, and how many are too many (C§3). A whole party sits behind one
- * address, so successes never count.
- */
-const WINDOW_MS = 10 * 60 * 1000;
-const LIMITS = { signIn: 20, address: 300, admin: 5 } as const;
-const PRUNE_ABOVE = 10_000;
+/** Groups of 16 bits that one network of IPv6 has in common: each household has more addresses than fit in a table. */
+const IPV6_GROUPS = 4;
 
-type Rule = keyof typeof LIMITS;
+/** What tells a guesser that the guess was wrong; a full event tells it with other words. */
+const FAILURES: ErrorCode[] = [
+  'invalid_credentials',
+  'password_wrong',
+  'event_not_found',
+  'incorrect_organizer_name',
+  'event_full',
+  'user_exists',
+];
 
-/** Counts failures in a sliding window, in this process' memory. */
-export class Throttle {
-  private readonly failures = new Map<string, number[]>();
-
-  constructor(private readonly now: () => Date) {}
-
-  /** @throws DomainError too_many_attempts with the seconds until the next try */
-  check(rule: Rule, key: string): void {
-    const recent = this.recent(rule, key);
-    if (recent.length < LIMITS[rule]) return;
-    const oldest = recent[recent.length - LIMITS[rule]] ?? 0;
-    const retryAfter = Math.max(1, Math.ceil((oldest + WINDOW_MS - this.time()) / 1000));
-    throw new DomainError('too_many_attempts', { retryAfter });
-  }
-
-  fail(rule: Rule, key: string): void {
-    if (this.failures.size > PRUNE_ABOVE) this.prune();
-    this.failures.set(`${rule}:${key}`, [...this.recent(rule, key), this.time()]);
-  }
-
-  /** Takes back the newest failure: it was the first half of a success after all. */
-  forgive(rule: Rule, key: string): void {
-    this.failures.set(`${rule}:${key}`, this.recent(rule, key).slice(0, -1));
-  }
-
-  private recent(rule: Rule, key: string): number[] {
-    const since = this.time() - WINDOW_MS;
-    return (this.failures.get(`${rule}:${key}`) ?? []).filter((at) => at > since);
-  }
-
-  private prune(): void {
-    const since = this.time() - WINDOW_MS;
-    for (const [key, times] of this.failures) {
-      if (!times.some((at) => at > since)) this.failures.delete(key);
-    }
-  }
-
-  private time(): number {
-    return this.now().getTime();
-  }
-}
-
-/** What a sign-in is counted by: one event and name, and one address. */
-interface Attempt {
-  event: string | number;
+/** Who tries to get in where. An event is counted by its two names, whether or not there is one. */
+export interface Attempt {
+  event: string;
+  organizerName: string;
   name: string;
+  email?: string;
+  password?: string;
 }
-
-function keysOf(args: RequestArgs, attempt: Attempt) {
-  return [
-    ['signIn', `${nameKey(String(attempt.event))}|${nameKey(attempt.name)}`],
-    ['address', args.context.clientAddress],
-  ] as const;
-}
-
-const WRONG_CREDENTIALS: ErrorCode[] = ['invalid_credentials', 'password_wrong'];
 
 /**
- * Runs a sign-in under the throttle; wrong credentials count, everything else does not.
+ * Runs what takes the names of an event: wrong ones count, for names could be guessed one after the
+ * other.
+ * @throws DomainError too_many_attempts, and whatever `tryIt` throws
+ */
+export function withNamesThrottle<T>(args: RequestArgs, tryIt: () => Promise<T>): Promise<T> {
+  return countFailures(args, [['address', addressKey(args)]], tryIt);
+}
+
+/**
+ * Runs a sign-in or a registration under the throttle: what would tell a guesser something counts,
+ * everything else does not.
  * @throws DomainError too_many_attempts, and whatever `tryIt` throws
  */
 export async function withSignInThrottle<T>(
@@ -78,39 +47,120 @@ export async function withSignInThrottle<T>(
   attempt: Attempt,
   tryIt: () => Promise<T>,
 ): Promise<T> {
-  const { throttle } = args.context.app;
-  const keys = keysOf(args, attempt);
-  for (const [rule, key] of keys) throttle.check(rule, key);
   try {
-    return await tryIt();
+    return await countFailures(args, placesOf(args, attempt), tryIt);
   } catch (error) {
-    if (error instanceof DomainError && WRONG_CREDENTIALS.includes(error.code)) {
-      for (const [rule, key] of keys) throttle.fail(rule, key);
+    const isUnknown = error instanceof DomainError && error.code === 'invalid_credentials';
+    if (isUnknown && attempt.email && !attempt.password) {
+      await args.context.app.attempts.note(await pardonOf(args, attempt));
     }
     throw error;
   }
 }
 
 /**
- * A registration that follows a failed login is how every guest begins (§4): the failure is
- * forgiven.
+ * Runs a registration under the throttle. One that follows a failed sign-in is how every guest begins:
+ * that failure, if this session made it a moment ago with the same name and e-mail and no password,
+ * is forgiven when the registration succeeds. Until then its place is this one's.
+ * @throws DomainError too_many_attempts, and whatever `tryIt` throws
  */
-export function forgiveSignIn(args: RequestArgs, attempt: Attempt): void {
-  for (const [rule, key] of keysOf(args, attempt)) args.context.app.throttle.forgive(rule, key);
+export async function withRegistrationThrottle<T>(
+  args: RequestArgs,
+  attempt: Attempt,
+  tryIt: () => Promise<T>,
+): Promise<T> {
+  const { attempts } = args.context.app;
+  const places = placesOf(args, attempt);
+  const isPardoned = await attempts.forget(await pardonOf(args, attempt));
+  if (!isPardoned) return countFailures(args, places, tryIt);
+  const result = await tryIt();
+  await attempts.giveBack(...places);
+  return result;
 }
 
 /**
- * Runs an administrator check under its own throttle; a no counts as a failure.
+ * Runs a check of the administrator's credentials under its own throttle; a no counts as a failure.
  * @throws DomainError too_many_attempts
  */
 export async function withAdminThrottle<T extends { isAdmin: boolean }>(
   args: RequestArgs,
   check: () => Promise<T>,
 ): Promise<T> {
-  const { throttle } = args.context.app;
-  const key = args.context.clientAddress;
-  throttle.check('admin', key);
-  const result = await check();
-  if (!result.isAdmin) throttle.fail('admin', key);
-  return result;
+  const by = `${await sessionId(args)} ${addressKey(args)}`;
+  return withLimit(args, ['admin', by], check, (result) => !result.isAdmin);
+}
+
+/**
+ * Runs something that may happen only so often, whether or not anything is wrong with it.
+ * @param counts whether a result counts; what throws does not
+ * @throws DomainError too_many_attempts, and whatever `work` throws
+ */
+export async function withLimit<T>(
+  args: RequestArgs,
+  what: Countable,
+  work: () => Promise<T>,
+  counts: (result: T) => boolean = () => true,
+): Promise<T> {
+  const taken = await args.context.app.attempts.take(what);
+  let isCounted = false;
+  try {
+    const result = await work();
+    isCounted = counts(result);
+    return result;
+  } finally {
+    if (!isCounted) await taken.giveBack();
+  }
+}
+
+/** One place of the caller's address. */
+export function byAddress(args: RequestArgs, rule: AttemptRule): Countable {
+  return [rule, addressKey(args)];
+}
+
+/** The names that an event is counted by. */
+export function namesOf(event: { nameKey: string; organizerNameKey: string }) {
+  return { event: event.nameKey, organizerName: event.organizerNameKey };
+}
+
+/** Takes the places first and gives them back unless it fails as a guess does. */
+async function countFailures<T>(
+  args: RequestArgs,
+  places: Countable[],
+  tryIt: () => Promise<T>,
+): Promise<T> {
+  const taken = await args.context.app.attempts.take(...places);
+  let isFailure = false;
+  try {
+    return await tryIt();
+  } catch (error) {
+    isFailure = error instanceof DomainError && FAILURES.includes(error.code);
+    throw error;
+  } finally {
+    if (!isFailure) await taken.giveBack();
+  }
+}
+
+function placesOf(args: RequestArgs, attempt: Attempt): Countable[] {
+  return [
+    ['sign_in', JSON.stringify(keysOf(attempt))],
+    ['address', addressKey(args)],
+  ];
+}
+
+async function pardonOf(args: RequestArgs, attempt: Attempt): Promise<Countable> {
+  const by = [await sessionId(args), ...keysOf(attempt), emailKey(attempt.email ?? '')];
+  return ['pardon', JSON.stringify(by)];
+}
+
+function keysOf({ event, organizerName, name }: Attempt): string[] {
+  return [event, organizerName, name].map(nameKey);
+}
+
+/** What an address is counted as: itself, or its network where one household has a whole one. */
+function addressKey({ context: { clientAddress } }: RequestArgs): string {
+  if (!ipaddr.isValid(clientAddress)) return 'unknown';
+  const address = ipaddr.process(clientAddress);
+  return address instanceof ipaddr.IPv6
+    ? address.parts.slice(0, IPV6_GROUPS).join(':')
+    : address.toString();
 }

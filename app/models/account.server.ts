@@ -5,6 +5,7 @@ import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { nameKey } from './event';
 import { hashPassword, verifyPassword } from './password.server';
+import { newSessionMark } from './token.server';
 import { canChangeCredentials, emailKey } from './user';
 import type { UserRow } from './user.server';
 
@@ -22,18 +23,23 @@ export async function setLanguage(
 
 /**
  * Changes a member's own name and e-mail. An organizer's name is one of the two that guests find the
- * event by, so the event changes in the same breath (C§4).
+ * event by, so the event changes in the same breath (C§4). Who has a password gives it along with
+ * another e-mail address: mails and sign-ins would go to whoever holds the phone.
+ * @param params.current the password there is, if the e-mail changes
  * @throws DomainError user_exists or event_exists at the name, authentication_required when the
- *   member is gone, access_denied for the administrator
+ *   member is gone, access_denied for the administrator, and what `provePassword` throws
  */
 export async function changeDetails(
   db: Db,
-  params: { userId: number; eventId: number; name: string; email: string },
+  params: { userId: number; eventId: number; name: string; email: string; current?: string },
 ): Promise<UserRow> {
   const { userId, eventId } = params;
   if (!canChangeCredentials(userId)) throw new DomainError('access_denied');
   const name = params.name.trim();
   const email = params.email.trim();
+  const [member] = await db.select().from(users).where(eq(users.id, userId));
+  if (!member) throw new DomainError('authentication_required');
+  if (member.emailKey !== emailKey(email)) await provePassword(member, params.current);
   try {
     return await db.transaction(async (tx) => {
       // Event first, then member, as everybody who writes both.
@@ -70,29 +76,54 @@ export async function changeDetails(
 }
 
 /**
- * Chooses or changes an organizer's password (C§3). Of two changes at once the first one counts.
+ * Whoever changes what somebody signs in with proves that it is theirs, where there is a password.
+ * @throws DomainError password_required or password_wrong at `currentPassword`
+ */
+export async function provePassword(
+  { passwordHash }: Pick<UserRow, 'passwordHash'>,
+  current: string | undefined,
+): Promise<void> {
+  if (passwordHash === null) return;
+  const field = 'currentPassword';
+  if (!current) throw new DomainError('password_required', { field });
+  if (!(await verifyPassword(current, passwordHash))) {
+    throw new DomainError('password_wrong', { field });
+  }
+}
+
+/**
+ * Ends all sessions of a member, on every device.
+ * @returns the mark that a session begun from now on bears
+ */
+export async function endSessions(db: Db, { userId }: { userId: number }): Promise<string> {
+  const sessionMark = newSessionMark();
+  await db.update(users).set({ sessionMark }).where(eq(users.id, userId));
+  return sessionMark;
+}
+
+/**
+ * Chooses or changes an organizer's password (C§3), and ends all sessions. Of two changes at once the
+ * first one counts.
  * @param params.current the one there is, if there is one
- * @throws DomainError password_required or password_wrong at `currentPassword`, access_denied for
- *   participants and for the administrator
+ * @returns the member as they are now
+ * @throws DomainError what `provePassword` throws, access_denied for participants and for the
+ *   administrator
  */
 export async function changePassword(
   db: Db,
   { userId, current, password }: { userId: number; current?: string; password: string },
-): Promise<void> {
+): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user?.isOrganizer || !canChangeCredentials(userId)) throw new DomainError('access_denied');
   const { passwordHash: old } = user;
-  const field = 'currentPassword';
-  if (old !== null) {
-    if (!current) throw new DomainError('password_required', { field });
-    if (!(await verifyPassword(current, old))) throw new DomainError('password_wrong', { field });
-  }
+  await provePassword(user, current);
   const passwordHash = await hashPassword(password);
   const isUnchanged = old === null ? isNull(users.passwordHash) : eq(users.passwordHash, old);
-  const changed = await db
+  const [changed] = await db
     .update(users)
-    .set({ passwordHash })
+    .set({ passwordHash, sessionMark: newSessionMark() })
     .where(and(eq(users.id, userId), isUnchanged))
-    .returning({ id: users.id });
-  if (changed.length === 0) throw new DomainError('password_wrong', { field });
+    .returning();
+  if (!changed) throw new DomainError('password_wrong', { field: 'currentPassword' });
+  return changed;
 }

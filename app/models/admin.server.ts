@@ -13,6 +13,7 @@ import {
   nameKey,
 } from './event';
 import { hashPassword, verifyPassword } from './password.server';
+import { newSessionMark } from './token.server';
 import { ADMIN_USER_ID, emailKey } from './user';
 import type { UserRow } from './user.server';
 
@@ -125,10 +126,13 @@ export async function updateAdminCredentials(
   db: Db,
   { username, password }: { username: string; password?: string },
 ): Promise<UserRow> {
-  const passwordHash = password ? await hashPassword(password) : undefined;
+  // Whoever got in with the old password is out.
+  const change = password
+    ? { passwordHash: await hashPassword(password), sessionMark: newSessionMark() }
+    : {};
   const [admin] = await db
     .update(users)
-    .set({ username, passwordHash })
+    .set({ username, ...change })
     .where(eq(users.id, ADMIN_USER_ID))
     .returning();
   if (!admin) throw new DomainError('user_not_found');

@@ -8,7 +8,7 @@ import { isExpired } from './event';
 import { findEventByNames, getEvent, type EventRow } from './event.server';
 import { parseValues } from './fields.schema';
 import { verifyPassword } from './password.server';
-import { hashToken, newToken } from './token.server';
+import { hashToken, newSessionMark, newToken } from './token.server';
 import { personSchema } from './user.schema';
 import { findUserByPerson, register, type UserRow } from './user.server';
 
@@ -167,12 +167,12 @@ export async function consumeSignInLink(
   return user;
 }
 
-/** A new private return link for an organizer; the old one is void (C§3). */
+/** A new private return link for an organizer; the old one is void, and all sessions end (C§3). */
 export async function createReturnToken(db: Db, { userId }: { userId: number }): Promise<string> {
   const token = newToken();
   await db
     .update(users)
-    .set({ returnTokenHash: hashToken(token) })
+    .set({ returnTokenHash: hashToken(token), sessionMark: newSessionMark() })
     .where(and(eq(users.id, userId), eq(users.isOrganizer, true)));
   return token;
 }

@@ -1,8 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 /** A secret for a link: 256 random bits in base64url (C§3). */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** What a user's sessions have to bear from now on. It opens nothing by itself. */
+export function newSessionMark(): string {
+  return randomUUID();
 }
 
 /** What is stored of a token. It is random enough that a plain SHA-256 cannot be guessed back. */

@@ -44,11 +44,17 @@ export const adminCheckSchema = z.object({
   password: text(1, 'admin_authentication_failed'),
 });
 
+/** The password there is, asked for before anything changes that somebody signs in with. */
+const currentPassword = z.string().trim().max(PASSWORD_MAX, 'password_max').optional();
+
+/** The own name and e-mail in the settings. */
+export const detailsFormSchema = personSchema.extend({ currentPassword });
+
+/** The button that renews an organizer's private return link. */
+export const linkFormSchema = z.object({ currentPassword });
+
 /** An organizer's new password; the current one is asked for where there is one (C§3). */
-export const passwordFormSchema = z.object({
-  currentPassword: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
-  password: passwordField,
-});
+export const passwordFormSchema = z.object({ currentPassword, password: passwordField });
 
 const newPassword = z
   .string()

@@ -7,6 +7,7 @@ import { paths } from '~/paths';
 import { Field, FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { SubmitButton } from '../ui/submit';
+import { CurrentPassword } from './current-password';
 
 export const DETAILS_FORM = { id: 'details', intent: 'details' };
 
@@ -14,14 +15,16 @@ export const DETAILS_FORM = { id: 'details', intent: 'details' };
 export function DetailsForm({
   person,
   isOrganizer,
+  hasPassword,
   lastResult,
 }: {
   person: { name: string; email: string };
   isOrganizer: boolean;
+  hasPassword: boolean;
   lastResult?: SubmissionResult<string[]>;
 }) {
   const { t } = useTranslation(['account', 'auth']);
-  const [form, fields] = useServerForm<{ name: string; email: string }>({
+  const [form, fields] = useServerForm<{ name: string; email: string; currentPassword: string }>({
     id: DETAILS_FORM.id,
     lastResult,
     defaultValue: { name: person.name, email: person.email },
@@ -57,6 +60,9 @@ export function DetailsForm({
         autoComplete="email"
         autoCapitalize="none"
       />
+      {hasPassword && (
+        <CurrentPassword field={fields.currentPassword} hint={t('details.password_hint')} />
+      )}
       <SubmitButton
         className="wide"
         name="intent"

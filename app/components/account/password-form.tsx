@@ -6,6 +6,7 @@ import { paths } from '~/paths';
 import { Field, FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { SubmitButton } from '../ui/submit';
+import { CurrentPassword } from './current-password';
 
 export const PASSWORD_FORM = { id: 'password', intent: 'password' };
 
@@ -32,16 +33,7 @@ export function PasswordForm({
     >
       <p className="soft">{hasPassword ? t('password.chosen') : t('password.none')}</p>
       <FormError errors={form.errors} title={t('password.failed')} />
-      {hasPassword && (
-        <Field
-          field={fields.currentPassword}
-          label={t('password.current')}
-          type="password"
-          required
-          errors={{ required: 'password_required' }}
-          autoComplete="current-password"
-        />
-      )}
+      {hasPassword && <CurrentPassword field={fields.currentPassword} required />}
       <Field
         field={fields.password}
         label={t('password.new')}

@@ -13,11 +13,12 @@ import { SubmitButton } from '../ui/submit';
 import { useRounds } from '../use-rounds';
 import type { SettingsView } from './account-views';
 import { DETAILS_FORM, DetailsForm } from './details-form';
+import { LINK_FORM, LinkForm } from './link-form';
 import { PASSWORD_FORM, PasswordForm } from './password-form';
 
 /** What is wrong with one of the screen's forms. */
 export interface SettingsReply {
-  form: 'details' | 'password';
+  form: 'details' | 'link' | 'password';
   result: SubmissionResult<string[]>;
 }
 
@@ -34,6 +35,7 @@ export function SettingsScreen({
   const resultOf = (form: SettingsReply['form']) =>
     reply?.form === form ? reply.result : undefined;
   const detailsRounds = useRounds(DETAILS_FORM, resultOf('details'));
+  const linkRounds = useRounds(LINK_FORM, resultOf('link'));
   const passwordRounds = useRounds(PASSWORD_FORM, resultOf('password'));
   const isChangingOrganizer = role === 'organizer' && canChangeCredentials;
   return (
@@ -48,11 +50,24 @@ export function SettingsScreen({
               key={detailsRounds}
               person={person}
               isOrganizer={role === 'organizer'}
+              hasPassword={settings.hasPassword}
               lastResult={resultOf('details')}
             />
           </Card>
         )}
-        {isChangingOrganizer && <LinkCard returnUrl={settings.returnUrl} />}
+        {isChangingOrganizer && (
+          <div className="stack">
+            {/* The link itself is shown once, right after it was made. */}
+            <ReturnLinkCard url={settings.returnUrl} />
+            <Card title={t('link.title')}>
+              <LinkForm
+                key={linkRounds}
+                hasPassword={settings.hasPassword}
+                lastResult={resultOf('link')}
+              />
+            </Card>
+          </div>
+        )}
         {isChangingOrganizer && (
           <Card title={t('password.title')}>
             <PasswordForm
@@ -62,6 +77,7 @@ export function SettingsScreen({
             />
           </Card>
         )}
+        {person && <SessionsCard />}
         {person && (
           <Card title={t('data.title')}>
             <p className="soft">{t('data.text')}</p>
@@ -120,28 +136,24 @@ function VisitorCard() {
   );
 }
 
-/** The link itself is shown once, right after it was made (C§3). */
-function LinkCard({ returnUrl }: { returnUrl: string | null }) {
+/** A phone that was lost, or lent: all sessions end, this one too. */
+function SessionsCard() {
   const { t } = useTranslation('account');
-  const isPending = useNavigation().formData?.get('intent') === 'link';
   return (
-    <div className="stack">
-      <ReturnLinkCard url={returnUrl} />
-      <Card title={t('link.title')}>
-        <p className="soft">{t('link.text')}</p>
-        <Form method="post" action={paths.settings()} preventScrollReset>
-          <SubmitButton
-            className="quiet wide"
-            icon="key"
-            name="intent"
-            value="link"
-            pending={isPending}
-            label={t('link.renew')}
-            busyLabel={t('link.renewing')}
-          />
-        </Form>
-      </Card>
-    </div>
+    <Card title={t('sessions.title')}>
+      <p className="soft">{t('sessions.text')}</p>
+      <Form method="post" action={paths.settings()}>
+        <SubmitButton
+          className="quiet wide"
+          icon="lock"
+          name="intent"
+          value="everywhere"
+          pending={useNavigation().formData?.get('intent') === 'everywhere'}
+          label={t('sessions.end')}
+          busyLabel={t('sessions.ending')}
+        />
+      </Form>
+    </Card>
   );
 }
 

@@ -5,14 +5,15 @@ import { SettingsScreen, type SettingsReply } from '~/components/account/setting
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { requireMember, requireOrganizer, requireVisit, type Member } from '~/http/guards.server';
-import { redirectWith, redirectWithToast, takeCarried } from '~/http/session.server';
-import { withSignInThrottle } from '~/http/throttle.server';
+import { originOf } from '~/http/origin.server';
+import { keepSession, redirectWithToast, signOut } from '~/http/session.server';
+import { namesOf, withSignInThrottle } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
-import { changeDetails, changePassword } from '~/models/account.server';
+import { changeDetails, changePassword, endSessions } from '~/models/account.server';
 import { DomainError } from '~/models/errors';
-import { createReturnToken } from '~/models/sign-in.server';
+import { renewReturnLink, takeReturnToken } from '~/models/return-link.server';
 import { canChangeCredentials } from '~/models/user';
-import { passwordFormSchema, personSchema } from '~/models/user.schema';
+import { detailsFormSchema, linkFormSchema, passwordFormSchema } from '~/models/user.schema';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
@@ -26,42 +27,47 @@ export const shouldRevalidate = keepWhenOnlyDialogChanges;
 /** The settings (C§7). A visitor has a language, and the way to an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, actor } = await requireVisit(args);
-  const { request, context } = args;
-  const t = await translator(request);
-  const { value: token, headers } = await takeCarried(args, 'returnToken');
-  const origin = context.app.env.PUBLIC_ORIGIN ?? new URL(request.url).origin;
+  const { app } = args.context;
+  const t = await translator(args.request);
+  const token = user && (await takeReturnToken(app, user));
   const settings: SettingsView = {
     role: actor.role,
     person: user && { name: user.name, email: user.email },
     canChangeCredentials: user !== null && canChangeCredentials(user.id),
     hasPassword: !!user?.passwordHash,
-    returnUrl: token && origin + paths.returnLink(token),
+    returnUrl: token && originOf(args) + paths.returnLink(token),
   };
-  return data({ title: t('account:settings.title'), settings }, { headers: headers ?? undefined });
+  return { title: t('account:settings.title'), settings };
 }
 
-/** Intents: `details`, and an organizer's `password` and `link` (C§3). */
+/** Intents: `details`, `everywhere`, and an organizer's `password` and `link` (C§3). */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.settings() });
   const form = await readForm(args.request);
   switch (form.get('intent')) {
     case 'link':
-      return renewLink(args, await requireOrganizer(args));
+      return renewLink(args, await requireOrganizer(args), form);
     case 'password':
       return savePassword(args, await requireOrganizer(args), form);
+    case 'everywhere':
+      return logOutEverywhere(args, member);
     default:
       return saveDetails(args, member, form);
   }
 }
 
-async function saveDetails(args: ActionFunctionArgs, { user, event }: Member, form: FormTexts) {
-  const submission = parseForm(form, personSchema);
+async function saveDetails(args: ActionFunctionArgs, member: Member, form: FormTexts) {
+  const submission = parseForm(form, detailsFormSchema);
   if (submission.status !== 'success') {
     return data<SettingsReply>({ form: 'details', result: formReply(submission) }, 400);
   }
+  const { currentPassword: current, ...details } = submission.value;
   try {
     const { db } = args.context.app;
-    await changeDetails(db, { userId: user.id, eventId: event.id, ...submission.value });
+    const ids = { userId: member.user.id, eventId: member.event.id };
+    await guardedByPassword(args, member, current, () =>
+      changeDetails(db, { ...ids, ...details, current }),
+    );
   } catch (error) {
     const { data: result, init } = formError(submission, error);
     return data<SettingsReply>({ form: 'details', result }, init ?? undefined);
@@ -69,17 +75,17 @@ async function saveDetails(args: ActionFunctionArgs, { user, event }: Member, fo
   return redirectWithToast(args, paths.settings(), { tone: 'ok', title: 'account:details.saved' });
 }
 
-async function savePassword(args: ActionFunctionArgs, { user, event }: Member, form: FormTexts) {
+async function savePassword(args: ActionFunctionArgs, member: Member, form: FormTexts) {
   const submission = parseForm(form, passwordFormSchema);
   if (submission.status !== 'success') {
     return data<SettingsReply>({ form: 'password', result: formReply(submission) }, 400);
   }
+  const { currentPassword: current, password } = submission.value;
   try {
-    const { currentPassword: current, password } = submission.value;
-    // Guessing the current one counts as guessing it at the door.
-    await withSignInThrottle(args, { event: event.id, name: user.name }, () =>
-      changePassword(args.context.app.db, { userId: user.id, current, password }),
-    );
+    const { db } = args.context.app;
+    const change = { userId: member.user.id, current, password };
+    const user = await guardedByPassword(args, member, current, () => changePassword(db, change));
+    await keepSession(args, user);
   } catch (error) {
     const { data: result, init } = formError(submission, error);
     return data<SettingsReply>({ form: 'password', result }, init ?? undefined);
@@ -87,12 +93,44 @@ async function savePassword(args: ActionFunctionArgs, { user, event }: Member, f
   return redirectWithToast(args, paths.settings(), { tone: 'ok', title: 'account:password.saved' });
 }
 
-async function renewLink(args: ActionFunctionArgs, { user }: Member) {
+async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTexts) {
+  const submission = parseForm(form, linkFormSchema);
+  if (submission.status !== 'success') {
+    return data<SettingsReply>({ form: 'link', result: formReply(submission) }, 400);
+  }
+  const { user } = member;
   if (!canChangeCredentials(user.id)) refusePage(new DomainError('access_denied'));
-  const returnToken = await createReturnToken(args.context.app.db, { userId: user.id });
-  return redirectWith(args, paths.settings(), {
-    toast: { tone: 'ok', title: 'account:link.renewed' },
-    returnToken,
+  const { currentPassword: current } = submission.value;
+  try {
+    const renewed = await guardedByPassword(args, member, current, () =>
+      renewReturnLink(args.context.app, { user, current }),
+    );
+    await keepSession(args, renewed);
+  } catch (error) {
+    const { data: result, init } = formError(submission, error);
+    return data<SettingsReply>({ form: 'link', result }, init ?? undefined);
+  }
+  return redirectWithToast(args, paths.settings(), { tone: 'ok', title: 'account:link.renewed' });
+}
+
+/** Guessing the current password here counts as guessing it at the door. */
+function guardedByPassword<T>(
+  args: ActionFunctionArgs,
+  { user, event }: Member,
+  current: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  return withSignInThrottle(args, { ...namesOf(event), name: user.name, password: current }, work);
+}
+
+/** Every device, this one too: whoever presses it may not hold the one that was lost. */
+async function logOutEverywhere(args: ActionFunctionArgs, { user }: Member) {
+  await endSessions(args.context.app.db, { userId: user.id });
+  await signOut(args);
+  return redirectWithToast(args, paths.auth(), {
+    tone: 'ok',
+    title: 'account:sessions.ended',
+    text: 'account:sessions.ended_text',
   });
 }
 

@@ -9,7 +9,7 @@ import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
-import { keepAdminCheck, redirectWithToast } from '~/http/session.server';
+import { keepAdminCheck, keepSession, redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { updateAdminCredentials } from '~/models/admin.server';
 import { adminCredentialsFormSchema } from '~/models/user.schema';
@@ -37,7 +37,9 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await readForm(args.request), adminCredentialsFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    await keepAdminCheck(args, await updateAdminCredentials(args.context.app.db, submission.value));
+    const user = await updateAdminCredentials(args.context.app.db, submission.value);
+    await keepAdminCheck(args, user);
+    await keepSession(args, user);
   } catch (error) {
     return formError(submission, error);
   }

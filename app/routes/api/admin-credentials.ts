@@ -1,6 +1,6 @@
 import { assertAdmin } from '~/http/admin.server';
 import { defineCall, method } from '~/http/api.server';
-import { keepAdminCheck } from '~/http/session.server';
+import { keepAdminCheck, keepSession } from '~/http/session.server';
 import { updateAdminCredentials } from '~/models/admin.server';
 import { adminCredentialsSchema } from '~/models/user.schema';
 import { presentUser } from '~/models/user.server';
@@ -14,6 +14,7 @@ const call = defineCall({
       await assertAdmin(args, identity);
       const user = await updateAdminCredentials(app.db, body);
       await keepAdminCheck(args, user);
+      await keepSession(args, user);
       return presentUser(user, app.storage);
     },
   }),

@@ -1,8 +1,8 @@
 import { defineCall, method } from '~/http/api.server';
-import { signIn } from '~/http/session.server';
+import { createAndSignIn } from '~/http/create-event.server';
 import { translator } from '~/i18n/i18n.server';
 import { createEventCallSchema, createEventPayload } from '~/models/event.schema';
-import { createEvent, presentEvent } from '~/models/event.server';
+import { presentEvent } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
 import { presentUser } from '~/models/user.server';
 
@@ -19,8 +19,7 @@ const call = defineCall({
         t('auth:create.default_description'),
       );
       const values = parseValues(schema, body);
-      const { event, user } = await createEvent(app.db, { values, today: app.today() });
-      await signIn(args, { user });
+      const { event, user } = await createAndSignIn(args, values);
       return { event: presentEvent(event, app.storage), user: presentUser(user, app.storage) };
     },
   }),

@@ -1,8 +1,7 @@
 import { defineCall, method } from '~/http/api.server';
 import { signIn } from '~/http/session.server';
-import { signInMail } from '~/http/sign-in-mail.server';
+import { limitedMail, signInMailFor } from '~/http/sign-in-mail.server';
 import { withSignInThrottle } from '~/http/throttle.server';
-import { findEventByNames } from '~/models/event.server';
 import { login } from '~/models/sign-in.server';
 import { loginCallSchema } from '~/models/user.schema';
 import { presentUser } from '~/models/user.server';
@@ -13,10 +12,9 @@ const call = defineCall({
     who: 'anyone',
     body: loginCallSchema,
     handler: async ({ args, app, body }) => {
-      const { id } = await findEventByNames(app.db, body);
-      const words = await signInMail(args);
-      const { user } = await withSignInThrottle(args, { event: id, name: body.name }, () =>
-        login(app, { ...body, signInMail: words }),
+      const signInMail = await signInMailFor(args);
+      const { user } = await withSignInThrottle(args, body, () =>
+        login({ ...app, mail: limitedMail(args) }, { ...body, signInMail }),
       );
       await signIn(args, { user });
       return presentUser(user, app.storage);

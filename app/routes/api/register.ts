@@ -1,6 +1,6 @@
 import { defineCall, method } from '~/http/api.server';
 import { signIn } from '~/http/session.server';
-import { forgiveSignIn } from '~/http/throttle.server';
+import { withRegistrationThrottle } from '~/http/throttle.server';
 import { findEventByNames } from '~/models/event.server';
 import { registerCallSchema } from '~/models/user.schema';
 import { presentUser, register } from '~/models/user.server';
@@ -13,10 +13,14 @@ const call = defineCall({
     status: 201,
     handler: async ({ args, app, body }) => {
       const { name, email, username } = body;
-      const { id: eventId } = await findEventByNames(app.db, body);
-      const today = app.today();
-      const user = await register(app.db, { eventId, name, email, username, today });
-      forgiveSignIn(args, { event: eventId, name });
+      const user = await withRegistrationThrottle(
+        args,
+        { ...body, password: undefined },
+        async () => {
+          const { id: eventId } = await findEventByNames(app.db, body);
+          return register(app.db, { eventId, name, email, username, today: app.today() });
+        },
+      );
       await signIn(args, { user });
       return presentUser(user, app.storage);
     },

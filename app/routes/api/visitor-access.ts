@@ -1,5 +1,6 @@
 import { defineCall, method } from '~/http/api.server';
 import { signIn } from '~/http/session.server';
+import { withNamesThrottle } from '~/http/throttle.server';
 import { eventNamesSchema } from '~/models/event.schema';
 import { checkVisitorAccess, presentVisitor } from '~/models/user.server';
 
@@ -9,7 +10,9 @@ const call = defineCall({
     who: 'anyone',
     body: eventNamesSchema,
     handler: async ({ args, app, body }) => {
-      const event = await checkVisitorAccess(app.db, { ...body, today: app.today() });
+      const event = await withNamesThrottle(args, () =>
+        checkVisitorAccess(app.db, { ...body, today: app.today() }),
+      );
       await signIn(args, { visitorOf: event });
       return presentVisitor(event);
     },

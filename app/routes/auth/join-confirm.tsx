@@ -5,6 +5,7 @@ import { JoinConfirm } from '~/components/join-confirm';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { identify } from '~/http/guards.server';
 import { redirectWithToast, signIn } from '~/http/session.server';
+import { withNamesThrottle } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
 import { isCode } from '~/models/error-code';
 import { nameKey } from '~/models/event';
@@ -35,11 +36,9 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(paths.home());
   }
   try {
-    const event = await checkVisitorAccess(app.db, {
-      event: name,
-      organizerName,
-      today: app.today(),
-    });
+    const event = await withNamesThrottle(args, () =>
+      checkVisitorAccess(app.db, { event: name, organizerName, today: app.today() }),
+    );
     await signIn(args, { visitorOf: event });
   } catch (error) {
     return formError(submission, error);

@@ -5,13 +5,17 @@ import { AuthPage } from '~/components/hero';
 import { JoinForm } from '~/components/join-form';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { signIn } from '~/http/session.server';
+import { withNamesThrottle } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
-import { DomainError } from '~/models/errors';
+import { DomainError, type ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
 import { findEventByNames } from '~/models/event.server';
 import { checkVisitorAccess } from '~/models/user.server';
 import { paths } from '~/paths';
 import { pageMeta } from '../page-meta';
+
+/** What the confirmation is there to say: that no such event was found. */
+const UNKNOWN: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];
 
 /** The join form (§2); an invitation's QR code fills in both names. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -36,13 +40,17 @@ export async function action(args: ActionFunctionArgs) {
   const { event, organizerName } = submission.value;
   try {
     if (form.get('intent') === 'organizer') {
-      const visitorOf = await findEventByNames(db, { event, organizerName });
+      const visitorOf = await withNamesThrottle(args, () =>
+        findEventByNames(db, { event, organizerName }),
+      );
       return redirect(paths.login(), { headers: await signIn(args, { visitorOf }) });
     }
-    await checkVisitorAccess(db, { event, organizerName, today: today() });
+    await withNamesThrottle(args, () =>
+      checkVisitorAccess(db, { event, organizerName, today: today() }),
+    );
   } catch (error) {
-    const isOther = error instanceof DomainError && error.code !== 'event_ended';
-    if (!isOther) return formError(submission, error);
+    const isUnknown = error instanceof DomainError && UNKNOWN.includes(error.code);
+    if (!isUnknown) return formError(submission, error);
   }
   return redirect(paths.joinConfirm({ event, organizer: organizerName }));
 }

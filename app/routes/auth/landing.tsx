@@ -7,6 +7,7 @@ import bunting from '~/components/pictures/bunting.webp';
 import { ShareButton } from '~/components/share-button';
 import { Icon } from '~/components/ui/icon';
 import { identify } from '~/http/guards.server';
+import { originOf } from '~/http/origin.server';
 import { commitSession } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
@@ -21,12 +22,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const event = await findEvent(app.db, { eventId: DEMO_EVENT_ID });
   const isOpen = event && !isExpired(event, app.today());
-  const origin = app.env.PUBLIC_ORIGIN ?? new URL(args.request.url).origin;
   return data(
     {
       title: t('auth:landing.meta_title'),
       demo: isOpen ? { event: event.name, organizerName: DEMO_ORGANIZER_NAME } : null,
-      shareUrl: origin + paths.auth(),
+      shareUrl: originOf(args) + paths.auth(),
     },
     // A session whose user or event is gone ends here.
     { headers: args.request.headers.has('Cookie') ? await commitSession(args) : undefined },

@@ -7,8 +7,8 @@ import { LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
 import { formError, formReply, parseForm, readForm, textsOf } from '~/http/forms.server';
 import { requireVisit } from '~/http/guards.server';
 import { redirectWithToast, signIn } from '~/http/session.server';
-import { signInMail } from '~/http/sign-in-mail.server';
-import { withSignInThrottle } from '~/http/throttle.server';
+import { limitedMail, signInMailFor } from '~/http/sign-in-mail.server';
+import { namesOf, withSignInThrottle } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
 import { loginOrRegister } from '~/models/sign-in.server';
 import { loginFormSchema } from '~/models/user.schema';
@@ -52,15 +52,13 @@ export async function action(args: ActionFunctionArgs) {
 
   const { name, email, password } = submission.value;
   try {
-    const mail = await signInMail(args);
-    const { user, created } = await withSignInThrottle(args, { event: event.id, name }, () =>
-      loginOrRegister(args.context.app, {
-        eventId: event.id,
-        name,
-        email,
-        password,
-        signInMail: mail,
-      }),
+    const signInMail = await signInMailFor(args);
+    const who = { name, email, password };
+    const { user, created } = await withSignInThrottle(args, { ...who, ...namesOf(event) }, () =>
+      loginOrRegister(
+        { ...args.context.app, mail: limitedMail(args) },
+        { ...who, eventId: event.id, signInMail },
+      ),
     );
     await signIn(args, { user });
     return await redirectWithToast(args, next, {

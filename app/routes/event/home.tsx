@@ -35,8 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (tab === 'top') return { tab, title, top: await loadTop(args) };
   const { actor } = await requireVisit(args);
   if (isDesk(query, actor.role)) {
-    const { desk, headers } = await loadDesk(args);
-    return data({ tab: 'desk' as const, title: t('organizer:title'), desk }, { headers });
+    const desk = await loadDesk(args);
+    return data({ tab: 'desk' as const, title: t('organizer:title'), desk });
   }
   const { profile, headers } = await loadProfile(args);
   return data({ tab, title, profile }, { headers });

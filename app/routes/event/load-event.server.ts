@@ -17,11 +17,6 @@ export async function loadEventLine(
   };
 }
 
-/** The origin of links that leave the site. */
-export function originOf({ request, context: { app } }: LoaderFunctionArgs): string {
-  return app.env.PUBLIC_ORIGIN ?? new URL(request.url).origin;
-}
-
 /** The photos somebody has starred, and what may be done about stars. */
 export async function loadVoting(
   { context: { app } }: LoaderFunctionArgs,

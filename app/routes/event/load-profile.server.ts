@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ProfileView } from '~/components/event-views';
 import { requireVisit } from '~/http/guards.server';
+import { originOf } from '~/http/origin.server';
 import { takeCarried } from '~/http/session.server';
 import { presentEvent } from '~/models/event.server';
 import { drawPhoto, listUserPhotos } from '~/models/photo.server';
 import { presentUser, presentVisitor } from '~/models/user.server';
 import { paths } from '~/paths';
-import { loadVoting, originOf } from './load-event.server';
+import { loadVoting } from './load-event.server';
 
 /**
  * The own photos and favourites (§2). What went wrong with an upload comes out of the session, once:

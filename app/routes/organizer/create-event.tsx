@@ -12,6 +12,7 @@ import { describeDates, type EventDates } from '~/components/event-dates';
 import { PAGE_TITLE_ID, PlainPage } from '~/components/plain-page';
 import { useStepFocus } from '~/components/use-step-focus';
 import type { RequestArgs } from '~/http/context';
+import { createAndSignIn } from '~/http/create-event.server';
 import {
   formError,
   formReply,
@@ -20,12 +21,11 @@ import {
   textsOf,
   type FormTexts,
 } from '~/http/forms.server';
-import { redirectWith, signIn } from '~/http/session.server';
+import { redirectWithToast } from '~/http/session.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { addDays, parseDay } from '~/models/day';
 import { DEFAULT_EVENT_DAYS } from '~/models/event';
 import { createEventFormSchema } from '~/models/event.schema';
-import { createEvent } from '~/models/event.server';
 import { paths } from '~/paths';
 import { pageMeta } from '../page-meta';
 
@@ -73,14 +73,11 @@ export async function action(args: ActionFunctionArgs) {
   if (intent === 'edit') return data<CreateReply>({ ...reply, step: 'form' });
   if (intent !== 'create') return data<CreateReply>({ ...reply, step: 'confirm' });
   try {
-    const { user, returnToken } = await createEvent(app.db, {
-      values: submission.value,
-      today: app.today(),
-    });
-    await signIn(args, { user });
-    return await redirectWith(args, paths.home(), {
-      toast: { tone: 'star', title: 'auth:create.created', text: 'auth:create.created_text' },
-      returnToken,
+    await createAndSignIn(args, submission.value);
+    return await redirectWithToast(args, paths.home(), {
+      tone: 'star',
+      title: 'auth:create.created',
+      text: 'auth:create.created_text',
     });
   } catch (error) {
     const { data: result, init } = formError(submission, error);

@@ -1,26 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { DeskView } from '~/components/event-views';
 import { requireOrganizer } from '~/http/guards.server';
-import { takeCarried } from '~/http/session.server';
+import { originOf } from '~/http/origin.server';
 import { formatDayRange } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { daysRemaining } from '~/models/event';
 import { countPhotos, presentEvent } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
+import { takeReturnToken } from '~/models/return-link.server';
 import { paths } from '~/paths';
-import { originOf } from '../event/load-event.server';
 import { loadDeskParticipants } from './load-participants.server';
 import { loadDeskFlags } from './load-reports.server';
 
-/**
- * The organizer's desk (§2). The private link comes out of the session, once: `headers` must go along
- * with the answer.
- */
-export async function loadDesk(
-  args: LoaderFunctionArgs,
-): Promise<{ desk: DeskView; headers: Headers | undefined }> {
+/** The organizer's desk (§2). A new private link is shown this once. */
+export async function loadDesk(args: LoaderFunctionArgs): Promise<DeskView> {
   const identity = await requireOrganizer(args);
-  const { event } = identity;
+  const { event, user } = identity;
   const { app } = args.context;
   const eventId = event.id;
   const [photoCount, starCount, flags, participants, language] = await Promise.all([
@@ -30,8 +25,8 @@ export async function loadDesk(
     loadDeskParticipants(args, identity),
     languageOf(args.request),
   ]);
-  const { value: token, headers } = await takeCarried(args, 'returnToken');
-  const desk: DeskView = {
+  const token = await takeReturnToken(app, user);
+  return {
     event: presentEvent(event, app.storage),
     dates: formatDayRange(event.startDate, event.endDate, language),
     daysLeft: daysRemaining(event, app.today()),
@@ -41,5 +36,4 @@ export async function loadDesk(
     participants,
     returnUrl: token && `${originOf(args)}${paths.returnLink(token)}`,
   };
-  return { desk, headers: headers ?? undefined };
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { idParam } from '~/http/api.server';
+import { originOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import type { Invitation } from '~/models/invitation.server';
 import { getInvitation } from '~/models/invitation.server';
@@ -26,12 +27,12 @@ export async function loadInvitation(args: LoaderFunctionArgs): Promise<LoadedIn
 
 /** An invitation with its addresses, and its words in the reader's language. */
 export async function invitationFor(
-  { request, context: { app } }: LoaderFunctionArgs,
+  args: LoaderFunctionArgs,
   invitation: Invitation,
 ): Promise<LoadedInvitation> {
   const { event, organizerName } = invitation;
-  const t = await translator(request);
-  const address = app.env.PUBLIC_ORIGIN ?? new URL(request.url).origin;
+  const t = await translator(args.request);
+  const address = originOf(args);
   const names = { event: event.name, organizer: organizerName ?? undefined };
   const joinUrl = address + paths.join(names);
   return {

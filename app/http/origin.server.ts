@@ -1,0 +1,9 @@
+import type { RequestArgs } from './context';
+
+/**
+ * The origin of links that leave the site: in mails, on paper, in QR codes. PUBLIC_ORIGIN where it is
+ * set, for what a request says of its own host may be forged.
+ */
+export function originOf({ request, context }: RequestArgs): string {
+  return context.app.env.PUBLIC_ORIGIN ?? new URL(request.url).origin;
+}
