@@ -43,34 +43,44 @@ export function countMoves(db: Db): Promise<number> {
 }
 
 /**
- * One round of the catch-up (C§5): moves images to the storage they should have been written to, if
- * that is still the wanted one. Ends at the first failure: a storage that is down again would fail
- * for every one of them. One server at a time may call it.
+ * One run of the catch-up: moves images to the storage they should have been written to, if that is
+ * still the wanted one. Ends at the first failure: a storage that is down again would fail for every
+ * one of them. One server at a time may call it.
  */
 export async function moveDueFiles(
   deps: Deps,
-  { limit, now = new Date() }: { limit: number; now?: Date },
+  {
+    now = () => new Date(),
+    goOn = async () => true,
+  }: { now?: () => Date; goOn?: () => Promise<boolean> } = {},
 ): Promise<{ moved: number; failed: number }> {
   const counts = { moved: 0, failed: 0 };
-  const target = deps.storage.wanted;
-  if (deps.storage.targets()[0] !== target) return counts;
-  const due = await deps.db
-    .select()
-    .from(fileMoves)
-    .where(and(eq(fileMoves.target, target), lte(fileMoves.notBefore, now)))
-    .orderBy(asc(fileMoves.notBefore), asc(fileMoves.imageKey))
-    .limit(limit);
-  for (const move of due) {
+  while (await goOn()) {
+    const move = await findDueMove(deps, now());
+    if (!move) break;
     try {
-      await moveImage(deps, move, now);
+      await moveImage(deps, move, now());
       counts.moved += 1;
     } catch (error) {
-      await putOff(deps, move, { error, now });
+      await putOff(deps, move, { error, now: now() });
       counts.failed += 1;
       break;
     }
   }
   return counts;
+}
+
+/** The move that has waited longest; null when there is none that can be made now. */
+async function findDueMove({ db, storage }: Deps, now: Date): Promise<FileMoveRow | null> {
+  const target = storage.wanted;
+  if (storage.targets()[0] !== target) return null;
+  const [move] = await db
+    .select()
+    .from(fileMoves)
+    .where(and(eq(fileMoves.target, target), lte(fileMoves.notBefore, now)))
+    .orderBy(asc(fileMoves.notBefore), asc(fileMoves.imageKey))
+    .limit(1);
+  return move ?? null;
 }
 
 /**

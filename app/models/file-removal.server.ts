@@ -1,13 +1,14 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { fileRemovals, type StorageName } from '~db/schema';
-import type { MediaStorage } from '~/services/storage/types';
 import { theRow } from './row.server';
 
 export type FileRemovalRow = typeof fileRemovals.$inferSelect;
 
 /** How long a claimed removal belongs to whoever claimed it; after a crash it is due again. */
 const CLAIM_MS = 5 * 60 * 1000;
+/** How often who carries a removal out renews the claim: several times before it lapses. */
+export const RENEW_MS = 60 * 1000;
 const FIRST_RETRY_MS = 60 * 1000;
 const LAST_RETRY_MS = 60 * 60 * 1000;
 /** A statement takes 65,535 values at most. */
@@ -57,18 +58,20 @@ export async function takeOverRemoval(
   params: { storage: StorageName; key: string; notBefore: Date; now: Date },
 ): Promise<number | null> {
   const { storage, key, notBefore, now } = params;
-  const [planned] = await db
-    .select({ id: fileRemovals.id })
-    .from(fileRemovals)
-    .where(and(eq(fileRemovals.storage, storage), eq(fileRemovals.imageKey, key)));
-  if (!planned) return planRemoval(db, { storage, key, notBefore });
+  const isTheirs = and(eq(fileRemovals.storage, storage), eq(fileRemovals.imageKey, key));
+  const planned = await db.$count(fileRemovals, isTheirs);
+  if (planned === 0) return planRemoval(db, { storage, key, notBefore });
   const isFree = or(isNull(fileRemovals.claimedUntil), lte(fileRemovals.claimedUntil, now));
   const taken = await db
     .update(fileRemovals)
     .set({ attempts: 0, claimedUntil: null, lastError: null, notBefore })
-    .where(and(eq(fileRemovals.id, planned.id), isFree))
+    .where(and(isTheirs, isFree))
     .returning({ id: fileRemovals.id });
-  return taken.length > 0 ? planned.id : null;
+  const [kept, ...more] = taken.map((row) => row.id);
+  if (kept === undefined || taken.length < planned) return null;
+  // Planned twice, say by two repairs at once: one plan is enough, and only one is taken back.
+  if (more.length > 0) await db.delete(fileRemovals).where(inArray(fileRemovals.id, more));
+  return kept;
 }
 
 /**
@@ -97,69 +100,94 @@ export async function claimRemoval(
 }
 
 /**
- * Claims removals that are due, the longest waiting first, from the storages that can be reached.
- * Servers that ask at once get different ones. No lock outlasts the call: files on a slow storage
- * must not hold up the database.
+ * Claims the removal that has been due for longest in the storages that can be reached. Servers that
+ * ask at once get different ones. No lock outlasts the call: files on a slow storage must not hold up
+ * the database.
+ * @returns null when nothing is due
  */
-export function claimDueRemovals(
+export async function claimNextRemoval(
   db: Db,
-  { storages, limit, now }: { storages: StorageName[]; limit: number; now: Date },
-): Promise<FileRemovalRow[]> {
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: fileRemovals.id })
-      .from(fileRemovals)
-      .where(and(lte(fileRemovals.notBefore, now), inArray(fileRemovals.storage, storages)))
-      .orderBy(asc(fileRemovals.notBefore), asc(fileRemovals.id))
-      .limit(limit)
-      .for('update', { skipLocked: true });
-    if (due.length === 0) return [];
-    const ids = due.map((row) => row.id);
-    return tx.update(fileRemovals).set(claim(now)).where(inArray(fileRemovals.id, ids)).returning();
-  });
+  { storages, now }: { storages: StorageName[]; now: Date },
+): Promise<FileRemovalRow | null> {
+  const due = db
+    .select({ id: fileRemovals.id })
+    .from(fileRemovals)
+    .where(and(lte(fileRemovals.notBefore, now), inArray(fileRemovals.storage, storages)))
+    .orderBy(asc(fileRemovals.notBefore), asc(fileRemovals.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(fileRemovals)
+    .set(claim(now))
+    .where(eq(fileRemovals.id, sql`(${due})`))
+    .returning();
+  return row ?? null;
+}
+
+/** Whether a claim has just been made or renewed, by our own clock: nobody can have taken it over. */
+export function isFreshClaim({ claimedUntil }: FileRemovalRow, now: Date): boolean {
+  const leftMs = (claimedUntil?.getTime() ?? 0) - now.getTime();
+  return leftMs > CLAIM_MS - RENEW_MS && leftMs <= CLAIM_MS;
 }
 
 /**
- * Removes the files of a claimed removal. A storage that does not answer is asked again after one
- * minute, then two, four … up to an hour.
- * @returns whether they are gone
+ * Claims a removal for another while.
+ * @returns the renewed claim; null when the removal is no longer ours
  */
-export async function carryOutRemoval(
-  { db, storage, log }: { db: Db; storage: MediaStorage; log?: FileLog },
+export async function renewClaim(
+  db: Db,
   { removal, now }: { removal: FileRemovalRow; now: Date },
-): Promise<boolean> {
-  const isThis = eq(fileRemovals.id, removal.id);
-  try {
-    await storage.remove(removal.storage, removal.imageKey);
-  } catch (error) {
-    log?.warn({ err: error, key: removal.imageKey }, 'files could not be removed yet');
-    const lastError = String(error).slice(0, ERROR_TEXT_MAX);
-    await db
-      .update(fileRemovals)
-      .set({
-        lastError,
-        claimedUntil: null,
-        notBefore: new Date(now.getTime() + retryDelay(removal.attempts)),
-      })
-      .where(isThis);
-    return false;
-  }
-  await db.delete(fileRemovals).where(isThis);
-  return true;
+): Promise<FileRemovalRow | null> {
+  const claimedUntil = claimFrom(now);
+  const [renewed] = await db
+    .update(fileRemovals)
+    .set({ claimedUntil, notBefore: claimedUntil })
+    .where(isOurs(removal))
+    .returning();
+  return renewed ?? null;
 }
 
-/** One round of the removal job: claims what is due and removes it, one image after the other. */
-export async function removeDueFiles(
-  deps: { db: Db; storage: MediaStorage; log?: FileLog },
-  { limit, now = new Date() }: { limit: number; now?: Date },
-): Promise<{ removed: number; failed: number }> {
-  const counts = { removed: 0, failed: 0 };
-  const storages = deps.storage.reachable();
-  for (const removal of await claimDueRemovals(deps.db, { storages, limit, now })) {
-    const isRemoved = await carryOutRemoval(deps, { removal, now });
-    counts[isRemoved ? 'removed' : 'failed'] += 1;
-  }
-  return counts;
+/** Forgets a removal that is settled. @returns false when it is no longer ours */
+export async function dropClaimed(
+  db: Db,
+  { removal }: { removal: FileRemovalRow },
+): Promise<boolean> {
+  const dropped = await db
+    .delete(fileRemovals)
+    .where(isOurs(removal))
+    .returning({ id: fileRemovals.id });
+  return dropped.length > 0;
+}
+
+/**
+ * Lets go of a removal that failed: it is due again after one minute, then two, four … up to an hour.
+ * @returns false when it is no longer ours
+ */
+export async function putOffClaimed(
+  db: Db,
+  { removal, error, now }: { removal: FileRemovalRow; error: unknown; now: Date },
+): Promise<boolean> {
+  const released = await db
+    .update(fileRemovals)
+    .set({
+      lastError: String(error).slice(0, ERROR_TEXT_MAX),
+      claimedUntil: null,
+      notBefore: new Date(now.getTime() + retryDelay(removal.attempts)),
+    })
+    .where(isOurs(removal))
+    .returning({ id: fileRemovals.id });
+  return released.length > 0;
+}
+
+/**
+ * Keeps whoever took a removal over from taking it back: the files they write may have been removed
+ * under their hands. They find that out where they would commit their row, and begin again.
+ */
+export async function spoilTakeOver(db: Db, { id }: { id: number }): Promise<void> {
+  await db
+    .update(fileRemovals)
+    .set({ attempts: sql`${fileRemovals.attempts} + 1` })
+    .where(and(eq(fileRemovals.id, id), isNull(fileRemovals.claimedUntil)));
 }
 
 /** How long to wait after this many failed attempts, in milliseconds. */
@@ -168,6 +196,21 @@ export function retryDelay(attempts: number): number {
 }
 
 function claim(now: Date) {
-  const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+  const claimedUntil = claimFrom(now);
   return { attempts: sql`${fileRemovals.attempts} + 1`, claimedUntil, notBefore: claimedUntil };
+}
+
+function claimFrom(now: Date): Date {
+  return new Date(now.getTime() + CLAIM_MS);
+}
+
+/**
+ * Whether a removal is still as we claimed it. A claim is taken over only after its end and the next
+ * one ends later, so its end tells it from all others.
+ */
+function isOurs({ id, claimedUntil }: FileRemovalRow) {
+  const isSame = claimedUntil
+    ? eq(fileRemovals.claimedUntil, claimedUntil)
+    : isNull(fileRemovals.claimedUntil);
+  return and(eq(fileRemovals.id, id), isSame);
 }

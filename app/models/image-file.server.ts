@@ -7,11 +7,11 @@ import { DomainError } from './errors';
 import { planMove } from './file-move.server';
 import {
   cancelRemoval,
-  carryOutRemoval,
   claimRemoval,
   planRemoval,
   type FileLog,
 } from './file-removal.server';
+import { carryOutRemoval } from './file-removal-work.server';
 
 /** What storing an image needs of the application. */
 export interface ImageDeps {
@@ -120,8 +120,8 @@ async function processImage(images: ImageProcessor, path: string): Promise<Proce
  */
 async function removeAtOnce(deps: Omit<ImageDeps, 'images'>, id: number): Promise<void> {
   try {
-    const now = new Date();
-    const removal = await claimRemoval(deps.db, { id, now });
+    const now = () => new Date();
+    const removal = await claimRemoval(deps.db, { id, now: now() });
     if (removal) await carryOutRemoval(deps, { removal, now });
   } catch {
     // The database does not answer; the removal job finds the plan once it does.

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { events } from '~db/schema';
-import { removeDueFiles } from '~/models/file-removal.server';
+import { removeDueFiles } from '~/models/file-removal-work.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import { filesIn, findFaults, findTraces } from '../consistency';
 import { Client } from '../setup/client';
@@ -286,10 +286,7 @@ test('after removals and a deletion in the middle of uploads no row and no file 
   const { db, close } = await connectDatabase({ url: env.DATABASE_URL, dataDir: '' });
   const folder = joinPath(server.dataDir, 'media');
   expect(await findFaults(db, await filesIn(folder))).toEqual([]);
-  await removeDueFiles(
-    { db, storage: createMediaStorage({ dataDir: server.dataDir }) },
-    { limit: 1000 },
-  );
+  await removeDueFiles({ db, storage: createMediaStorage({ dataDir: server.dataDir }) });
   const files = await filesIn(folder);
   expect(await findFaults(db, files)).toEqual([]);
   const gone = { events: [party.event.id], users: [user.id, ...guests.map((one) => one.user.id)] };

@@ -5,7 +5,8 @@ import type { Actor } from '~/models/access';
 import { deleteEvent, deleteOwnAccount, removeParticipant } from '~/models/departure.server';
 import { countParticipants, countPhotos } from '~/models/event.server';
 import { addFavorite, listFavorites, listTopPhotos } from '~/models/favorite.server';
-import { planRemoval, removeDueFiles } from '~/models/file-removal.server';
+import { planRemoval } from '~/models/file-removal.server';
+import { removeDueFiles } from '~/models/file-removal-work.server';
 import { addPhoto, deletePhoto } from '~/models/photo.server';
 import { setSelfie, type UserRow } from '~/models/user.server';
 import { filesOfKeys, findFaults, findTraces } from '../consistency';
@@ -20,7 +21,7 @@ withDatabases('departures', (getDb, kind) => {
   const deps = () => ({ db: getDb(), storage, images: createFakeImages() });
   const files = () => filesOfKeys(storage.keys());
   const noPixels = { full: new Uint8Array(), 640: new Uint8Array(), 320: new Uint8Array() };
-  const removeFiles = () => removeDueFiles({ db: getDb(), storage }, { limit: 10_000 });
+  const removeFiles = () => removeDueFiles({ db: getDb(), storage });
 
   // Whatever a test did, rows and files fit together afterwards, before and after the queue's work.
   afterEach(async () => {

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
 import { deletePhoto } from '~/models/photo.server';
 import { moveDueFiles } from '~/models/file-move.server';
-import { claimDueRemovals, removeDueFiles } from '~/models/file-removal.server';
+import { claimNextRemoval } from '~/models/file-removal.server';
+import { removeDueFiles } from '~/models/file-removal-work.server';
 import { setEventImage } from '~/models/event-settings.server';
 import { readMedia } from '~/models/media.server';
 import { addPhoto } from '~/models/photo.server';
@@ -37,8 +38,8 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
       position: 1,
       file,
     });
-    const move = (now = soon()) => moveDueFiles(deps, { limit: 10, now });
-    const remove = (now = later()) => removeDueFiles(deps, { limit: 10, now });
+    const move = (now = soon()) => moveDueFiles(deps, { now: () => now });
+    const remove = (now = later()) => removeDueFiles(deps, { now: () => now });
     const storageOf = async () =>
       (await getDb().select().from(photos).where(eq(photos.id, photo.id)))[0]?.imageStorage;
     return { storage, deps, event, organizer, guest, photo, move, remove, storageOf };
@@ -104,7 +105,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     const { storage, move, storageOf } = await party();
     storage.down.clear();
     const claimedAt = later();
-    await claimDueRemovals(getDb(), { storages: ['ftp'], limit: 10, now: claimedAt });
+    await claimNextRemoval(getDb(), { storages: ['ftp'], now: claimedAt });
     expect(await move(claimedAt)).toEqual({ moved: 0, failed: 1 });
     expect(await storageOf()).toBe('local');
     expect(await move(new Date(claimedAt.getTime() + HOUR_MS))).toEqual({ moved: 1, failed: 0 });
@@ -141,7 +142,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     const { storage, deps, storageOf } = await party();
     storage.down.clear();
     const local = { ...storage, wanted: 'local', targets: () => ['local'] } as typeof storage;
-    expect(await moveDueFiles({ ...deps, storage: local }, { limit: 10, now: later() })).toEqual({
+    expect(await moveDueFiles({ ...deps, storage: local }, { now: later })).toEqual({
       moved: 0,
       failed: 0,
     });
@@ -165,7 +166,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
   test('removals wait, without an attempt, for a storage that is not set up', async () => {
     const { deps, storage } = await party();
     const local = { ...storage, reachable: () => ['local'] } as typeof storage;
-    expect(await removeDueFiles({ ...deps, storage: local }, { limit: 10, now: later() })).toEqual({
+    expect(await removeDueFiles({ ...deps, storage: local }, { now: later })).toEqual({
       removed: 0,
       failed: 0,
     });

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { fileRemovals } from '~db/schema';
 import {
   cancelRemoval,
-  claimDueRemovals,
+  claimNextRemoval,
   claimRemoval,
   planRemoval,
-  removeDueFiles,
   retryDelay,
 } from '~/models/file-removal.server';
+import { removeDueFiles } from '~/models/file-removal-work.server';
 import { testImageKey } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
@@ -20,6 +20,14 @@ withDatabases('file removals', (getDb) => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 5, 15, 12, minutes, (minutes % 1) * 60));
   const plan = (key: string, minutes = 0) =>
     planRemoval(getDb(), { storage: 'local', key, notBefore: at(minutes) });
+  async function claimAll(now: Date): Promise<number[]> {
+    const ids: number[] = [];
+    for (;;) {
+      const claimed = await claimNextRemoval(getDb(), { storages: ['local'], now });
+      if (!claimed) return ids;
+      ids.push(claimed.id);
+    }
+  }
   const rowOf = async (id: number) =>
     (await getDb().select().from(fileRemovals).where(eq(fileRemovals.id, id)))[0];
 
@@ -27,7 +35,7 @@ withDatabases('file removals', (getDb) => {
     const storage = createFakeStorage();
     const due = await plan(testImageKey(1), 0);
     const later = await plan(testImageKey(1), 10);
-    const round = await removeDueFiles({ db: getDb(), storage }, { limit: 10, now: at(5) });
+    const round = await removeDueFiles({ db: getDb(), storage }, { now: () => at(5) });
     expect(round).toEqual({ removed: 1, failed: 0 });
     expect(await rowOf(due)).toBeUndefined();
     expect(await rowOf(later)).toMatchObject({ attempts: 0 });
@@ -37,7 +45,7 @@ withDatabases('file removals', (getDb) => {
     const storage = createFakeStorage();
     storage.failRemovals = true;
     const id = await plan(testImageKey(1));
-    const round = (now: Date) => removeDueFiles({ db: getDb(), storage }, { limit: 10, now });
+    const round = (now: Date) => removeDueFiles({ db: getDb(), storage }, { now: () => now });
     expect(await round(at(0))).toEqual({ removed: 0, failed: 1 });
     expect(await rowOf(id)).toMatchObject({
       attempts: 1,
@@ -59,27 +67,16 @@ withDatabases('file removals', (getDb) => {
 
   test('rounds at once share the work; nothing is claimed twice', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => plan(testImageKey(1))));
-    const rounds = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        claimDueRemovals(getDb(), { storages: ['local'], limit: 5, now: at(0) }),
-      ),
-    );
-    const claimed = rounds.flat().map((row) => row.id);
-    expect(new Set(claimed).size).toBe(claimed.length);
-    for (const round of rounds) expect(round.length).toBeLessThanOrEqual(5);
-    // Whatever nobody got in this round is there for the next one.
-    const rest = await claimDueRemovals(getDb(), { storages: ['local'], limit: 50, now: at(0) });
-    expect([...claimed, ...rest.map((row) => row.id)].sort()).toEqual(ids.sort());
+    const rounds = await Promise.all(Array.from({ length: 6 }, () => claimAll(at(0))));
+    expect(rounds.flat().sort()).toEqual(ids.sort());
   });
 
   test('a claim that was never carried out is due again after a while', async () => {
     const id = await plan(testImageKey(1));
-    await claimDueRemovals(getDb(), { storages: ['local'], limit: 5, now: at(0) });
-    expect(await claimDueRemovals(getDb(), { storages: ['local'], limit: 5, now: at(4) })).toEqual(
-      [],
-    );
-    const again = await claimDueRemovals(getDb(), { storages: ['local'], limit: 5, now: at(5) });
-    expect(again).toMatchObject([{ id, attempts: 2 }]);
+    const claimNext = (now: Date) => claimNextRemoval(getDb(), { storages: ['local'], now });
+    expect(await claimNext(at(0))).toMatchObject({ id, attempts: 1 });
+    expect(await claimNext(at(4))).toBeNull();
+    expect(await claimNext(at(5))).toMatchObject({ id, attempts: 2 });
   });
 
   test('a plan is taken back only while nobody has claimed it', async () => {

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
 import { planMove } from '~/models/file-move.server';
-import { planRemoval, removeDueFiles } from '~/models/file-removal.server';
+import { planRemoval } from '~/models/file-removal.server';
+import { removeDueFiles } from '~/models/file-removal-work.server';
 import { checkStorage } from '~/models/storage-check.server';
 import { repairStorage } from '~/models/storage-repair.server';
 import { createMemoryStore } from '~/services/storage/memory.server';
@@ -102,7 +103,7 @@ withDatabases('rows and files', (getDb) => {
     expect(await repair()).toEqual([{ difference, isMended: true }]);
     expect(await found()).toEqual([]);
     expect(await removals(orphan)).toEqual([{ storage: 'local', key: orphan }]);
-    await removeDueFiles({ db: getDb(), storage }, { limit: 10 });
+    await removeDueFiles({ db: getDb(), storage });
     expect(await storage.list('local')).toEqual([]);
     expect(await storage.list('s3')).toHaveLength(3);
   });

@@ -11,9 +11,21 @@ export interface Relay {
   cut(): void;
   /** Through the connections there are nothing comes any more, and nothing breaks either. */
   silence(): void;
+  /**
+   * Holds back the next thing a client says that matches, and whatever follows on its connection,
+   * until it is released.
+   */
+  hold(what: RegExp): Held;
   /** Resolves when there are no connections any more. */
   untilUnused(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Something that was said and has not arrived. */
+export interface Held {
+  /** Resolves when it was said. */
+  said: Promise<void>;
+  release(): void;
 }
 
 interface Wire {
@@ -26,13 +38,24 @@ interface Wire {
 export async function startRelay(port: number): Promise<Relay> {
   const wires = new Set<Wire>();
   const waiting: (() => void)[] = [];
+  let gate: { what: RegExp; close(): void; opened: Promise<void> } | undefined;
   const relay = { connections: 0, tamper: undefined as Relay['tamper'] };
 
   const listener = createServer((client) => {
     relay.connections += 1;
     const wire: Wire = { client, server: connect(port, '127.0.0.1'), isSilent: false };
     wires.add(wire);
-    client.on('data', (chunk) => wire.isSilent || wire.server.write(chunk));
+    client.on('data', (chunk) => {
+      if (wire.isSilent) return;
+      if (!gate?.what.test(chunk.toString())) return void wire.server.write(chunk);
+      client.pause();
+      gate.close();
+      void gate.opened.then(() => {
+        wire.server.write(chunk);
+        client.resume();
+      });
+      gate = undefined;
+    });
     wire.server.on('data', (chunk) => {
       if (wire.isSilent) return;
       client.write(relay.tamper ? relay.tamper(chunk.toString()) : chunk);
@@ -56,6 +79,14 @@ export async function startRelay(port: number): Promise<Relay> {
     cut,
     silence: () => {
       for (const wire of wires) wire.isSilent = true;
+    },
+    hold: (what: RegExp) => {
+      let release = () => {};
+      let close = () => {};
+      const opened = new Promise<void>((resolve) => (release = resolve));
+      const said = new Promise<void>((resolve) => (close = resolve));
+      gate = { what, close, opened };
+      return { said, release };
     },
     untilUnused: () =>
       wires.size === 0
