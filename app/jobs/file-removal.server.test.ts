@@ -32,7 +32,7 @@ const planned = () => db.$count(fileRemovals);
 describe('the removal job', () => {
   it('removes at once what is due, however much it is', async () => {
     const keys = [];
-    for (let index = 0; index < 60; index += 1) keys.push(await plannedImage());
+    for (let index = 0; index < 10; index += 1) keys.push(await plannedImage());
     job = startFileRemoval(deps);
     await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
     for (const key of keys) expect(await storage.read('local', key, 320)).toBeNull();
@@ -53,6 +53,29 @@ describe('the removal job', () => {
     const errorLog = Object.assign(pino({ level: 'silent' }), { error });
     job = startFileRemoval({ ...deps, db: broken, log: errorLog }, { everyMs: 5 });
     await vi.waitFor(() => expect(error.mock.calls.length).toBeGreaterThan(2));
+  });
+
+  it('ends after the file it is at when it is stopped', async () => {
+    for (let index = 0; index < 3; index += 1) await plannedImage();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const remove = vi.fn(async (...what: Parameters<typeof storage.remove>) => {
+      await released;
+      return storage.remove(...what);
+    });
+    job = startFileRemoval({
+      ...deps,
+      storage: { ...storage, reachable: storage.reachable, remove },
+    });
+    await vi.waitFor(() => expect(remove).toHaveBeenCalledTimes(1), 10_000);
+    const stopped = job.stop();
+    release();
+    await stopped;
+    expect(remove).toHaveBeenCalledTimes(1);
+    expect(await planned()).toBe(2);
+    // The rest is due again at once.
+    job = startFileRemoval(deps);
+    await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
   });
 
   it('does nothing any more once it is stopped', async () => {
