@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '~db/client.server';
 import { seedDemo } from '~db/seed';
+import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
 import { readEnv, s3Access, StartError, type Env } from '~/env.server';
 import { createSessionStore, type SessionStore } from '~/http/session.server';
@@ -23,6 +24,8 @@ import { createMediaStorage } from '~/services/storage/index.server';
 import type { Storages } from '~/services/storage/storages.server';
 
 const INVITATION_RETRY_S = 5;
+/** How long a stop waits for what is running; whoever stops us kills us some time later. */
+const END_MS = 10_000;
 
 /** Everything a request may need, made once at the start. */
 export interface App {
@@ -45,7 +48,10 @@ export interface App {
 /** A running application: what requests use, and what only server.ts may do. */
 export interface RunningApp {
   app: App;
-  /** Stops the jobs and closes the database; call it when no request is running any more. */
+  /**
+   * Stops the jobs and closes the database; call it when no request is running any more. What takes
+   * longer than ten seconds is left behind.
+   */
   close(): Promise<void>;
 }
 
@@ -95,19 +101,19 @@ export async function startApp(): Promise<RunningApp> {
   await refreshStorages(app);
   await seedDemoEvent(app);
   await sweepUploads(env.DATA_DIR);
-  const jobs = [
-    startRetention(app),
-    startFileRemoval(app),
-    startFileMove(app),
-    startStorageRefresh(app),
+  const running: Closing[] = [
+    { name: 'retention', end: startRetention(app).stop },
+    { name: 'file_removal', end: startFileRemoval(app).stop },
+    { name: 'file_move', end: startFileMove(app).stop },
+    { name: 'storage_refresh', end: startStorageRefresh(app).stop },
+    { name: 'images', end: () => app.images.close() },
+    { name: 'invitations', end: () => app.invitations.close() },
   ];
 
   return {
     app,
     close: async () => {
-      await Promise.all(jobs.map((job) => job.stop()));
-      await app.images.close();
-      await app.invitations.close();
+      await endInTime(running, { limitMs: END_MS, log });
       app.storage.close();
       await connection.close();
     },
