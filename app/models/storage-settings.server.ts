@@ -5,7 +5,7 @@ import { open, seal } from '~/services/secret-box.server';
 import { FtpCheckError, tryOutFtp, type FtpStep } from '~/services/storage/ftp-check.server';
 import { parseFtpHost } from '~/services/storage/ftp-host';
 import type { FtpAccess } from '~/services/storage/ftp-driver.server';
-import { NO_CHOICE, type StorageChoice, type Storages } from '~/services/storage/storages.server';
+import type { StorageChoice, Storages } from '~/services/storage/storages.server';
 import { DomainError, type ErrorCode } from './errors';
 import type { FtpSettings } from './storage.schema';
 import type { StorageConfig, StorageStatus, UploadStats } from './storage';
@@ -28,8 +28,9 @@ const PURPOSE = 'ftp credentials';
  */
 export async function refreshStorages(deps: SettingsDeps): Promise<void> {
   const row = await findSettings(deps.db);
-  if (versionOf(row) === deps.storage.choice.version) return;
-  deps.storage.choose(row ? choiceOf(row, deps) : NO_CHOICE);
+  // While it was read, this server may have made a newer choice, which may stand nowhere else.
+  if (!row || versionOf(row) <= deps.storage.choice.version) return;
+  deps.storage.choose(choiceOf(row, deps));
 }
 
 /**
@@ -163,10 +164,13 @@ async function writeSettings(
   const [row] = await db
     .insert(storageSettings)
     .values({ ...values, id: 1 })
-    .onConflictDoUpdate({ target: storageSettings.id, set: { ...values, updatedAt: sql`now()` } })
+    .onConflictDoUpdate({ target: storageSettings.id, set: { ...values, updatedAt: nextVersion } })
     .returning();
   return row;
 }
+
+/** Now, and in any case later than before: also two changes within a millisecond are two versions. */
+const nextVersion = sql`greatest(now(), ${storageSettings.updatedAt} + interval '1 millisecond')`;
 
 function choiceOf(row: SettingsRow, { env, log }: SettingsDeps): StorageChoice {
   const directory = row.ftpDirectory ?? '';
