@@ -147,7 +147,8 @@ async function succeed(args: Args, result: unknown, status: number): Promise<Res
 async function refuse(args: Args, error: unknown): Promise<Response> {
   if (error instanceof Response) return error;
   const known = error instanceof DomainError ? error : new DomainError('unknown', { cause: error });
-  if (known.status >= 500 && known.code !== 'busy') {
+  // A refusal with another status from 500 on has its cause logged by the model that chose it.
+  if (known.code === 'unknown') {
     args.context.log.error({ err: error }, 'call failed');
   }
   const headers = new Headers(retryHeaders(known));

@@ -101,6 +101,7 @@ export const ERROR_STATUS = {
   unsupported_media: 415,
   too_many_attempts: 429,
   busy: 503,
+  mail_failed: 503,
   unknown: 500,
 } as const;
 

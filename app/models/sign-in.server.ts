@@ -15,6 +15,8 @@ import { findUserByPerson, register, type UserRow } from './user.server';
 const LINK_MS = 15 * 60 * 1000;
 /** Within this time after a link was sent no other one is: nobody's inbox is to be filled. */
 const LINK_PAUSE_MS = 60 * 1000;
+/** A mail server that did not take a mail is asked again after so long. */
+const MAIL_RETRY_S = 60;
 
 /** What signing in needs of the application. */
 export interface SignInDeps {
@@ -22,6 +24,7 @@ export interface SignInDeps {
   mail: Mailer | null;
   now(): Date;
   today(): Day;
+  log?: { error(details: object, message: string): void };
 }
 
 /** Words the mail with an organizer's sign-in link, in the language of the request. */
@@ -42,7 +45,7 @@ interface Credentials {
  * Signs a member in by event, name and e-mail (§4, C§3, C§6). An ended event answers before anything
  * else is looked at, unless it is its organizer who asks.
  * @throws DomainError what `findEventByNames` throws, event_ended, name_min, email_invalid,
- *   invalid_credentials, password_required, sign_in_link_sent
+ *   invalid_credentials, password_required, sign_in_link_sent, mail_failed
  */
 export async function login(
   deps: SignInDeps,
@@ -106,7 +109,7 @@ async function prove(
 }
 
 async function sendSignInLink(
-  { db, now }: SignInDeps,
+  { db, now, log }: SignInDeps,
   mail: Mailer,
   user: UserRow,
   event: EventRow,
@@ -119,10 +122,21 @@ async function sendSignInLink(
   try {
     await mail.send({ to: user.email, ...words });
   } catch (error) {
+    log?.error({ err: error, userId: user.id }, 'a sign-in link could not be sent');
     // Never arrived: the next try may send another one at once.
-    await consumeSignInLink(db, { token, now: now() });
-    throw error;
+    await voidSignInLink(db, { token }).catch((failure: unknown) => {
+      log?.error({ err: failure, userId: user.id }, 'a link that was not sent stays good');
+    });
+    throw new DomainError('mail_failed', { retryAfter: MAIL_RETRY_S, cause: error });
   }
+}
+
+/** Takes a link back, whether it is good or not. */
+async function voidSignInLink(db: Db, { token }: { token: string }): Promise<void> {
+  await db
+    .update(users)
+    .set({ signInTokenHash: null, signInTokenExpiresAt: null })
+    .where(eq(users.signInTokenHash, hashToken(token)));
 }
 
 /** A new token that signs its user in once, within 15 minutes; an older one is void (C§3). */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { users } from '~db/schema';
 import { addDays } from '~/models/day';
 import { countParticipants } from '~/models/event.server';
@@ -168,12 +168,48 @@ withDatabases('signing in', (getDb) => {
   test('a mail that could not be sent can be tried again at once', async () => {
     const { organizer, signIn } = await party();
     const mail = createFakeMailer();
-    const broken = { send: () => Promise.reject(new Error('no connection')) };
-    await expect(signIn(organizer, deps({ mail: broken }))).rejects.toThrow('no connection');
+    const cause = new Error('no connection');
+    const broken = { send: () => Promise.reject(cause) };
+    const error = vi.fn();
+    await expect(signIn(organizer, deps({ mail: broken, log: { error } }))).rejects.toMatchObject({
+      code: 'mail_failed',
+      status: 503,
+      retryAfter: 60,
+      cause,
+    });
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      { err: cause, userId: organizer.id },
+      'a sign-in link could not be sent',
+    );
     await expect(signIn(organizer, deps({ mail }))).rejects.toMatchObject({
       code: 'sign_in_link_sent',
     });
     expect(mail.sent).toHaveLength(1);
+  });
+
+  test('why a mail could not be sent is not hidden by a link that went meanwhile', async () => {
+    const { organizer, signIn } = await party();
+    const cause = new Error('no connection');
+    const send = async () => {
+      await createSignInLink(getDb(), { userId: organizer.id, now: NOW });
+      throw cause;
+    };
+    const refused = { code: 'mail_failed', cause };
+    await expect(signIn(organizer, deps({ mail: { send } }))).rejects.toMatchObject(refused);
+
+    const error = vi.fn();
+    const later = new Date(NOW.getTime() + 20 * 60_000);
+    const away = vi.spyOn(getDb(), 'update');
+    const sendBadly = async () => {
+      away.mockImplementationOnce(() => {
+        throw new Error('the database is away');
+      });
+      throw cause;
+    };
+    const server = deps({ mail: { send: sendBadly }, log: { error }, now: () => later });
+    await expect(signIn(organizer, server)).rejects.toMatchObject(refused);
+    expect(error).toHaveBeenCalledTimes(2);
+    away.mockRestore();
   });
 
   test('a sign-in link is good for 15 minutes', async () => {
