@@ -87,7 +87,11 @@ async function carryOut(
   const after = (ms: number) => ({ now: now(), nextAt: new Date(now().getTime() + ms) });
   const hold = () => holdJob(db, run, { now: now() });
   // However long a piece of work takes: whoever lives keeps the run.
-  const heartbeat = setInterval(() => void hold().catch(() => {}), HOLD_MS);
+  const heartbeat = setInterval(() => {
+    hold().catch((error: unknown) => {
+      log.warn({ err: error, job: plan.name }, 'the run of a job could not be held');
+    });
+  }, HOLD_MS);
   let isCutShort = false;
   const goOn = async () => {
     isCutShort = isStopped();

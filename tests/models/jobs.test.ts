@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { jobs } from '~db/schema';
 import { runJobNow, startJob, type JobPlan } from '~/jobs/job.server';
 import type { JobCounts } from '~/models/job';
-import { beginJob, endJob, freeJobs, holdJob, listJobs } from '~/models/job-run.server';
+import { beginJob, endJob, freeJobs, HOLD_MS, holdJob, listJobs } from '~/models/job-run.server';
 import { withDatabases } from '../setup/databases';
 
 const name = 'retention';
@@ -123,6 +123,28 @@ withDatabases('jobs', (getDb) => {
     await letRun(2, work);
     expect(work).toHaveBeenCalledTimes(1);
     expect(await statusAt(2)).toMatchObject({ isRunning: false, counts: { events: 2 } });
+  });
+
+  test('a run that could not be held is told, and goes on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const work: JobPlan['work'] = async () => {
+      const away = vi.spyOn(getDb(), 'update').mockImplementationOnce(() => {
+        throw new Error('the database is away');
+      });
+      vi.advanceTimersByTime(HOLD_MS);
+      await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(1));
+      away.mockRestore();
+      return { events: 2 };
+    };
+    const server = serverAt(0, work);
+    const warned = vi.spyOn(server.log, 'warn');
+    await server.start().stop();
+    vi.useRealTimers();
+    expect(warned).toHaveBeenCalledExactlyOnceWith(
+      { err: new Error('the database is away'), job: name },
+      'the run of a job could not be held',
+    );
+    expect(await statusAt(0)).toMatchObject({ error: null, counts: { events: 2 } });
   });
 
   test('a run that was taken over ends at its next piece', async () => {
