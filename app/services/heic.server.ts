@@ -6,16 +6,23 @@ import { crc32, deflateSync } from 'node:zlib';
 const TIMEOUT_MS = 60_000;
 
 // Given as source, because a worker must start the same way from the sources and from the bundle.
+// What goes wrong once it decodes is told in a message: only what comes before ends the thread.
 const WORKER_SOURCE = `
   const { readFileSync } = require('node:fs');
   const { parentPort, workerData } = require('node:worker_threads');
-  require(workerData.decoder)({ buffer: readFileSync(workerData.path) }).then(
-    ({ width, height, data }) => {
-      const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-      parentPort.postMessage({ width, height, data: pixels }, [pixels.buffer]);
-    },
-  );
+  const decode = require(workerData.decoder);
+  const buffer = readFileSync(workerData.path);
+  process.on('uncaughtException', (error) => parentPort.postMessage({ failure: String(error) }));
+  decode({ buffer }).then(({ width, height, data }) => {
+    const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    parentPort.postMessage({ width, height, data: pixels }, [pixels.buffer]);
+  });
 `;
+
+/** The decoder could not be started, or its thread ended on its own: no fault of the file. */
+export class HeicDecoderError extends Error {
+  override readonly name = 'HeicDecoderError';
+}
 
 /** Pixels of a HEIC as red, green, blue, alpha; turned upright already. */
 export interface HeicPixels {
@@ -27,20 +34,38 @@ export interface HeicPixels {
 /**
  * Decodes a HEIC file's main image in a thread of its own: the decoder is WebAssembly that would
  * hold up every other request, and its memory is given back only when its thread ends.
- * @throws when libheif cannot decode it, or not within a minute
+ * @throws when libheif cannot decode it, or not within a minute; HeicDecoderError when that has
+ *   nothing to do with the file
  */
-export function decodeHeic(path: string): Promise<HeicPixels> {
-  const decoder = createRequire(import.meta.url).resolve('heic-decode');
-  const worker = new Worker(WORKER_SOURCE, { eval: true, workerData: { decoder, path } });
-  return new Promise<HeicPixels>((resolve, reject) => {
-    const overdue = setTimeout(() => reject(new Error('HEIC: takes too long')), TIMEOUT_MS);
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => {
-      clearTimeout(overdue);
-      reject(new Error('HEIC: the decoder stopped'));
+export async function decodeHeic(path: string): Promise<HeicPixels> {
+  const worker = startWorker(path);
+  try {
+    return await new Promise<HeicPixels>((resolve, reject) => {
+      const overdue = setTimeout(() => reject(new Error('HEIC: takes too long')), TIMEOUT_MS);
+      worker.once('message', (answer: HeicPixels | { failure: string }) => {
+        if ('failure' in answer) reject(new Error(`HEIC: ${answer.failure}`));
+        else resolve(answer);
+      });
+      worker.once('error', (error) => {
+        reject(new HeicDecoderError('the decoder did not start', { cause: error }));
+      });
+      worker.once('exit', () => {
+        clearTimeout(overdue);
+        reject(new HeicDecoderError('the decoder stopped'));
+      });
     });
-  }).finally(() => worker.terminate());
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function startWorker(path: string): Worker {
+  try {
+    const decoder = createRequire(import.meta.url).resolve('heic-decode');
+    return new Worker(WORKER_SOURCE, { eval: true, workerData: { decoder, path } });
+  } catch (error) {
+    throw new HeicDecoderError('the decoder did not start', { cause: error });
+  }
 }
 
 /** A PNG's signature and its first chunk, after which a colour profile belongs. */

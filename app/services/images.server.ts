@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpInput } from 'sharp';
-import { decodeHeic, withColourProfile } from './heic.server';
+import { decodeHeic, HeicDecoderError, withColourProfile } from './heic.server';
 import { createQueue } from './queue.server';
 import type { ImageFiles } from './storage/types';
 
@@ -18,11 +18,37 @@ const PLACEHOLDER_MAX_LENGTH = 400;
 const EFFORT = 2;
 /** What some phones write wrongly in every photo, and every decoder overlooks. */
 const HARMLESS = /Invalid SOS parameters/;
+/** What the system says through the decoders, in words only: no file, memory, thread, space … */
+const SYSTEM_TROUBLE = new RegExp(
+  [
+    'input file is missing',
+    'out of memory',
+    'cannot allocate memory',
+    "(unable|failed|could not|couldn't|can't|cannot) (to )?(allocate|create thread|create temporary)",
+    '(error|unable to) creat(e|ing) thread',
+    'temporary file',
+    'unable to open (for read|file)',
+    '(unix|system) error',
+    'no space left on device',
+    'disk quota exceeded',
+    'too many open files',
+    'resource temporarily unavailable',
+    'input/output error',
+    'permission denied',
+    'read-only file system',
+  ].join('|'),
+  'i',
+);
+/** What decoders refuse to allocate because no honest picture needs it. */
+const BEYOND_LIMIT = /beyond the|exceeds|security limit/i;
 
 /** Why an image was not taken. */
-export type ImageErrorReason = 'invalid' | 'too_many_pixels' | 'busy';
+export type ImageErrorReason = 'invalid' | 'too_many_pixels' | 'busy' | 'failed';
 
-/** An upload that cannot be made into an image, or not now (`busy`). */
+/**
+ * An upload that cannot be made into an image, or not now: because too many wait (`busy`), or because
+ * we failed ourselves (`failed`), for which the cause says why.
+ */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 
@@ -49,7 +75,7 @@ export interface ImageProcessor {
   /**
    * Decodes the file at `path`, whatever its name says, and encodes it anew: upright, in sRGB,
    * without metadata, at most 1920 px and 1 MB, with its thumbnails (C§5).
-   * @throws ImageError; other errors mean that the file could not be read
+   * @throws ImageError
    */
   process(path: string): Promise<ProcessedImage>;
   /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
@@ -81,35 +107,50 @@ export function createImageProcessor({
 }
 
 async function processFile(path: string): Promise<ProcessedImage> {
-  if (!isImage(await readHead(path))) throw new ImageError('invalid');
-  try {
-    const source = await openSource(path);
-    const pixels = await decode(source);
+  if (!isImage(await ownWork(() => readHead(path)))) throw new ImageError('invalid');
+  const pixels = await reading(async () => decode(await openSource(path)));
+  return ownWork(async () => {
     const full = await encodeFull(pixels);
     return {
       width: full.info.width,
       height: full.info.height,
       placeholder: await encodePlaceholder(pixels),
-      files: {
-        full: full.data,
-        640: await encodeThumbnail(pixels, 640),
-        320: await encodeThumbnail(pixels, 320),
-      },
+      files: { full: full.data, ...(await encodeThumbnails(pixels)) },
     };
-  } catch (error) {
-    if (error instanceof ImageError) throw error;
-    throw new ImageError('invalid', { cause: error });
-  }
+  });
 }
 
 /** Makes the thumbnails of a stored image anew, from its full file. @throws ImageError */
 export async function makeThumbnails(full: Uint8Array): Promise<Omit<ImageFiles, 'full'>> {
+  const pixels = await reading(() => decode(Buffer.from(full)));
+  return ownWork(() => encodeThumbnails(pixels));
+}
+
+/** Does what a bad upload can make fail; what fails for another reason is told apart. */
+async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const pixels = await decode(Buffer.from(full));
-    return { 640: await encodeThumbnail(pixels, 640), 320: await encodeThumbnail(pixels, 320) };
+    return await work();
   } catch (error) {
-    throw new ImageError('invalid', { cause: error });
+    if (error instanceof ImageError) throw error;
+    throw new ImageError(isOwnFailure(error) ? 'failed' : 'invalid', { cause: error });
   }
+}
+
+/** Does what no upload can make fail any more. */
+async function ownWork<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new ImageError('failed', { cause: error });
+  }
+}
+
+/** Whether it is not the upload that made its decoding fail. */
+function isOwnFailure(error: unknown): boolean {
+  if (error instanceof HeicDecoderError) return true;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string' && /^E[A-Z0-9]+$/.test(code)) return true;
+  return SYSTEM_TROUBLE.test(message) && !BEYOND_LIMIT.test(message);
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -148,12 +189,11 @@ async function openSource(path: string): Promise<SharpInput> {
 /** sharp reads the header of a HEIC, but cannot decode it: what libheif made of it goes on as PNG. */
 async function openHeic(path: string, header: Metadata): Promise<Buffer> {
   const { width, height, data } = await decodeHeic(path);
-  const decoded = sharp(data, {
-    raw: { width, height, channels: 4 },
-    limitInputPixels: MAX_PIXELS,
-  }).resize(within(MAX_EDGE));
+  if (width * height > MAX_PIXELS) throw new ImageError('too_many_pixels');
+  const raw = { width, height, channels: 4 } as const;
+  const decoded = sharp(data, { raw, limitInputPixels: MAX_PIXELS }).resize(within(MAX_EDGE));
   if (!header.hasAlpha) decoded.removeAlpha();
-  const png = await decoded.png({ compressionLevel: 1 }).toBuffer();
+  const png = await ownWork(() => decoded.png({ compressionLevel: 1 }).toBuffer());
   return header.icc ? withColourProfile(png, header.icc) : png;
 }
 
@@ -200,6 +240,10 @@ async function encodeFull(pixels: Pixels) {
     file = await encode(Math.floor(edge), LOWER_QUALITY);
   }
   return file;
+}
+
+async function encodeThumbnails(pixels: Pixels): Promise<Omit<ImageFiles, 'full'>> {
+  return { 640: await encodeThumbnail(pixels, 640), 320: await encodeThumbnail(pixels, 320) };
 }
 
 function encodeThumbnail(pixels: Pixels, width: number): Promise<Buffer> {

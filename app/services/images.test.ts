@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import exifr from 'exifr';
-import sharp from 'sharp';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { CORNERS, drawCorners, drawNoise, phoneJpeg, pixelBomb } from '../../tests/images';
 import { createImageProcessor, ImageError, type ProcessedImage } from './images.server';
 
@@ -279,8 +279,82 @@ describe('what is refused', () => {
     await refused;
     await expect(narrow.process(path)).rejects.toMatchObject({ reason: 'busy' });
   });
+});
 
-  it('tells a missing file from a broken one', async () => {
-    await expect(images.process(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' });
+describe('what is no fault of the upload', () => {
+  type Step = 'metadata' | 'webp' | 'png' | 'raw';
+  const steps = sharp.prototype as Sharp;
+  afterEach(() => void vi.restoreAllMocks());
+
+  const failed = (cause: object) => ({ reason: 'failed', cause: expect.objectContaining(cause) });
+  const jpeg = async () => fileWith(await drawCorners(300, 200).jpeg().toBuffer());
+
+  it('a file that is not there', async () => {
+    const lost = images.process(join(folder, 'nowhere'));
+    await expect(lost).rejects.toMatchObject(failed({ code: 'ENOENT' }));
+  });
+
+  it.each([
+    ['JPEG', jpeg, { message: expect.stringContaining('Input file is missing') }],
+    ['HEIC', async () => fileWith(await readFile(HEIC)), { name: 'HeicDecoderError' }],
+  ])('a %s that vanishes once its header was read', async (_name, make, cause) => {
+    const path = await make();
+    const { metadata } = steps;
+    vi.spyOn(steps, 'metadata').mockImplementationOnce(async function (this: Sharp) {
+      const header = await metadata.call(this);
+      await rm(path);
+      return header;
+    });
+    await expect(images.process(path)).rejects.toMatchObject(failed(cause));
+  });
+
+  it.each<[Step, () => Promise<string>]>([
+    ['webp', jpeg],
+    ['png', async () => HEIC],
+  ])('an encoder that fails (%s)', async (step, make) => {
+    const path = await make();
+    const cause = new Error('something is wrong with the encoder');
+    vi.spyOn(steps, step).mockImplementationOnce(() => {
+      throw cause;
+    });
+    await expect(images.process(path)).rejects.toMatchObject({ reason: 'failed', cause });
+  });
+
+  it.each([
+    'vips_malloc: out of memory --- size == 48MB',
+    'unable to create thread',
+    'error creating thread: Resource temporarily unavailable',
+    'VipsForeignLoad: unable to open for read\nunix error: Too many open files',
+    "Can't write to temporary file",
+    'write error: No space left on device',
+    'Failed to allocate buffer pool mutex',
+    'WebAssembly.Memory(): could not allocate memory',
+  ])('“%s”', async (message) => {
+    const path = await jpeg();
+    vi.spyOn(steps, 'raw').mockImplementationOnce(() => {
+      throw new Error(message);
+    });
+    await expect(images.process(path)).rejects.toMatchObject(failed({ message }));
+  });
+
+  it('an error of the system, by its code', async () => {
+    const path = await jpeg();
+    vi.spyOn(steps, 'metadata').mockRejectedValueOnce(
+      Object.assign(new Error('read'), { code: 'EIO' }),
+    );
+    await expect(images.process(path)).rejects.toMatchObject(failed({ code: 'EIO' }));
+  });
+
+  it.each([
+    'tiff2vips: Memory allocation of 9000000000 bytes is beyond the 50000000 byte limit',
+    'heif: Security limit exceeded: could not allocate 3 GB',
+    'RuntimeError: memory access out of bounds',
+    'VipsJpeg: premature end of JPEG image',
+  ])('but not “%s”', async (message) => {
+    const path = await jpeg();
+    vi.spyOn(steps, 'raw').mockImplementationOnce(() => {
+      throw new Error(message);
+    });
+    await expect(images.process(path)).rejects.toMatchObject({ reason: 'invalid' });
   });
 });
