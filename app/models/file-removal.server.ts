@@ -18,6 +18,7 @@ const ERROR_TEXT_MAX = 500;
 /** The part of a logger that work on files writes to. */
 export interface FileLog {
   warn(details: object, message: string): void;
+  error(details: object, message: string): void;
 }
 
 /**

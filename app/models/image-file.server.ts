@@ -5,12 +5,7 @@ import { newImageKey } from '~/services/storage/keys.server';
 import type { ImageFiles, MediaStorage } from '~/services/storage/types';
 import { DomainError } from './errors';
 import { planMove } from './file-move.server';
-import {
-  cancelRemoval,
-  claimRemoval,
-  planRemoval,
-  type FileLog,
-} from './file-removal.server';
+import { cancelRemoval, claimRemoval, planRemoval, type FileLog } from './file-removal.server';
 import { carryOutRemoval } from './file-removal-work.server';
 
 /** What storing an image needs of the application. */
@@ -51,7 +46,7 @@ export async function storeImage<T>(
   { eventId, file }: { eventId: number; file: { path: string } },
   commit: (tx: Db, image: StoredImage) => Promise<T>,
 ): Promise<T> {
-  const { files, width, height, placeholder } = await processImage(deps.images, file.path);
+  const { files, width, height, placeholder } = await processImage(deps, file.path);
   const key = newImageKey(eventId);
   const wanted = deps.storage.wanted;
   const written = await writeSomewhere(deps, { key, files });
@@ -73,7 +68,7 @@ export async function storeImage<T>(
 /**
  * Writes an image to the first storage that takes it. What a failed one may have kept of it stays
  * on the list of removals.
- * @throws what the last storage threw
+ * @throws DomainError busy when none does
  */
 async function writeSomewhere(
   deps: ImageDeps,
@@ -88,8 +83,9 @@ async function writeSomewhere(
       return { storage, removalId };
     } catch (error) {
       if (index === targets.length - 1) {
+        deps.log?.error({ err: error, key, storage }, 'an image could not be stored');
         await removeAtOnce(deps, removalId);
-        throw error;
+        throw new DomainError('busy', { retryAfter: BUSY_RETRY_S, cause: error });
       }
       deps.log?.warn({ err: error, key, storage }, 'an image goes to another storage');
     }
@@ -97,7 +93,10 @@ async function writeSomewhere(
   throw new Error('there is no storage');
 }
 
-async function processImage(images: ImageProcessor, path: string): Promise<ProcessedImage> {
+async function processImage(
+  { images, log }: Pick<ImageDeps, 'images' | 'log'>,
+  path: string,
+): Promise<ProcessedImage> {
   try {
     return await images.process(path);
   } catch (error) {
@@ -105,6 +104,9 @@ async function processImage(images: ImageProcessor, path: string): Promise<Proce
     switch (error.reason) {
       case 'too_many_pixels':
         throw new DomainError('too_many_pixels', { cause: error });
+      case 'failed':
+        log?.error({ err: error }, 'an image could not be processed');
+        throw new DomainError('busy', { retryAfter: BUSY_RETRY_S, cause: error });
       case 'busy':
         throw new DomainError('busy', { retryAfter: BUSY_RETRY_S, cause: error });
       default:
@@ -123,7 +125,8 @@ async function removeAtOnce(deps: Omit<ImageDeps, 'images'>, id: number): Promis
     const now = () => new Date();
     const removal = await claimRemoval(deps.db, { id, now: now() });
     if (removal) await carryOutRemoval(deps, { removal, now });
-  } catch {
+  } catch (error) {
     // The database does not answer; the removal job finds the plan once it does.
+    deps.log?.warn({ err: error, removal: id }, 'files of no row wait for the removal job');
   }
 }

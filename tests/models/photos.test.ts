@@ -1,7 +1,8 @@
 import { eq, like } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { events, fileRemovals, photos, users } from '~db/schema';
 import type { Actor } from '~/models/access';
+import type { ImageDeps } from '~/models/image-file.server';
 import { findMedia } from '~/models/media.server';
 import {
   addPhoto,
@@ -33,7 +34,7 @@ withDatabases('photos', (getDb) => {
     const guest = await createTestUser(getDb(), event.id);
     const storage = createFakeStorage();
     const deps = { db: getDb(), storage, images: createFakeImages() };
-    const add = (position: number, given = deps) =>
+    const add = (position: number, given: ImageDeps = deps) =>
       addPhoto(given, { userId: guest.id, eventId: event.id, position, file });
     const planned = () =>
       getDb()
@@ -136,10 +137,28 @@ withDatabases('photos', (getDb) => {
     expect(await planned()).toEqual([]);
   });
 
-  test('a write that fails leaves no row and no file', async () => {
-    const { guest, storage, add, planned } = await party();
+  test('an image that we fail to process is no fault of the guest’s; the cause is logged', async () => {
+    const { deps, add, planned } = await party();
+    const log = { warn: vi.fn(), error: vi.fn() };
+    const images = createFakeImages('failed');
+    await expect(add(1, { ...deps, images, log })).rejects.toMatchObject({
+      code: 'busy',
+      status: 503,
+      retryAfter: 5,
+    });
+    expect(log.error).toHaveBeenCalledTimes(1);
+    expect(log.error.mock.calls[0]?.[0]).toMatchObject({ err: { reason: 'failed' } });
+    expect(await planned()).toEqual([]);
+  });
+
+  test('a write that fails leaves no row and no file, and its cause in the log', async () => {
+    const { guest, storage, deps, add, planned } = await party();
+    const log = { warn: vi.fn(), error: vi.fn() };
     storage.failWrites = true;
-    await expect(add(1)).rejects.toThrow('disk full');
+    const refusal = { code: 'busy', status: 503, retryAfter: 5 };
+    await expect(add(1, { ...deps, log })).rejects.toMatchObject(refusal);
+    expect(log.error).toHaveBeenCalledTimes(1);
+    expect(log.error.mock.calls[0]?.[0]).toMatchObject({ err: { message: 'disk full' } });
     expect(storage.keys()).toEqual([]);
     expect(await planned()).toEqual([]);
     expect(await getDb().$count(photos, eq(photos.userId, guest.id))).toBe(0);
@@ -149,11 +168,27 @@ withDatabases('photos', (getDb) => {
     const { storage, add, planned } = await party();
     storage.failWrites = true;
     storage.failRemovals = true;
-    await expect(add(1)).rejects.toThrow('disk full');
+    await expect(add(1)).rejects.toMatchObject({ code: 'busy' });
     const [left] = storage.keys();
     expect(await planned()).toMatchObject([
       { imageKey: left, attempts: 1, lastError: 'Error: storage is away' },
     ]);
+  });
+
+  test('when the database is away too, that is told, and the removal job finds them', async () => {
+    const { storage, deps, add, planned } = await party();
+    const log = { warn: vi.fn(), error: vi.fn() };
+    storage.failWrites = true;
+    const away = vi.spyOn(getDb(), 'update').mockImplementationOnce(() => {
+      throw new Error('the database is away');
+    });
+    await expect(add(1, { ...deps, log })).rejects.toMatchObject({ code: 'busy' });
+    away.mockRestore();
+    const waits = 'files of no row wait for the removal job';
+    expect(log.warn.mock.calls).toMatchObject([
+      [{ err: new Error('the database is away') }, waits],
+    ]);
+    expect(await planned()).toMatchObject([{ imageKey: storage.keys()[0], attempts: 0 }]);
   });
 
   test('an upload whose plan was carried out meanwhile is not committed', async () => {

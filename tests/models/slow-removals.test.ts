@@ -42,7 +42,7 @@ withDatabases('removals that take long', (getDb) => {
   async function partyAfterOutage() {
     const storage = createFakeStorage(['ftp', 'local']);
     const warn = vi.fn();
-    const deps = { db: getDb(), storage, log: { warn } };
+    const deps = { db: getDb(), storage, log: { warn, error: vi.fn() } };
     const photo = await localPhoto();
     const key = photo.imageKey;
     await storage.write('local', key, image);
