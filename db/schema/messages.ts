@@ -21,5 +21,9 @@ export const messages = pgTable(
     isRead: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [index('messages_to_user_idx').on(table.toUserId, table.isRead)],
+  (table) => [
+    index('messages_to_user_idx').on(table.toUserId, table.isRead),
+    // A page of a conversation, and what goes with somebody who leaves.
+    index('messages_pair_idx').on(table.fromUserId, table.toUserId, table.id),
+  ],
 );

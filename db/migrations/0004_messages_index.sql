@@ -1,0 +1,1 @@
+CREATE INDEX "messages_pair_idx" ON "messages" USING btree ("from_user_id","to_user_id","id");
