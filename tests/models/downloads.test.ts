@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '~db/client.server';
 import { flagReports, messages } from '~db/schema';
 import { packAllPhotos, packTopPhotos, rankingCsv, type Archive } from '~/models/download.server';
+import { MESSAGE_PAGE } from '~/models/message';
 import { packOwnData } from '~/models/own-data.server';
 import type { PhotoRow } from '~/models/photo.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
@@ -153,5 +154,26 @@ withDatabases('downloads', (getDb) => {
     for (const secret of ['a secret hash', 'Not for Rosa', own.imageKey, selfieKey, other.email]) {
       expect(text).not.toContain(secret);
     }
+  });
+
+  test('own data: every message, however many pages a screen would make of them', async () => {
+    const { event, organizer } = await createTestEvent(getDb());
+    const user = await createTestUser(getDb(), event.id);
+    const written = Array.from({ length: 3 * MESSAGE_PAGE }, (_, number) => `Message ${number}`);
+    await getDb()
+      .insert(messages)
+      .values(
+        written.map((message) => ({
+          eventId: event.id,
+          fromUserId: user.id,
+          toUserId: organizer.id,
+          message,
+        })),
+      );
+    const files = await filesOf(await packOwnData(deps(), { user, now }));
+    const data = JSON.parse(files.get('data.json')?.toString() ?? '') as {
+      messages: { message: string }[];
+    };
+    expect(data.messages.map(({ message }) => message)).toEqual(written);
   });
 });
