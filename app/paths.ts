@@ -49,8 +49,9 @@ export const paths = {
   /** Where a star's form posts to. */
   star: (photoId: number) => `/photos/${photoId}/star`,
   selfie: () => '/selfie',
-  /** One conversation, or an organizer's form to all participants. */
-  messages: (query?: { with?: number | 'all' | 'platform' }) => withQuery('/messages', query),
+  /** One conversation, from its newest message or from `before` one; or an organizer's form to all. */
+  messages: (query?: { with?: number | 'all' | 'platform'; before?: number | null }) =>
+    withQuery('/messages', query),
   settings: () => '/settings',
   /** The own account's deletion, which a participant confirms. */
   accountDelete: () => '/settings/delete',

@@ -1,13 +1,23 @@
-import { aliasedTable, and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, messages, users } from '~db/schema';
 import { can, type Actor } from './access';
 import { DomainError } from './errors';
 import { outsideId } from './id.server';
-import { canWriteTo, EVERYONE, PLATFORM_NAME, type PublicMessage } from './message';
+import {
+  canWriteTo,
+  EVERYONE,
+  MESSAGE_PAGE,
+  PLATFORM_NAME,
+  type MessagePage,
+  type PublicMessage,
+} from './message';
 
 /** What is shown of a conversation's last message in the list of people. */
 const LINE_LENGTH = 140;
+
+/** What is shown of a message in the list of people. */
+const shortLine = sql<string>`left(${messages.message}, ${LINE_LENGTH})`;
 
 /** The two of a message; what says who wrote it joins both. */
 export const sender = aliasedTable(users, 'sender');
@@ -16,15 +26,23 @@ export const recipient = aliasedTable(users, 'recipient');
 const isFromPlatform = ne(sender.eventId, messages.eventId);
 export const senderName = sql<string>`case when ${isFromPlatform} then ${PLATFORM_NAME} else ${sender.name} end`;
 
+/** Which of a list to read. */
+interface Part {
+  /** Only what is older than the message of this id. */
+  before?: number;
+  /** How many, at most. */
+  limit?: number;
+}
+
 /**
- * A member's messages, received and sent, newest first.
+ * A member's messages, received and sent, newest first, a page of them.
  * @param params.withUserId only those exchanged with this one
  * @param params.isUnread only received ones that are not marked as read
  */
 export function listMessages(
   db: Db,
-  params: { userId: number; eventId: number; withUserId?: number; isUnread?: boolean },
-): Promise<PublicMessage[]> {
+  params: { userId: number; eventId: number; withUserId?: number; isUnread?: boolean } & Part,
+): Promise<MessagePage> {
   const { userId, eventId, withUserId, isUnread = false } = params;
   const received = and(
     eq(messages.toUserId, userId),
@@ -36,20 +54,58 @@ export function listMessages(
     withUserId === undefined ? eq(recipient.eventId, eventId) : eq(messages.toUserId, withUserId),
   );
   const which = isUnread ? and(received, eq(messages.isRead, false)) : or(received, sent);
-  return selectMessages(db)
-    .where(and(eq(messages.eventId, eventId), which))
-    .orderBy(desc(messages.createdAt), desc(messages.id));
+  return readPage(db, and(eq(messages.eventId, eventId), which), params);
 }
 
-/** What the platform itself wrote to a member, newest first. */
+/** What the platform itself wrote to a member, newest first, a page of it. */
 export function listPlatformMessages(
   db: Db,
+  { userId, eventId, ...part }: { userId: number; eventId: number } & Part,
+): Promise<MessagePage> {
+  return readPage(db, writtenByPlatform(userId, eventId), part);
+}
+
+/**
+ * The last thing the platform wrote to a member, shortened, and how much of what it wrote is unread;
+ * null when it never wrote.
+ */
+export async function summarizePlatformMessages(
+  db: Db,
   { userId, eventId }: { userId: number; eventId: number },
-): Promise<PublicMessage[]> {
-  const isReceived = and(eq(messages.eventId, eventId), eq(messages.toUserId, userId));
-  return selectMessages(db)
-    .where(and(isReceived, isFromPlatform))
-    .orderBy(desc(messages.createdAt), desc(messages.id));
+) {
+  const [last] = await db
+    .select({
+      line: shortLine,
+      lastAt: messages.createdAt,
+      unread: sql<number>`(count(*) filter (where not ${messages.isRead}) over ())::int`,
+    })
+    .from(messages)
+    .innerJoin(sender, eq(sender.id, messages.fromUserId))
+    .where(writtenByPlatform(userId, eventId))
+    .orderBy(desc(messages.id))
+    .limit(1);
+  return last ?? null;
+}
+
+function writtenByPlatform(userId: number, eventId: number) {
+  return and(eq(messages.eventId, eventId), eq(messages.toUserId, userId), isFromPlatform);
+}
+
+/**
+ * A page of the messages that a condition allows. Ids count up as messages are written, and unlike
+ * a moment, no two share one: nothing is shown twice or left out between two pages.
+ */
+async function readPage(
+  db: Db,
+  which: SQL | undefined,
+  { before, limit = MESSAGE_PAGE }: Part,
+): Promise<MessagePage> {
+  const isEarlier = before === undefined ? undefined : lt(messages.id, outsideId(before));
+  const rows = await selectMessages(db)
+    .where(and(which, isEarlier))
+    .orderBy(desc(messages.id))
+    .limit(limit + 1);
+  return { messages: rows.slice(0, limit), hasEarlier: rows.length > limit };
 }
 
 function selectMessages(db: Db) {
@@ -88,7 +144,7 @@ export async function listCorrespondents(
   const last = db
     .selectDistinctOn([other], {
       userId: other.as('last_user_id'),
-      line: sql<string>`left(${messages.message}, ${LINE_LENGTH})`.as('line'),
+      line: shortLine.as('line'),
       isSent: sql<boolean>`not ${recipient.isOrganizer}`.as('is_sent'),
       lastAt: messages.createdAt,
     })
@@ -129,15 +185,15 @@ export async function listCorrespondents(
 
 /**
  * Sends a message: a participant to the organizer, the organizer to one participant or, with `all`,
- * to each of them, a row for everyone in one insert (C§6).
- * @returns what was sent, newest first
+ * to each of them, a row for everyone in one insert.
+ * @returns how many were sent, and of these a page, newest first
  * @throws DomainError authentication_required when the sender is gone, user_not_found when nobody is
  *   there to read it, access_denied
  */
 export async function sendMessage(
   db: Db,
   { actor, toUserId, message }: { actor: Actor; toUserId: number | 'all'; message: string },
-): Promise<PublicMessage[]> {
+): Promise<{ count: number; messages: PublicMessage[] }> {
   const { eventId } = actor;
   return db.transaction(async (tx) => {
     // Nobody leaves or joins an event while its row is held.
@@ -164,8 +220,12 @@ export async function sendMessage(
       .insert(messages)
       .values(recipients.map((to) => ({ eventId, fromUserId: from.id, toUserId: to.id, message })))
       .returning({ id: messages.id });
-    const ids = rows.map(({ id }) => id);
-    return selectMessages(tx).where(inArray(messages.id, ids)).orderBy(desc(messages.id));
+    const newest = rows.map(({ id }) => id).sort((one, other) => other - one);
+    const page = newest.slice(0, MESSAGE_PAGE);
+    const sent = await selectMessages(tx)
+      .where(inArray(messages.id, page))
+      .orderBy(desc(messages.id));
+    return { count: rows.length, messages: sent };
   });
 }
 

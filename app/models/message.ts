@@ -1,6 +1,9 @@
 /** Characters of a message, at most. */
 export const MESSAGE_MAX = 2000;
 
+/** Messages of a list or a conversation that are answered at a time. */
+export const MESSAGE_PAGE = 50;
+
 /** The recipient that stands for every participant of the organizer's event. */
 export const EVERYONE = 'all';
 
@@ -21,6 +24,13 @@ export interface PublicMessage {
   eventId: number;
   fromName: string;
   toName: string;
+}
+
+/** Some of a list of messages, newest first. */
+export interface MessagePage {
+  messages: PublicMessage[];
+  /** Whether there are older ones than these. */
+  hasEarlier: boolean;
 }
 
 /** A member, as far as messages are concerned. */

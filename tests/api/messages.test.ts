@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { PublicMessage } from '~/models/message';
+import { connectDatabase } from '~db/client.server';
+import { messages, users } from '~db/schema';
+import { MESSAGE_MAX, MESSAGE_PAGE, type PublicMessage } from '~/models/message';
 import { Client } from '../setup/client';
 import { errorAt, fieldsOf, open, send } from './pages';
 import { createParty, expectStatus, join, visit, type Party, type Person } from './party';
 
 const { origin } = inject('pgliteServer');
+const postgres = inject('postgresServer');
 
 let party: Party;
 let guest: Person;
@@ -90,6 +93,108 @@ describe('the calls', () => {
       json: { message: 'Message not found' },
     });
     expect((await ask('x')).status).toBe(400);
+  });
+});
+
+describe('more than a page', () => {
+  const COUNT = 2000;
+  const LONG = 'x'.repeat(MESSAGE_MAX);
+  const numbered = (number: number) =>
+    `${String(number).padStart(9, '0')} ${LONG}`.slice(0, MESSAGE_MAX);
+  const numberOf = ({ message }: PublicMessage) => Number(message.slice(0, 9));
+  let host: Party;
+  let writer: Person;
+  beforeAll(async () => {
+    host = await createParty(postgres.origin);
+    writer = await join(host, { name: 'Jo Li' });
+    const { db, close } = await connectDatabase({ url: postgres.databaseUrl, dataDir: '' });
+    const ends = { eventId: host.event.id, fromUserId: writer.user.id };
+    await db.insert(messages).values(
+      Array.from({ length: COUNT }, (_, number) => ({
+        ...ends,
+        toUserId: host.organizer.user.id,
+        message: numbered(number),
+      })),
+    );
+    await close();
+  });
+
+  test.each(['/api/messages?', '/api/messages?unread=1&'])('%s answers pages', async (path) => {
+    const { client } = host.organizer;
+    const ask = async (before = '') =>
+      expectStatus(await client.get<PublicMessage[]>(path + before), 200).json;
+    const newest = await ask();
+    expect(newest.map(numberOf)).toEqual(
+      Array.from({ length: MESSAGE_PAGE }, (_, number) => COUNT - 1 - number),
+    );
+    const earlier = await ask(`before=${newest.at(-1)?.id}`);
+    expect(earlier.map(numberOf)).toEqual(
+      Array.from({ length: MESSAGE_PAGE }, (_, number) => COUNT - 1 - MESSAGE_PAGE - number),
+    );
+    expect(await ask('before=1')).toEqual([]);
+    for (const before of ['', 'x', '0', '-1', '1.5']) {
+      const refused = await client.get(`${path}before=${before}`);
+      expect([before, refused.status, refused.json]).toEqual([
+        before,
+        400,
+        { message: 'Invalid request' },
+      ]);
+    }
+  });
+
+  test('the screen stays small, and leads to what was written earlier and back', async () => {
+    const client = host.organizer.client.speak('en');
+    const address = `/messages?with=${writer.user.id}`;
+    const linkTo = (html: string, words: string) =>
+      new RegExp(`<a [^>]*href="([^"]*)"[^>]*>${words}</a>`).exec(html)?.[1]?.replace('&amp;', '&');
+    const numbersOn = (html: string) =>
+      [...html.matchAll(/<p class="words">(\d{9}) /g)].map(([, number]) => Number(number));
+    const page = await open(client, address);
+    expect(page.html.length).toBeLessThan(300_000);
+    expect(numbersOn(page.html)).toHaveLength(MESSAGE_PAGE);
+    expect(linkTo(page.html, 'Newest messages')).toBeUndefined();
+
+    const earlier = await open(client, linkTo(page.html, 'Earlier messages') ?? '');
+    expect(earlier.html.length).toBeLessThan(300_000);
+    expect(numbersOn(earlier.html)[0]).toBe(COUNT - 1 - MESSAGE_PAGE);
+    expect(linkTo(earlier.html, 'Newest messages')).toBe(address);
+    expect(earlier.html).toMatch(/<div hidden="">\s*<form/);
+    // Marking leads back to the same page.
+    const marked = await send(client, earlier, 'Mark as read', { intent: 'read' });
+    expect([marked.path, numbersOn(marked.html)]).toEqual([earlier.path, numbersOn(earlier.html)]);
+
+    const empty = await open(client, `${address}&before=1`);
+    expect(empty.text).toContain('There are no earlier messages');
+    expect(linkTo(empty.html, 'Newest messages')).toBe(address);
+    expect(linkTo(empty.html, 'Earlier messages')).toBeUndefined();
+    const own = await open(writer.client.speak('en'), '/messages?before=x');
+    expect([own.html.length < 300_000, numbersOn(own.html)]).toEqual([true, numbersOn(page.html)]);
+  });
+
+  test('to a thousand people: the notice counts them, the answer is a page', async () => {
+    const crowd = await createParty(postgres.origin);
+    const { db, close } = await connectDatabase({ url: postgres.databaseUrl, dataDir: '' });
+    await db.insert(users).values(
+      Array.from({ length: 1000 }, (_, number) => ({
+        eventId: crowd.event.id,
+        username: 'guest',
+        name: `Guest ${number}`,
+        nameKey: `guest ${number}`,
+        email: `${number}@example.com`,
+        emailKey: `${number}@example.com`,
+      })),
+    );
+    await close();
+    const sent = expectStatus(await write(crowd.organizer, 'all', LONG), 201);
+    expect(sent.json).toHaveLength(MESSAGE_PAGE);
+    expect(sent.bytes.length).toBeLessThan(1_000_000);
+    const client = crowd.organizer.client.speak('en');
+    const form = await open(client, '/messages?with=all');
+    const list = await send(client, form, 'Your message to everyone', {
+      message: LONG,
+      intent: 'send',
+    });
+    expect(list.text).toContain('Message sent to 1000 participants');
   });
 });
 

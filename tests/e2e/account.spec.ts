@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { MESSAGE_PAGE } from '~/models/message';
 import { expectStatus, join, unique, type Person } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
 import { button, field, link, noteOf, open, seeNotice, tabTo, type Someone } from './steps';
@@ -203,4 +204,51 @@ test('an organizer writes, chooses a password and renews the link by keyboard', 
   await page.keyboard.press('Enter');
   await expect(field(someone, t('event:return_link.label'))).toHaveValue(/\/return\/[\w-]{43}$/);
   await expect(noteOf(page, t('account:link.renewed'))).toBeVisible();
+});
+
+test('a long conversation: earlier messages by keyboard, and back to the newest', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const guest = await join(party, { name: 'Jo Li' });
+  for (let number = 1; number <= MESSAGE_PAGE + 2; number += 1) {
+    await write(party.organizer, guest.user.id, `Number ${number}.`);
+  }
+  const page = await openBrowser({ as: guest.client, language: 'en' });
+  const someone = { page, t, scripts: true };
+  await open(someone, '/messages');
+  const heading = page.getByRole('heading', { level: 2, name: party.organizer.user.name });
+  const draft = field(someone, t('account:messages.to', { name: party.organizer.user.name }));
+  await draft.fill('Half a thought');
+  await expect(messageOf(page, 'Number 3.')).toBeVisible();
+  await expect(messageOf(page, 'Number 2.')).toHaveCount(0);
+
+  const earlier = link(someone, t('account:messages.earlier'));
+  await earlier.focus();
+  await page.keyboard.press('Enter');
+  await expect(messageOf(page, 'Number 2.')).toBeVisible();
+  await expect(messageOf(page, 'Number 3.')).toHaveCount(0);
+  await expect(heading).toBeFocused();
+  await expect(earlier).toHaveCount(0);
+  await expect(draft).toBeHidden();
+  await messageOf(page, 'Number 2.')
+    .getByRole('button', { name: t('account:messages.mark_read') })
+    .click();
+  await expect(mailbox(someone, MESSAGE_PAGE + 1)).toBeVisible();
+  await expect(messageOf(page, 'Number 2.')).toBeFocused();
+
+  await tabTo(page, link(someone, t('account:messages.newest')));
+  await page.keyboard.press('Enter');
+  await expect(messageOf(page, `Number ${MESSAGE_PAGE + 2}.`)).toBeVisible();
+  await expect(heading).toBeFocused();
+  await expect(draft).toHaveValue('Half a thought');
+
+  // More are unread than a page holds: another one is noticed all the same.
+  const asked = page.waitForResponse(/unread=1/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await asked;
+  await write(party.organizer, guest.user.id, 'One more.');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(mailbox(someone, MESSAGE_PAGE + 2)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { messages, users } from '~db/schema';
 import type { Actor } from '~/models/access';
 import { deleteOwnAccount } from '~/models/departure.server';
-import { EVERYONE } from '~/models/message';
+import { EVERYONE, MESSAGE_PAGE } from '~/models/message';
 import {
   countUnread,
   listCorrespondents,
@@ -12,6 +12,7 @@ import {
   markAllRead,
   markRead,
   sendMessage,
+  summarizePlatformMessages,
 } from '~/models/message.server';
 import { theRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
@@ -35,10 +36,11 @@ withDatabases('messages', (getDb) => {
     }
     return { event, organizer, guests, guest: (number: number) => theRow(guests.slice(number)) };
   }
-  const send = (from: UserRow, toUserId: number | 'all', message = 'Hello') =>
-    sendMessage(getDb(), { actor: actorOf(from), toUserId, message });
-  const inbox = ({ id: userId, eventId }: UserRow, rest = {}) =>
+  const send = async (from: UserRow, toUserId: number | 'all', message = 'Hello') =>
+    (await sendMessage(getDb(), { actor: actorOf(from), toUserId, message })).messages;
+  const pageOf = ({ id: userId, eventId }: UserRow, rest = {}) =>
     listMessages(getDb(), { userId, eventId, ...rest });
+  const inbox = async (user: UserRow, rest = {}) => (await pageOf(user, rest)).messages;
   const unread = ({ id: userId }: UserRow) => countUnread(getDb(), { userId });
   const read = (reader: UserRow, messageId: number) =>
     markRead(getDb(), { messageId, actor: actorOf(reader) });
@@ -73,6 +75,61 @@ withDatabases('messages', (getDb) => {
     expect(rows.map((row) => row.toUserId).sort()).toEqual(guests.map(({ id }) => id).sort());
     expect(sent.map((message) => message.id).sort()).toEqual(rows.map(({ id }) => id).sort());
     expect(rows.every((row) => row.fromUserId === organizer.id && !row.isRead)).toBe(true);
+  });
+
+  test('to more than a page of participants: all get it, and the newest page is answered', async () => {
+    const { event, organizer, guests } = await party(MESSAGE_PAGE + 3);
+    const actor = actorOf(organizer);
+    const sent = await sendMessage(getDb(), { actor, toUserId: EVERYONE, message: 'Cake!' });
+    const rows = await getDb().select().from(messages).where(eq(messages.eventId, event.id));
+    expect([sent.count, rows.length]).toEqual([guests.length, guests.length]);
+    const ids = rows.map(({ id }) => id).sort((one, other) => other - one);
+    expect(sent.messages.map(({ id }) => id)).toEqual(ids.slice(0, MESSAGE_PAGE));
+  });
+
+  test('a long conversation comes in pages, each message once, and others’ stay out', async () => {
+    const { event, organizer, guest } = await party();
+    // Written at one moment, as messages of one transaction are.
+    const createdAt = new Date(Date.UTC(2026, 5, 15, 12));
+    const between = (from: UserRow, to: UserRow, number: number) => ({
+      eventId: event.id,
+      fromUserId: from.id,
+      toUserId: to.id,
+      message: `${number}`,
+      createdAt,
+    });
+    const rows = Array.from({ length: 2 * MESSAGE_PAGE + 5 }, (_, number) => [
+      number % 3 ? between(guest(0), organizer, number) : between(organizer, guest(0), number),
+      between(guest(1), organizer, -number),
+    ]);
+    await getDb().insert(messages).values(rows.flat());
+    const expected = rows.map((_, number) => String(rows.length - 1 - number));
+
+    for (const [reader, rest] of [
+      [guest(0), {}],
+      [organizer, { withUserId: guest(0).id }],
+    ] as const) {
+      const seen: string[] = [];
+      const sizes: number[] = [];
+      for (let before: number | undefined, more = true; more;) {
+        const page = await pageOf(reader, { ...rest, before });
+        seen.push(...page.messages.map(({ message }) => message));
+        sizes.push(page.messages.length);
+        before = page.messages.at(-1)?.id;
+        more = page.hasEarlier;
+      }
+      expect(seen).toEqual(expected);
+      expect(sizes).toEqual([MESSAGE_PAGE, MESSAGE_PAGE, 5]);
+    }
+    const unreadPage = await pageOf(organizer, { isUnread: true, limit: 3 });
+    expect(unreadPage).toMatchObject({ hasEarlier: true, messages: { length: 3 } });
+    // Exactly a page: nothing comes after it.
+    const all = { withUserId: guest(0).id, limit: rows.length };
+    expect(await pageOf(organizer, all)).toMatchObject({ hasEarlier: false });
+    expect(await pageOf(guest(0), { before: 1 })).toEqual({ messages: [], hasEarlier: false });
+    expect(await pageOf(guest(0), { before: GONE, limit: 1 })).toMatchObject({
+      messages: [{ message: expected[0] }],
+    });
   });
 
   test('participants write to the organizer only, and nobody to oneself', async () => {
@@ -208,8 +265,9 @@ withDatabases('messages', (getDb) => {
     await send(guest(0), organizer.id);
 
     const mine = { userId: organizer.id, eventId: event.id };
-    const [written, ...more] = await listPlatformMessages(getDb(), mine);
-    expect(more).toEqual([]);
+    const page = await listPlatformMessages(getDb(), mine);
+    const [written, ...more] = page.messages;
+    expect([more, page.hasEarlier]).toEqual([[], false]);
     expect(written).toMatchObject({ ...warning, fromName: 'Snapodium', toName: organizer.name });
     expect(await inbox(organizer)).toContainEqual(written);
     expect(await inbox(organizer, { isUnread: true })).toHaveLength(2);
@@ -218,6 +276,19 @@ withDatabases('messages', (getDb) => {
     expect(await unread(organizer)).toBe(2);
     await read(organizer, written?.id ?? 0);
     expect(await unread(organizer)).toBe(1);
+
+    const summary = () => summarizePlatformMessages(getDb(), mine);
+    expect(await summary()).toMatchObject({ line: 'Photos will go', unread: 0 });
+    const again = { ...warning, fromUserId: outside.id, message: 'x'.repeat(200) };
+    await getDb().insert(messages).values([again, again]);
+    expect(await summary()).toMatchObject({ line: 'x'.repeat(140), unread: 2 });
+    const newest = await listPlatformMessages(getDb(), { ...mine, limit: 2 });
+    expect([newest.messages.length, newest.hasEarlier]).toEqual([2, true]);
+    const before = newest.messages.at(-1)?.id;
+    const earlier = await listPlatformMessages(getDb(), { ...mine, before });
+    expect(earlier.messages.map(({ id }) => id)).toEqual([written?.id]);
+    const theirs = { userId: guest(0).id, eventId: event.id };
+    expect(await summarizePlatformMessages(getDb(), theirs)).toBeNull();
     await expect(send(organizer, outside.id)).rejects.toThrow('access_denied');
     // To whoever wrote it for the platform it is none of their event's.
     expect(await inbox(outside)).toEqual([]);

@@ -26,6 +26,9 @@ export interface Conversation {
   };
   /** Newest first. */
   messages: MessageView[];
+  /** The id this page's messages are older than; null on the page of the newest. */
+  before: number | null;
+  hasEarlier: boolean;
 }
 
 /** A row of the organizer's list of people. */

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVERYONE, MESSAGE_MAX, PLATFORM } from '~/models/message';
@@ -10,12 +10,18 @@ import { useServerForm } from '../ui/form';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
 import { useRounds } from '../use-rounds';
+import { usePageFocus } from '../use-step-focus';
 import type { Conversation, MessageView } from './account-views';
 
-/** One conversation: the form, unless it is the platform that writes, then what was written, newest first. */
-export function ConversationPart({ talk: { person, messages } }: { talk: Conversation }) {
+/**
+ * One conversation: the form, unless it is the platform that writes, then what was written, newest
+ * first, a page of it. Give it the person as its key.
+ */
+export function ConversationPart({ talk }: { talk: Conversation }) {
   const { t } = useTranslation('account');
-  const action = paths.messages({ with: person.id });
+  const { person, messages, before } = talk;
+  const newest = paths.messages({ with: person.id });
+  usePageFocus('conversation', before);
   return (
     <section className="conversation stack" aria-labelledby="conversation">
       <div className="row">
@@ -29,26 +35,51 @@ export function ConversationPart({ talk: { person, messages } }: { talk: Convers
         </div>
       </div>
       {person.id !== PLATFORM && (
-        <WriteForm
-          key={person.id}
-          action={action}
-          label={t('messages.to', { name: person.name })}
-        />
+        // Out of the way of what was written earlier, but not gone: it may hold words already.
+        <div hidden={before !== null}>
+          <WriteForm action={newest} label={t('messages.to', { name: person.name })} />
+        </div>
+      )}
+      {before !== null && (
+        <Link className="btn quiet slim justify-self-start" to={newest} rel="prev">
+          {t('messages.newest')}
+        </Link>
       )}
       {messages.length === 0 ? (
-        <p className="soft center my-4">
-          <strong>{t('messages.none')}</strong>
-          <br />
-          {t('messages.none_text', { name: person.name })}
-        </p>
+        <NothingWritten talk={talk} />
       ) : (
         <ol className="talk">
           {messages.map((message) => (
-            <MessageItem key={message.id} message={message} action={action} />
+            <MessageItem
+              key={message.id}
+              message={message}
+              action={paths.messages({ with: person.id, before })}
+            />
           ))}
         </ol>
       )}
+      {talk.hasEarlier && (
+        <Link
+          className="btn quiet slim justify-self-center"
+          to={paths.messages({ with: person.id, before: messages.at(-1)?.id })}
+          rel="next"
+        >
+          {t('messages.earlier')}
+        </Link>
+      )}
     </section>
+  );
+}
+
+function NothingWritten({ talk: { person, before } }: { talk: Conversation }) {
+  const { t } = useTranslation('account');
+  if (before !== null) return <p className="soft center my-4">{t('messages.no_earlier')}</p>;
+  return (
+    <p className="soft center my-4">
+      <strong>{t('messages.none')}</strong>
+      <br />
+      {t('messages.none_text', { name: person.name })}
+    </p>
   );
 }
 

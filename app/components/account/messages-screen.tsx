@@ -22,7 +22,9 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
     <main className="page" id="content">
       <ScreenHead title={t('messages.title')} />
       {unread > 0 && <MarkAll unread={unread} open={open} />}
-      {people === null && open !== null && open !== EVERYONE && <ConversationPart talk={open} />}
+      {people === null && open !== null && open !== EVERYONE && (
+        <ConversationPart key={open.person.id} talk={open} />
+      )}
       {people !== null && !hasSomebody && <Nobody />}
       {people && hasSomebody && (
         <div className={open ? 'mail open' : 'mail'}>
@@ -33,7 +35,7 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
               {t('messages.back')}
             </Link>
             {open !== null && open !== EVERYONE ? (
-              <ConversationPart talk={open} />
+              <ConversationPart key={open.person.id} talk={open} />
             ) : people.length > 0 ? (
               <EveryonePart count={people.length} />
             ) : (
@@ -54,7 +56,8 @@ function Nobody() {
 /** The address of what is open. */
 export function openAddress(open: MessagesView['open']): string {
   if (open === null) return paths.messages();
-  return paths.messages({ with: open === EVERYONE ? EVERYONE : open.person.id });
+  if (open === EVERYONE) return paths.messages({ with: EVERYONE });
+  return paths.messages({ with: open.person.id, before: open.before });
 }
 
 function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {

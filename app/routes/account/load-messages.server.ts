@@ -14,6 +14,7 @@ import {
   EVERYONE,
   PLATFORM,
   PLATFORM_NAME,
+  type MessagePage,
   type PublicMessage,
 } from '~/models/message';
 import {
@@ -21,6 +22,7 @@ import {
   listCorrespondents,
   listMessages,
   listPlatformMessages,
+  summarizePlatformMessages,
 } from '~/models/message.server';
 import { getMember, selfieUrl } from '~/models/user.server';
 
@@ -34,6 +36,12 @@ export function readWith(request: Request, { user, event }: Member): WithWhom {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
+/** The message whose earlier ones are asked for; what is no id asks for the newest. */
+function readBefore(request: Request): number | undefined {
+  const text = new URL(request.url).searchParams.get('before') ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
 /**
  * The messages screen (C§7). Nothing is marked as read by looking.
  * @throws DomainError what `getMember` throws, access_denied for who cannot be written to
@@ -43,47 +51,56 @@ export async function loadMessages(
   member: Member,
 ): Promise<MessagesView> {
   const { db } = args.context.app;
-  const { user, event } = member;
+  const { user } = member;
   const withWhom = readWith(args.request, member);
-  const [unread, people, written, open] = await Promise.all([
+  const [unread, people, platform, open] = await Promise.all([
     countUnread(db, { userId: user.id }),
     user.isOrganizer ? loadPeople(args, member) : null,
-    user.isOrganizer ? listPlatformMessages(db, { userId: user.id, eventId: event.id }) : [],
-    typeof withWhom === 'number' ? loadConversation(args, member, withWhom) : withWhom,
+    user.isOrganizer ? loadPlatformLine(args, member) : null,
+    loadOpen(args, member, withWhom),
   ]);
-  return {
-    unread,
-    people,
-    platform: await platformLine(args, written),
-    open: open === PLATFORM ? await platformConversation(args, written) : open,
-  };
+  // Before the platform has written there is nothing to open.
+  return { unread, people, platform, open: withWhom === PLATFORM && !platform ? null : open };
 }
 
-async function platformLine(
+function loadOpen(
   args: LoaderFunctionArgs,
-  written: PublicMessage[],
+  member: Member,
+  withWhom: WithWhom,
+): Promise<Conversation> | typeof EVERYONE | null {
+  if (withWhom === PLATFORM) return loadPlatformConversation(args, member);
+  return typeof withWhom === 'number' ? loadConversation(args, member, withWhom) : withWhom;
+}
+
+async function loadPlatformLine(
+  args: LoaderFunctionArgs,
+  { user, event }: Member,
 ): Promise<PersonLine | null> {
-  const [last] = written;
-  if (!last) return null;
+  const { db } = args.context.app;
+  const written = await summarizePlatformMessages(db, { userId: user.id, eventId: event.id });
+  if (!written) return null;
   const { t, here } = await wording(args);
+  const { line, lastAt, unread } = written;
   return {
     ...PLATFORM_PERSON,
-    last: { line: last.message, isOwn: false, time: formatSaidShort(t, last.createdAt, here) },
-    unread: written.filter(({ isRead }) => !isRead).length,
+    last: { line, isOwn: false, time: formatSaidShort(t, lastAt, here) },
+    unread,
   };
 }
 
 const PLATFORM_PERSON = { id: PLATFORM, name: PLATFORM_NAME, selfieUrl: null } as const;
 
-async function platformConversation(
+async function loadPlatformConversation(
   args: LoaderFunctionArgs,
-  written: PublicMessage[],
-): Promise<Conversation | null> {
-  if (written.length === 0) return null;
-  const { t, here } = await wording(args);
+  { user, event }: Member,
+): Promise<Conversation> {
+  const { db } = args.context.app;
+  const before = readBefore(args.request);
+  const page = await listPlatformMessages(db, { userId: user.id, eventId: event.id, before });
   return {
     person: { ...PLATFORM_PERSON, isOrganizer: false },
-    messages: written.map((message) => messageView(t, message, { here, isOwn: false })),
+    ...(await pageView(args, page, user.id)),
+    before: before ?? null,
   };
 }
 
@@ -113,10 +130,10 @@ async function loadConversation(
 ): Promise<Conversation> {
   const { db, storage } = args.context.app;
   const eventId = event.id;
-  const { t, here } = await wording(args);
+  const before = readBefore(args.request);
   const person = await getMember(db, { userId: withUserId, eventId });
   if (!canWriteTo(user, person)) throw new DomainError('access_denied');
-  const messages = await listMessages(db, { userId: user.id, eventId, withUserId });
+  const page = await listMessages(db, { userId: user.id, eventId, withUserId, before });
   return {
     person: {
       id: person.id,
@@ -124,9 +141,22 @@ async function loadConversation(
       selfieUrl: selfieUrl(person, storage),
       isOrganizer: person.isOrganizer,
     },
+    ...(await pageView(args, page, user.id)),
+    before: before ?? null,
+  };
+}
+
+async function pageView(
+  args: LoaderFunctionArgs,
+  { messages, hasEarlier }: MessagePage,
+  userId: number,
+): Promise<Pick<Conversation, 'messages' | 'hasEarlier'>> {
+  const { t, here } = await wording(args);
+  return {
     messages: messages.map((message) =>
-      messageView(t, message, { here, isOwn: message.fromUserId === user.id }),
+      messageView(t, message, { here, isOwn: message.fromUserId === userId }),
     ),
+    hasEarlier,
   };
 }
 

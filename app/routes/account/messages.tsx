@@ -86,7 +86,7 @@ async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
     return await redirectWithToast(args, paths.messages(), {
       tone: 'ok',
       title: 'account:messages.sent_to',
-      values: { count: sent.length },
+      values: { count: sent.count },
     });
   } catch (error) {
     // Somebody removed meanwhile: their conversation is gone as well.

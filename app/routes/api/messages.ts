@@ -1,29 +1,33 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineCall, idParam, method } from '~/http/api.server';
 import { EVERYONE } from '~/models/message';
 import { messageCallSchema } from '~/models/message.schema';
 import { listMessages, sendMessage } from '~/models/message.server';
 
 /**
- * `/api/messages`: the own messages, with `?unread=1` only the received ones not yet read, and a new
- * one; `toUserId` "all" is the organizer's message to everyone and answers a list (C§6).
+ * `/api/messages`: the newest of the own messages, with `?unread=1` of the received ones not yet
+ * read, with `?before=` the id of the last one the page before it; and a new one. `toUserId` "all" is
+ * the organizer's message to everyone and answers a list, no longer than a page however many get it.
  */
 const call = defineCall({
   GET: method({
     who: 'member',
-    handler: ({ app, identity, query }) =>
-      listMessages(app.db, {
+    handler: async ({ app, identity, query }) => {
+      const { messages } = await listMessages(app.db, {
         userId: identity.user.id,
         eventId: identity.event.id,
         isUnread: query.get('unread') === '1',
-      }),
+        before: query.has('before') ? idParam(query.get('before') ?? '') : undefined,
+      });
+      return messages;
+    },
   }),
   POST: method({
     who: 'member',
     body: messageCallSchema,
     status: 201,
     handler: async ({ app, identity, body }) => {
-      const sent = await sendMessage(app.db, { actor: identity.actor, ...body });
-      return body.toUserId === EVERYONE ? sent : sent[0];
+      const { messages } = await sendMessage(app.db, { actor: identity.actor, ...body });
+      return body.toUserId === EVERYONE ? messages : messages[0];
     },
   }),
 });
