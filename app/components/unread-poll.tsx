@@ -1,3 +1,4 @@
+import { MESSAGE_PAGE, type PublicMessage } from '~/models/message';
 import { POLLING } from '~/offline/adaptive-polling';
 import { useChangePolling } from '~/offline/use-change-polling';
 import { calls } from '~/paths';
@@ -7,8 +8,15 @@ export function UnreadPoll({ count }: { count: number }) {
   useChangePolling({
     url: calls.messages({ unread: 1 }),
     schedule: POLLING.messages,
-    pick: (answer) => (answer as unknown[]).length,
-    known: count,
+    pick: countOrNewest,
+    // More than a page cannot be compared with its newest: the first answer is what counts then.
+    known: count < MESSAGE_PAGE ? count : undefined,
   });
   return null;
+}
+
+/** How many are unread; of a full page, behind which there may be more, which one came last. */
+function countOrNewest(answer: unknown): number | string {
+  const unread = answer as PublicMessage[];
+  return unread.length < MESSAGE_PAGE ? unread.length : `newest ${unread[0]?.id}`;
 }
