@@ -11,6 +11,7 @@ export const ERROR_STATUS = {
   organizer_email_invalid: 400,
   name_min: 400,
   name_max: 400,
+  name_invalid: 400,
   email_invalid: 400,
   consent_required: 400,
   all_fields_required: 400,

@@ -7,7 +7,7 @@ import {
   NOTHING_CHOSEN,
   PHOTOS_PER_USER,
 } from './event';
-import { anyText, email, text, wholeNumber } from './fields.schema';
+import { anyText, email, nameText, text, wholeNumber } from './fields.schema';
 import { NAME_MIN } from './user';
 import { passwordField, usernameField } from './user.schema';
 
@@ -96,8 +96,8 @@ export const votingSchema = z.object({
 
 function createEventFields(timeZone: string) {
   return {
-    name: text(EVENT_NAME_MIN, 'event_name_min').max(NAME_MAX, 'name_max'),
-    organizerName: text(NAME_MIN, 'organizer_name_min').max(NAME_MAX, 'name_max'),
+    name: nameText(EVENT_NAME_MIN, 'event_name_min').max(NAME_MAX, 'name_max'),
+    organizerName: nameText(NAME_MIN, 'organizer_name_min').max(NAME_MAX, 'name_max'),
     organizerEmail: email('organizer_email_invalid'),
     organizerUsername: ifChosen(usernameField),
     organizerPassword: ifChosen(passwordField),

@@ -13,6 +13,21 @@ export function text(min: number, code: ErrorCode) {
   );
 }
 
+/**
+ * What no name holds inside: it would break a line, or turn the text around it (Unicode's
+ * bidirectional controls). The joiners of emoji and of Persian are none of these.
+ */
+const UNSEEN = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/** A trimmed text that others see as a name: `text`, all of it on one line and plain to see. */
+export function nameText(min: number, code: ErrorCode) {
+  return z
+    .string({ error: code })
+    .trim()
+    .refine((value) => !UNSEEN.test(value), 'name_invalid')
+    .min(min, code);
+}
+
 /** A valid e-mail address, trimmed. */
 export function email(code: ErrorCode) {
   return text(1, code).max(254, code).pipe(z.email(code));

@@ -9,7 +9,14 @@ import {
 } from './event.schema';
 import { parseValues } from './fields.schema';
 import { favoriteSchema, photoDataField } from './photo.schema';
-import { loginCallSchema, loginFormSchema, registerCallSchema } from './user.schema';
+import {
+  adminCredentialsFormSchema,
+  adminCredentialsSchema,
+  loginCallSchema,
+  loginFormSchema,
+  personSchema,
+  registerCallSchema,
+} from './user.schema';
 
 /** The refusal of values: its code and field. */
 function refusalOf(schema: z.ZodType, values: unknown): [string, string?] | null {
@@ -52,7 +59,7 @@ describe('create event', () => {
     ['name', 'ab', 'event_name_min'],
     ['name', undefined, 'event_name_min'],
     ['name', 'x'.repeat(121), 'name_max'],
-    ['name', 'a\0bc', 'event_name_min'],
+    ['name', 'a\0bc', 'name_invalid'],
     ['organizerName', 'A ', 'organizer_name_min'],
     ['organizerEmail', 'ada@', 'organizer_email_invalid'],
     ['organizerEmail', undefined, 'organizer_email_invalid'],
@@ -125,6 +132,71 @@ describe('people', () => {
       'organizer_name_required',
     );
     expect(refusalOf(joinFormSchema, { event: 'abc', organizerName: 'A' })).toBeNull();
+  });
+});
+
+describe('names', () => {
+  const event = {
+    name: 'Summer party',
+    organizerName: 'Ada',
+    organizerEmail: 'ada@example.com',
+    organizerUsername: 'ada',
+    description: 'Best photos wanted',
+    startDate: '2026-06-15',
+    endDate: '2026-06-22',
+  };
+  const person = { name: 'Zoë', email: 'zoe@example.com', username: 'zoe', consent: 'on' };
+  const admin = { username: 'admin' };
+  const createForm = createEventFormSchema('Europe/Paris', '2026-06-15');
+  const createCall = createEventCallSchema('Europe/Paris', 'Welcome');
+  const fields: [string, string, z.ZodType, Record<string, string>][] = [
+    ['create-event form', 'name', createForm, event],
+    ['create-event form', 'organizerName', createForm, event],
+    ['create-event form', 'organizerUsername', createForm, event],
+    ['create-event call', 'name', createCall, event],
+    ['create-event call', 'organizerName', createCall, event],
+    ['create-event call', 'organizerUsername', createCall, event],
+    ['register', 'name', registerCallSchema, person],
+    ['register', 'username', registerCallSchema, person],
+    ['login dialog', 'name', loginFormSchema, person],
+    ['details', 'name', personSchema, person],
+    ['administrator', 'username', adminCredentialsSchema, admin],
+    ['administrator’s form', 'username', adminCredentialsFormSchema, admin],
+  ];
+  // Line breaks, other controls, and what turns text around, as code points.
+  const unseen = [
+    0x00, 0x09, 0x0a, 0x0d, 0x1f, 0x7f, 0x85, 0x9f, 0x61c, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a,
+    0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
+  ];
+
+  test.each(fields)('%s: %s takes nothing that cannot be seen', (...args) => {
+    const [, field, schema, values] = args;
+    const refusals = unseen.map((point) => [
+      point.toString(16),
+      refusalOf(schema, { ...values, [field]: `Jo${String.fromCodePoint(point)}Li` }),
+    ]);
+    expect(refusals).toEqual(unseen.map((point) => [point.toString(16), ['name_invalid', field]]));
+  });
+
+  test.each(fields)('%s: %s takes every script, and emoji of several parts', (...args) => {
+    const [, field, schema, values] = args;
+    // The family is joined of three; the Persian word has two letters kept apart.
+    for (const name of [
+      'Jo Li',
+      'دیوان\u200cخانه 2',
+      '12 דנה',
+      '👨\u200d👩\u200d👧 Li',
+      'Zoë ❤️',
+    ]) {
+      expect([name, refusalOf(schema, { ...values, [field]: name })]).toEqual([name, null]);
+    }
+    expect(refusalOf(schema, { ...values, [field]: ' \t Jo Li\r\n' })).toBeNull();
+  });
+
+  test('what is only compared is left to the comparison', () => {
+    const names = { event: 'a\u202eb', organizerName: 'c\u202ed' };
+    expect(refusalOf(joinFormSchema, names)).toBeNull();
+    expect(refusalOf(loginCallSchema, names)).toBeNull();
   });
 });
 

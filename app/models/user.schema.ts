@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { NAME_MAX } from './event';
-import { anyText, email, text } from './fields.schema';
+import { anyText, email, nameText, text } from './fields.schema';
 import { ADMIN_USERNAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './user';
 
 /** A participant's name and e-mail (§5). */
 export const personSchema = z.object({
-  name: text(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
+  name: nameText(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
   email: email('email_invalid'),
 });
 
@@ -15,7 +15,10 @@ export const loginFormSchema = personSchema.extend({
   password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
 });
 
-export const usernameField = text(USERNAME.min, 'username_min').max(USERNAME.max, 'username_max');
+export const usernameField = nameText(USERNAME.min, 'username_min').max(
+  USERNAME.max,
+  'username_max',
+);
 export const passwordField = text(PASSWORD_MIN, 'password_min').max(PASSWORD_MAX, 'password_max');
 
 /**
@@ -65,7 +68,10 @@ const newPassword = z
 
 /** `PATCH /api/admin/credentials`; an empty password changes none (§5). */
 export const adminCredentialsSchema = z.object({
-  username: text(1, 'admin_username_required').max(ADMIN_USERNAME_MAX, 'admin_username_required'),
+  username: nameText(1, 'admin_username_required').max(
+    ADMIN_USERNAME_MAX,
+    'admin_username_required',
+  ),
   password: newPassword,
 });
 

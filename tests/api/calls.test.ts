@@ -369,10 +369,13 @@ describe.each([
     });
 
     test('every rule has its message', async () => {
+      const NAME_INVALID = 'Names cannot contain line breaks or invisible control characters';
       const fields = payload();
       const cases: [object | null | unknown[], string][] = [
         [{ ...fields, name: 'ab ' }, 'Event name must be at least 3 characters'],
         [{ ...fields, name: undefined }, 'Event name must be at least 3 characters'],
+        [{ ...fields, name: 'Summer\nparty' }, NAME_INVALID],
+        [{ ...fields, organizerName: 'Ann\u202eLee' }, NAME_INVALID],
         [{ ...fields, organizerName: 'An' }, 'Organizer name must be at least 3 characters'],
         [{ ...fields, organizerEmail: 'ann' }, 'Invalid email address'],
         [{ ...fields, organizerUsername: 'an' }, 'Username must be at least 3 characters'],

@@ -330,6 +330,11 @@ describe('creating an event', () => {
 
   test.each([
     [
+      'name',
+      { name: 'Ann\u2067s party' },
+      'Names cannot contain line breaks or invisible control characters',
+    ],
+    [
       'organizerUsername',
       { organizerUsername: 'a'.repeat(31) },
       'Username must be 30 characters or less',
