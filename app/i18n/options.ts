@@ -1,7 +1,8 @@
 import type { InitOptions } from 'i18next';
+import { isolate } from './isolate';
 import { DEFAULT_LANGUAGE, GUEST_NAMESPACES, LANGUAGES } from './languages';
 
-/** What server and browser must agree on. React escapes, so i18next must not. */
+/** What server and browser must agree on. React escapes, so what i18next calls so isolates alone. */
 export const i18nOptions = {
   supportedLngs: [...LANGUAGES],
   fallbackLng: DEFAULT_LANGUAGE,
@@ -9,6 +10,6 @@ export const i18nOptions = {
   ns: [...GUEST_NAMESPACES],
   // Errors that only the administrator can meet are no load for guests: `errors:code` finds them here.
   fallbackNS: 'admin_errors',
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: true, escape: isolate },
   returnNull: false,
 } satisfies InitOptions;

@@ -1,4 +1,5 @@
 import type { MetaDescriptor, MetaFunction } from '@remix-run/react';
+import { isolate } from '~/i18n/isolate';
 
 /**
  * A page's title: what its loader calls it, or, where the loader refused, what the screen above says
@@ -6,7 +7,7 @@ import type { MetaDescriptor, MetaFunction } from '@remix-run/react';
  */
 export const pageMeta: MetaFunction = ({ data, matches }) => {
   const title = (data as { title?: string } | undefined)?.title;
-  if (title) return [{ title: `${title} · Snapodium` }];
+  if (title) return [{ title: `${isolate(title)} · Snapodium` }];
   return matches.flatMap(({ meta }): MetaDescriptor[] => meta);
 };
 
