@@ -124,7 +124,9 @@ function SideBar({
         <div className="row">
           <Avatar name={person.name} selfieUrl={person.selfieUrl} />
           <span className="grow">
-            <strong>{person.name}</strong>
+            <strong>
+              <bdi>{person.name}</bdi>
+            </strong>
             <span className="role">{person.role}</span>
           </span>
         </div>

@@ -10,12 +10,14 @@ export function EventHeading({ title, event }: { title: string; event: EventLine
         <div>
           <h1>{title}</h1>
           <p className="soft">
-            {event.name} · {summary}
+            <bdi>{event.name}</bdi> · {summary}
           </p>
         </div>
       </div>
       <div className="phone-ev mb-3.5">
-        <p className="display text-xl leading-tight">{event.name}</p>
+        <p className="display text-xl leading-tight">
+          <bdi>{event.name}</bdi>
+        </p>
         <p className="soft small">{summary}</p>
       </div>
     </>

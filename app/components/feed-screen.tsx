@@ -88,7 +88,10 @@ function FilterBanner({ name, selfieUrl }: { name: string; selfieUrl: string | n
     <section className="note mb-4 flex-wrap items-center">
       <Avatar name={name} selfieUrl={selfieUrl} />
       <p className="grow min-w-32">
-        {t('feed.filtered')} <strong>{name}</strong>
+        {t('feed.filtered')}{' '}
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
       </p>
       <Link className="btn quiet slim" to={paths.feed()}>
         <Icon name="close" />

@@ -17,7 +17,9 @@ export function OpenEvent({
   return (
     <>
       <div>
-        <h1>{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         <p className="soft mt-1.5">
           {t('link.text')} {isSingleUse && t('link.once')}
         </p>

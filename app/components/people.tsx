@@ -58,7 +58,7 @@ export function PeopleList({ people, next }: { people: ParticipantsView['people'
         <li key={id}>
           <Avatar name={name} selfieUrl={selfieUrl} isLazy />
           <Link className="name" to={paths.feed({ userId: id })}>
-            {name}
+            <bdi>{name}</bdi>
           </Link>
           {isOrganizer ? (
             <Pill>{t('event:role.organizer')}</Pill>

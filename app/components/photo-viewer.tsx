@@ -45,7 +45,9 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
         <div className="bar2">
           <Avatar name={photo.userName} selfieUrl={photo.userSelfie} />
           <p className="grow">
-            <strong>{photo.userName}</strong>
+            <strong>
+              <bdi>{photo.userName}</bdi>
+            </strong>
             <br />
             <span className="meta small">{photo.added}</span>
           </p>

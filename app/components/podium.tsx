@@ -32,7 +32,9 @@ export function Podium({ rows }: { rows: (TopPhoto & { place: number })[] }) {
                 <span className="vh">{t('top.place')}</span>
                 {row.place}
               </span>
-              <span className="who">{firstName(row.userName)}</span>
+              <span className="who">
+                <bdi>{firstName(row.userName)}</bdi>
+              </span>
               <StarsCounted count={row.favoriteCount} fill />
             </div>
           </li>

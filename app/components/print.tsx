@@ -45,7 +45,9 @@ export function PhotoPrint({
       <div className="cap">
         <Link to={paths.feed({ userId: photo.userId })}>
           <Avatar name={photo.userName} selfieUrl={photo.userSelfie} size="s" />
-          <span>{photo.userName}</span>
+          <span>
+            <bdi>{photo.userName}</bdi>
+          </span>
         </Link>
         <StarButton
           photo={photo}

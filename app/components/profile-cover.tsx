@@ -35,7 +35,7 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
           )}
         </div>
         <div className="grow">
-          <h2>{isVisitor ? t('visitor_name') : profile.name}</h2>
+          <h2>{isVisitor ? t('visitor_name') : <bdi>{profile.name}</bdi>}</h2>
           <p>
             <Pill tone="night">{isVisitor ? t('read_only') : t(ROLE_LABELS[profile.role])}</Pill>
           </p>

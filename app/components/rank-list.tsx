@@ -28,7 +28,7 @@ export function RankList({
           </span>
           <div className="grow">
             <DialogLink className="cover" to={paths.photo(row.id, { from: 'top' })}>
-              {row.userName}
+              <bdi>{row.userName}</bdi>
             </DialogLink>
             <div
               className="meter"

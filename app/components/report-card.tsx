@@ -43,9 +43,13 @@ export function ReportCard({
       </DialogLink>
       <dl>
         <Fact name={t('card.photo_by')}>
-          <Link to={paths.feed({ userId: owner.id })}>{owner.name}</Link>
+          <Link to={paths.feed({ userId: owner.id })}>
+            <bdi>{owner.name}</bdi>
+          </Link>
         </Fact>
-        <Fact name={t('card.reported_by')}>{report.reporterName}</Fact>
+        <Fact name={t('card.reported_by')}>
+          <bdi>{report.reporterName}</bdi>
+        </Fact>
         <Fact name={t('card.reported')}>{report.reported}</Fact>
         {report.reviewed && <Fact name={t('card.reviewed')}>{report.reviewed}</Fact>}
       </dl>

@@ -5,7 +5,9 @@ export function Summary({ rows }: { rows: { label: string; value: string }[] }) 
       {rows.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

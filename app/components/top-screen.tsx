@@ -33,7 +33,7 @@ export function TopScreen({ top }: { top: TopView }) {
         <div className="laptop-top">
           <h1>{t('title.top')}</h1>
           <p>
-            {top.event.name} · {t('top.updated')}
+            <bdi>{top.event.name}</bdi> · {t('top.updated')}
           </p>
         </div>
         <Podium rows={rows.slice(0, STEPS)} />

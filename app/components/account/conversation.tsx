@@ -28,7 +28,7 @@ export function ConversationPart({ talk }: { talk: Conversation }) {
         <Avatar name={person.name} selfieUrl={person.selfieUrl} />
         <div className="grow">
           <h2 className="wrap-anywhere" id="conversation">
-            {person.name}
+            <bdi>{person.name}</bdi>
           </h2>
           {person.isOrganizer && <p className="soft small">{t('messages.organizer')}</p>}
           {person.id === PLATFORM && <p className="soft small">{t('messages.platform')}</p>}
@@ -165,7 +165,7 @@ function MessageItem({ message, action }: { message: MessageView; action: string
       className={['card', isOwn && 'own', isNew && 'new'].filter(Boolean).join(' ')}
     >
       <p className="row wrap between small">
-        <strong>{isOwn ? t('messages.you') : name}</strong>
+        <strong>{isOwn ? t('messages.you') : <bdi>{name}</bdi>}</strong>
         <span className="soft">{time}</span>
       </p>
       <p className="words">{text}</p>

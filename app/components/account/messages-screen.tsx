@@ -130,7 +130,9 @@ function PersonLink({ person, isOpen }: { person: PersonLine; isOpen: boolean })
       <Avatar name={name} selfieUrl={selfieUrl} />
       <span className="grow">
         <span className="row between">
-          <strong className="cut">{name}</strong>
+          <strong className="cut">
+            <bdi>{name}</bdi>
+          </strong>
           {last && <span className="tiny soft shrink-0">{last.time}</span>}
         </span>
         <span className="row between">

@@ -103,7 +103,9 @@ function EventRow({
   const own = reply?.eventId === event.id ? reply : undefined;
   return (
     <tr>
-      <td className="lead">{event.name}</td>
+      <td className="lead">
+        <bdi>{event.name}</bdi>
+      </td>
       <td className="about">
         <p>{event.description}</p>
       </td>
@@ -142,7 +144,7 @@ function EventRow({
         {event.organizer ? (
           <div className="person">
             <p>
-              {event.organizer.name} <span className="soft">#{event.organizer.id}</span>
+              <bdi>{event.organizer.name}</bdi> <span className="soft">#{event.organizer.id}</span>
             </p>
             <p className="tiny soft">{event.organizer.email}</p>
           </div>

@@ -82,11 +82,13 @@ function UserRow({ user, next }: { user: AdminUser; next: string }) {
         {user.id}
       </td>
       <td className="lead">
-        {user.name || <span className="soft">{t('users.unnamed')}</span>}{' '}
+        {user.name ? <bdi>{user.name}</bdi> : <span className="soft">{t('users.unnamed')}</span>}{' '}
         {user.isOrganizer && <span className="soft font-normal">{t('users.organizer')}</span>}
       </td>
       <td data-l={t('users.email')}>{user.email}</td>
-      <td data-l={t('users.event')}>{user.event.name}</td>
+      <td data-l={t('users.event')}>
+        <bdi>{user.event.name}</bdi>
+      </td>
       <td data-l={t('users.photos')} className="num end">
         {user.photoCount}
       </td>

@@ -64,7 +64,10 @@ function SmallCard({
       </div>
       <div className="words">
         <p className="small">
-          {t('card.photo_by')} <Link to={paths.feed({ userId: owner.id })}>{owner.name}</Link>
+          {t('card.photo_by')}{' '}
+          <Link to={paths.feed({ userId: owner.id })}>
+            <bdi>{owner.name}</bdi>
+          </Link>
           <br />
           <span className="soft">{report.reported}</span>
         </p>

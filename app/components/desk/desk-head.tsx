@@ -16,7 +16,9 @@ export function DeskHead({ desk }: { desk: DeskView }) {
       {event.imageUrl && <img src={event.imageUrl} alt={t('head.image')} />}
       <div className="t">
         <div className="row wrap between">
-          <h2>{event.name}</h2>
+          <h2>
+            <bdi>{event.name}</bdi>
+          </h2>
           <Pill tone="night" icon="calendar">
             <span className="vh">{t('head.dates')} </span>
             {desk.dates}

@@ -86,7 +86,9 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
         method="post"
         action={paths.joinConfirm({ event, organizer: organizerName })}
       >
-        <h3>{event}</h3>
+        <h3>
+          <bdi>{event}</bdi>
+        </h3>
         <p className="soft small">{t('demo.organized_by', { name: organizerName })}</p>
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />
