@@ -149,7 +149,7 @@ export async function deletePhoto(
     throw new DomainError('access_denied');
   }
   await db.transaction(async (tx) => {
-    // The event first, as everybody who writes: its own deletion takes stars before photos.
+    // The event first, as everybody who writes: its own deletion would plan these files as well.
     await tx.select({ id: events.id }).from(events).where(isEvent).for('key share');
     const [deleted] = await tx
       .delete(photos)

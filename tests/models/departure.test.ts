@@ -1,6 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { events, favorites, flagReports, messages, payments, photos, users } from '~db/schema';
+import {
+  events,
+  favorites,
+  fileRemovals,
+  flagReports,
+  messages,
+  payments,
+  photos,
+  users,
+} from '~db/schema';
 import type { Actor } from '~/models/access';
 import { deleteEvent, deleteOwnAccount, removeParticipant } from '~/models/departure.server';
 import { countParticipants, countPhotos } from '~/models/event.server';
@@ -243,11 +252,16 @@ withDatabases('departures', (getDb, kind) => {
 
   // PGlite takes one transaction after the other: there is nothing to interleave.
   describe.runIf(kind === 'postgres')('two transactions at once', () => {
-    /** Resolves once somebody waits for a lock in this database. */
-    async function untilSomebodyWaits() {
+    /** Resolves once this many wait for a lock in this database. */
+    async function untilWaiting(count: number) {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      while (((await getDb().execute(waiting)) as unknown as unknown[]).length === 0);
+      await expect
+        .poll(async () => ((await getDb().execute(waiting)) as unknown as unknown[]).length, {
+          interval: 5,
+          timeout: 10_000,
+        })
+        .toBe(count);
     }
 
     test.each(ENDS)(
@@ -260,7 +274,7 @@ withDatabases('departures', (getDb, kind) => {
         await getDb().transaction(async (tx) => {
           await tx.select().from(users).where(eq(users.id, anna.id)).for('update');
           ending = end(someone);
-          await untilSomebodyWaits();
+          await untilWaiting(1);
           // What setSelfie commits.
           await planRemoval(tx, { storage: 'local', key: someone.selfie });
           await storage.write('local', key, noPixels);
@@ -269,29 +283,25 @@ withDatabases('departures', (getDb, kind) => {
         await ending;
         await removeFiles();
         expect(storage.keys()).not.toContain(key);
-        storage.remove('local', String(someone.keys[0]));
       },
     );
 
-    test('a photo deleted as the event is does not lock both out', async () => {
-      const someone = await party();
-      const { organizer, anna, annas } = someone;
+    test('a photo deleted as the event is locks neither out, and is planned for removal once', async () => {
+      const { event, organizer, annas } = await party();
+      const [photo] = annas;
       let outcomes: Promise<PromiseSettledResult<void>[]> | undefined;
-      // Somebody else holds a star on the photo: whoever deletes one of the two first waits for it.
+      // Somebody else holds the photo's stars: the photo's deletion has begun, and waits for them.
       await getDb().transaction(async (tx) => {
-        await tx
-          .select()
-          .from(favorites)
-          .where(and(eq(favorites.photoId, annas[0].id)))
-          .for('update');
-        const photo = deletePhoto(
-          { db: getDb() },
-          { photoId: annas[0].id, actor: actorOf(organizer) },
-        );
-        await untilSomebodyWaits();
-        outcomes = Promise.allSettled([photo, deleteEvent(getDb(), { eventId: anna.eventId })]);
+        await tx.select().from(favorites).where(eq(favorites.photoId, photo.id)).for('update');
+        const actor = actorOf(organizer);
+        const ofPhoto = deletePhoto({ db: getDb() }, { photoId: photo.id, actor });
+        await untilWaiting(1);
+        outcomes = Promise.allSettled([ofPhoto, deleteEvent(getDb(), { eventId: event.id })]);
+        await untilWaiting(2);
       });
       expect(codesOf((await outcomes) ?? [])).toEqual(['done', 'done']);
+      const isPhotos = eq(fileRemovals.imageKey, photo.imageKey);
+      expect(await getDb().$count(fileRemovals, isPhotos)).toBe(1);
     });
 
     test.each(ENDS)(
