@@ -9,6 +9,7 @@ import {
   type AdminUser,
   type ListPage,
   type ListQuery,
+  type Successor,
   type USER_SORTS,
 } from './admin-list';
 import { DomainError } from './errors';
@@ -68,12 +69,25 @@ export async function listAllUsers(db: Db, query: UserQuery): Promise<AdminUser[
 export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
   if (userId === ADMIN_USER_ID) throw new DomainError('access_denied');
   const [user] = await db
-    .select({ name: users.name, isOrganizer: users.isOrganizer, event: { name: events.name } })
+    .select({
+      name: users.name,
+      isOrganizer: users.isOrganizer,
+      event: { id: events.id, name: events.name },
+    })
     .from(users)
     .innerJoin(events, eq(events.id, users.eventId))
     .where(eq(users.id, outsideId(userId)));
   if (!user) throw new DomainError('user_not_found');
   return user;
+}
+
+/** Who could take an event over from its organizer: its participants, by name. */
+export function listSuccessors(db: Db, { eventId }: { eventId: number }): Promise<Successor[]> {
+  return db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false)))
+    .orderBy(USER_ORDER.name, asc(users.id));
 }
 
 function selectUsers(db: Db, query: UserQuery) {

@@ -37,6 +37,13 @@ export interface AdminUser {
   photoCount: number;
 }
 
+/** Somebody who could take an event over; the address tells namesakes apart. */
+export interface Successor {
+  id: number;
+  name: string;
+  email: string;
+}
+
 /** An event in the administrator's table (§2). */
 export interface AdminEvent {
   event: EventRow;

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   events,
   favorites,
@@ -11,15 +11,27 @@ import {
   users,
 } from '~db/schema';
 import type { Actor } from '~/models/access';
-import { deleteEvent, deleteOwnAccount, removeParticipant } from '~/models/departure.server';
-import { countParticipants, countPhotos } from '~/models/event.server';
+import { changeDetails } from '~/models/account.server';
+import { ensureAdministrator } from '~/models/admin.server';
+import {
+  deleteEvent,
+  deleteOwnAccount,
+  deleteUser,
+  removeParticipant,
+} from '~/models/departure.server';
+import { nameKey } from '~/models/event';
+import { countParticipants, countPhotos, findEventByNames } from '~/models/event.server';
 import { addFavorite, listFavorites, listTopPhotos } from '~/models/favorite.server';
 import { planRemoval } from '~/models/file-removal.server';
 import { removeDueFiles } from '~/models/file-removal-work.server';
+import { getInvitation } from '~/models/invitation.server';
+import { listCorrespondents, listMessages, sendMessage } from '~/models/message.server';
 import { addPhoto, deletePhoto } from '~/models/photo.server';
-import { setSelfie, type UserRow } from '~/models/user.server';
+import { listEventsToWarn } from '~/models/retention.server';
+import { createReturnToken, findUserByReturnToken } from '~/models/sign-in.server';
+import { register, setSelfie, type UserRow } from '~/models/user.server';
 import { filesOfKeys, findFaults, findTraces } from '../consistency';
-import { createTestEvent, createTestUser, testImageKey, unique } from '../factories';
+import { createTestEvent, createTestUser, testImageKey, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeImages, createFakeStorage } from '../setup/fakes';
 
@@ -31,6 +43,16 @@ withDatabases('departures', (getDb, kind) => {
   const files = () => filesOfKeys(storage.keys());
   const noPixels = { full: new Uint8Array(), 640: new Uint8Array(), 320: new Uint8Array() };
   const removeFiles = () => removeDueFiles({ db: getDb(), storage });
+
+  // The administrator's row is one that nobody may delete: no test's own is to have that id.
+  beforeAll(() =>
+    ensureAdministrator(getDb(), {
+      email: 'admin@example.com',
+      username: 'admin',
+      password: 'open sesame',
+      today: TODAY,
+    }),
+  );
 
   // Whatever a test did, rows and files fit together afterwards, before and after the queue's work.
   afterEach(async () => {
@@ -203,11 +225,188 @@ withDatabases('departures', (getDb, kind) => {
     expect(codesOf(await Promise.allSettled(twice)).sort()).toEqual(['done', 'event_not_found']);
   });
 
+  const organizersOf = (eventId: number) =>
+    getDb()
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, true)));
+  const readEvent = async (eventId: number) => {
+    const [event] = await getDb().select().from(events).where(eq(events.id, eventId));
+    return event;
+  };
+
+  describe('an organizer whom the administrator deletes', () => {
+    test('takes the event along when nobody succeeds, and no other one', async () => {
+      const { event, organizer, image, keys } = await party();
+      const other = await party();
+      const rowsOfOther = () => findTraces(getDb(), files(), { events: [other.event.id] });
+      const untouched = await rowsOfOther();
+
+      await deleteUser(getDb(), { userId: organizer.id });
+      expect(storage.keys()).toEqual(expect.arrayContaining([image, ...keys]));
+      await removeFiles();
+      expect(await findTraces(getDb(), files(), { events: [event.id] })).toEqual([]);
+      expect(await rowsOfOther()).toEqual(untouched);
+    });
+
+    test('leaves it to the participant who succeeds, and nothing else', async () => {
+      const { event, organizer, ben, bens, image } = await party();
+      const organizers = await photoOf(organizer);
+      const selfie = (await setSelfie(deps(), { user: organizer, file })).selfieKey as string;
+      await star(ben, organizers);
+      await report(ben, organizers);
+      const returnToken = await createReturnToken(getDb(), { userId: organizer.id });
+      const photosOfBen = await countPhotos(getDb(), { eventId: event.id, userId: ben.id });
+      const starsOf = async () =>
+        (await listTopPhotos(getDb(), { eventId: event.id })).find(({ id }) => id === bens.id);
+      const before = await starsOf();
+
+      await deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+
+      const keys = [selfie, organizers.imageKey];
+      const gone = { users: [organizer.id], photos: [organizers.id] };
+      expect(await findTraces(getDb(), files(), gone)).toEqual([]);
+      await removeFiles();
+      expect(await findTraces(getDb(), files(), { ...gone, keys })).toEqual([]);
+      expect(storage.keys()).toContain(image);
+      expect(await organizersOf(event.id)).toEqual([{ id: ben.id }]);
+      expect(await readEvent(event.id)).toEqual({
+        ...event,
+        imageStorage: 'local',
+        imageKey: image,
+        organizerId: ben.id,
+        organizerNameKey: nameKey(ben.name),
+      });
+      // Of the successor only the role has changed: they stay signed in, with what is theirs.
+      const [row] = await getDb().select().from(users).where(eq(users.id, ben.id));
+      expect(row).toEqual({
+        ...ben,
+        isOrganizer: true,
+        selfieStorage: 'local',
+        selfieKey: row?.selfieKey,
+      });
+      expect(row?.selfieKey).not.toBeNull();
+      expect(await countPhotos(getDb(), { eventId: event.id, userId: ben.id })).toBe(photosOfBen);
+      expect(await starsOf()).toEqual(before);
+      expect(await countParticipants(getDb(), { eventId: event.id })).toBe(2);
+      expect(await findUserByReturnToken(getDb(), { token: returnToken })).toBeNull();
+    });
+
+    test('is followed by whom the invitation names, guests find and participants write to', async () => {
+      const { event, organizer, anna, ben, cleo } = await party();
+      await deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+
+      expect(await getInvitation(getDb(), { eventId: event.id })).toMatchObject({
+        organizerName: ben.name,
+      });
+      const found = (organizerName: string) =>
+        findEventByNames(getDb(), { event: event.name, organizerName });
+      expect(await found(ben.name)).toMatchObject({ id: event.id });
+      await expect(found(organizer.name)).rejects.toMatchObject({
+        code: 'incorrect_organizer_name',
+      });
+      const newcomer = { name: `Guest ${unique()}`, email: 'new@example.com', today: TODAY };
+      await register(getDb(), { eventId: event.id, ...newcomer });
+
+      const say = (from: UserRow, toUserId: number | 'all', message = 'Hello') => {
+        const role = from.id === ben.id ? 'organizer' : 'participant';
+        return sendMessage(getDb(), { actor: { ...actorOf(from), role }, toUserId, message });
+      };
+      await expect(say(anna, organizer.id)).rejects.toMatchObject({ code: 'user_not_found' });
+      await expect(say(anna, cleo.id)).rejects.toMatchObject({ code: 'access_denied' });
+      await say(anna, ben.id, 'Welcome');
+      expect(await say(ben, 'all', 'Thanks')).toHaveLength(3);
+      const conversation = { userId: anna.id, eventId: event.id, withUserId: ben.id };
+      const said = await listMessages(getDb(), conversation);
+      expect(said.map(({ message }) => message)).toEqual(['Thanks', 'Welcome']);
+      const people = await listCorrespondents(getDb(), {
+        organizerId: ben.id,
+        eventId: event.id,
+      });
+      expect(people.map(({ id, line }) => [id, line])).toEqual(
+        expect.arrayContaining([
+          [anna.id, 'Thanks'],
+          [cleo.id, 'Thanks'],
+        ]),
+      );
+      expect(people).toHaveLength(3);
+    });
+
+    test('heard the warning that photos are about to go, so the successor hears it again', async () => {
+      const { event, organizer, ben } = await party();
+      const isWarned = { endDate: TODAY, startDate: TODAY, warnedForEnd: TODAY };
+      await getDb().update(events).set(isWarned).where(eq(events.id, event.id));
+      const toWarn = async () =>
+        (await listEventsToWarn(getDb(), { today: '2026-07-12' })).map(({ id }) => id);
+      expect(await toWarn()).not.toContain(event.id);
+      await deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+      expect(await toWarn()).toContain(event.id);
+    });
+
+    test('stays when the successor is no participant of the event', async () => {
+      const { event, organizer } = await party();
+      const { anna: stranger, organizer: other } = await party();
+      const leaver = await createTestUser(getDb(), event.id);
+      await deleteOwnAccount(getDb(), { userId: leaver.id });
+      for (const successorId of [
+        organizer.id,
+        stranger.id,
+        other.id,
+        leaver.id,
+        1,
+        9_000_000_000,
+      ]) {
+        const deletion = deleteUser(getDb(), { userId: organizer.id, successorId });
+        await expect(deletion).rejects.toMatchObject({
+          code: 'user_not_found',
+          field: 'successorId',
+        });
+      }
+      expect(await organizersOf(event.id)).toEqual([{ id: organizer.id }]);
+      expect(await organizersOf(other.eventId)).toEqual([{ id: other.id }]);
+    });
+
+    test('stays when an event is known by the same name and the successor’s already', async () => {
+      const { event, organizer, ben, keys } = await party();
+      await createTestEvent(getDb(), {
+        name: ` ${event.name.toUpperCase()}`,
+        organizer: { name: ben.name.toUpperCase() },
+      });
+      const before = await findTraces(getDb(), files(), { events: [event.id] });
+      const deletion = deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+      await expect(deletion).rejects.toMatchObject({ code: 'event_exists', field: 'successorId' });
+      expect(await findTraces(getDb(), files(), { events: [event.id] })).toEqual(before);
+      expect(await getDb().$count(fileRemovals, inArray(fileRemovals.imageKey, keys))).toBe(0);
+    });
+
+    test('is followed by another, and another, until the last takes the event along', async () => {
+      const { event, organizer, anna, ben, keys } = await party();
+      await deleteUser(getDb(), { userId: organizer.id, successorId: anna.id });
+      await deleteUser(getDb(), { userId: anna.id, successorId: ben.id });
+      expect(await readEvent(event.id)).toMatchObject({ organizerId: ben.id });
+      await expect(deleteOwnAccount(getDb(), { userId: ben.id })).rejects.toMatchObject({
+        code: 'access_denied',
+      });
+      await deleteUser(getDb(), { userId: ben.id });
+      await removeFiles();
+      expect(await findTraces(getDb(), files(), { events: [event.id], keys })).toEqual([]);
+    });
+  });
+
+  test('a participant whom the administrator deletes needs no successor', async () => {
+    const { event, organizer, anna, ben, keys } = await party();
+    await deleteUser(getDb(), { userId: anna.id, successorId: ben.id });
+    await removeFiles();
+    expect(await findTraces(getDb(), files(), { users: [anna.id], keys })).toEqual([]);
+    expect(await organizersOf(event.id)).toEqual([{ id: organizer.id }]);
+  });
+
   /** What ends the uploader's stay. */
   type End = (party: { organizer: UserRow; anna: UserRow }) => Promise<void>;
   const ENDS: [name: string, end: End][] = [
     ['removed', ({ organizer, anna }) => remove(anna, organizer)],
     ['gone with the event', ({ anna }) => deleteEvent(getDb(), { eventId: anna.eventId })],
+    ['gone with the organizer', ({ organizer }) => deleteUser(getDb(), { userId: organizer.id })],
   ];
   describe.each(ENDS)('whoever is %s in the middle of an upload', (_name, end) => {
     const uploads = [
@@ -264,6 +463,21 @@ withDatabases('departures', (getDb, kind) => {
         .toBe(count);
     }
 
+    /** Lets all begin, one after the other, while an event is held: each then waits for the one before. */
+    async function queueUp(eventId: number, begin: (() => Promise<unknown>)[]) {
+      const begun: Promise<unknown>[] = [];
+      let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
+      await getDb().transaction(async (tx) => {
+        await tx.select().from(events).where(eq(events.id, eventId)).for('update');
+        for (const next of begin) {
+          begun.push(next());
+          outcomes = Promise.allSettled(begun);
+          await untilWaiting(begun.length);
+        }
+      });
+      return codesOf((await outcomes) ?? []);
+    }
+
     test.each(ENDS)(
       'a selfie that changes as its owner is %s leaves no file',
       async (_name, end) => {
@@ -302,6 +516,112 @@ withDatabases('departures', (getDb, kind) => {
       expect(codesOf((await outcomes) ?? [])).toEqual(['done', 'done']);
       const isPhotos = eq(fileRemovals.imageKey, photo.imageKey);
       expect(await getDb().$count(fileRemovals, isPhotos)).toBe(1);
+    });
+
+    test('who leaves before succeeding is no successor; who has succeeded cannot leave', async () => {
+      const { event, organizer, anna, ben } = await party();
+      const leave = (user: UserRow) => () => deleteOwnAccount(getDb(), { userId: user.id });
+      const succeed = (user: UserRow) => () =>
+        deleteUser(getDb(), { userId: organizer.id, successorId: user.id });
+      expect(await queueUp(event.id, [leave(anna), succeed(anna)])).toEqual([
+        'done',
+        'user_not_found',
+      ]);
+      expect(await organizersOf(event.id)).toEqual([{ id: organizer.id }]);
+      expect(await queueUp(event.id, [succeed(ben), leave(ben)])).toEqual([
+        'done',
+        'access_denied',
+      ]);
+      expect(await organizersOf(event.id)).toEqual([{ id: ben.id }]);
+      expect(await readEvent(event.id)).toMatchObject({ organizerId: ben.id });
+    });
+
+    test('of two successors at once the first one takes over', async () => {
+      const { event, organizer, anna, ben } = await party();
+      const succeed = (user: UserRow) => () =>
+        deleteUser(getDb(), { userId: organizer.id, successorId: user.id });
+      expect(await queueUp(event.id, [succeed(anna), succeed(ben)])).toEqual([
+        'done',
+        'user_not_found',
+      ]);
+      expect(await organizersOf(event.id)).toEqual([{ id: anna.id }]);
+      expect(await readEvent(event.id)).toMatchObject({ organizerId: anna.id });
+    });
+
+    test('a successor renamed on the way is the one guests find the event by', async () => {
+      const { event, organizer, ben } = await party();
+      const name = `Benjamin ${unique()}`;
+      const { email } = ben;
+      const codes = await queueUp(event.id, [
+        () => changeDetails(getDb(), { userId: ben.id, eventId: event.id, name, email }),
+        () => deleteUser(getDb(), { userId: organizer.id, successorId: ben.id }),
+      ]);
+      expect(codes).toEqual(['done', 'done']);
+      const names = { event: event.name, organizerName: name };
+      expect(await findEventByNames(getDb(), names)).toMatchObject({ organizerId: ben.id });
+    });
+
+    test('a selfie that the organizer changes while somebody succeeds leaves no file', async () => {
+      const { event, organizer, ben } = await party();
+      const key = testImageKey(event.id);
+      let succession: Promise<void> | undefined;
+      await getDb().transaction(async (tx) => {
+        await tx.select().from(users).where(eq(users.id, organizer.id)).for('update');
+        succession = deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+        await untilWaiting(1);
+        // What setSelfie commits.
+        await storage.write('local', key, noPixels);
+        const selfie = { selfieStorage: 'local' as const, selfieKey: key };
+        await tx.update(users).set(selfie).where(eq(users.id, organizer.id));
+      });
+      await succession;
+      await removeFiles();
+      expect(storage.keys()).not.toContain(key);
+    });
+
+    test('stars, photos, messages and departures while somebody succeeds never deadlock', async () => {
+      for (let round = 0; round < 2; round += 1) {
+        const { event, organizer, anna, ben, cleo, annas, bens } = await party();
+        const fans = await Promise.all(
+          Array.from({ length: 6 }, () => createTestUser(getDb(), event.id)),
+        );
+        const theirs = await photoOf(organizer);
+        const { email } = ben;
+        const name = `Benjamin ${unique()}`;
+        const outcomes = await Promise.allSettled([
+          ...fans.map((fan) => star(fan, theirs)),
+          ...fans.map((fan) => star(fan, bens)),
+          photoOf(organizer, 2),
+          setSelfie(deps(), { user: organizer, file }),
+          setSelfie(deps(), { user: ben, file }),
+          changeDetails(getDb(), { userId: ben.id, eventId: event.id, name, email }),
+          deletePhoto({ db: getDb() }, { photoId: annas[0].id, actor: actorOf(organizer) }),
+          ...[organizer.id, ben.id].map((toUserId) =>
+            sendMessage(getDb(), { actor: actorOf(cleo), toUserId, message: 'Hello' }),
+          ),
+          deleteUser(getDb(), { userId: organizer.id, successorId: ben.id }),
+          deleteOwnAccount(getDb(), { userId: anna.id }),
+          ...fans.map((fan) => photoOf(fan)),
+          ...fans.map((fan) => deleteOwnAccount(getDb(), { userId: fan.id })),
+        ]);
+        // A message finds whoever is the organizer when it is sent.
+        const ALLOWED = [
+          'done',
+          'photo_not_found',
+          'authentication_required',
+          'user_not_found',
+          'access_denied',
+        ];
+        expect(codesOf(outcomes).filter((code) => !ALLOWED.includes(code))).toEqual([]);
+        await removeFiles();
+        expect(await findTraces(getDb(), files(), { users: [organizer.id, anna.id] })).toEqual([]);
+        expect(await organizersOf(event.id)).toEqual([{ id: ben.id }]);
+        const [row] = await getDb().select().from(users).where(eq(users.id, ben.id));
+        expect(await readEvent(event.id)).toMatchObject({
+          organizerId: ben.id,
+          organizerNameKey: row?.nameKey,
+        });
+      }
     });
 
     test.each(ENDS)(
