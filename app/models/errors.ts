@@ -57,6 +57,8 @@ export const ERROR_STATUS = {
   storage_mode_invalid: 400,
   admin_username_required: 400,
   passwords_differ: 400,
+  event_fate_required: 400,
+  successor_required: 400,
   invalid_request: 400,
   // who one is
   not_authenticated: 401,

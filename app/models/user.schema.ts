@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { NAME_MAX } from './event';
-import { anyText, email, nameText, text } from './fields.schema';
-import { ADMIN_USERNAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, USERNAME } from './user';
+import { anyText, email, nameText, text, wholeNumber } from './fields.schema';
+import {
+  ADMIN_USERNAME_MAX,
+  EVENT_FATES,
+  NAME_MIN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  USERNAME,
+} from './user';
 
 /** A participant's name and e-mail (§5). */
 export const personSchema = z.object({
@@ -81,4 +88,22 @@ export const adminCredentialsFormSchema = adminCredentialsSchema
   .refine((values) => values.password === values.passwordConfirmation, {
     path: ['passwordConfirmation'],
     message: 'passwords_differ',
+  });
+
+/**
+ * The administrator's question before somebody goes. Of an organizer it asks what becomes of the
+ * event; a successor chosen beside an event that goes leaves open which of the two is meant.
+ */
+export const userDeletionSchema = z
+  .object({
+    fate: z.enum(EVENT_FATES, { error: 'event_fate_required' }).optional(),
+    successorId: wholeNumber('successor_required').optional(),
+  })
+  .refine(({ fate, successorId }) => fate !== 'stays' || successorId !== undefined, {
+    path: ['successorId'],
+    message: 'successor_required',
+  })
+  .refine(({ fate, successorId }) => fate === 'stays' || successorId === undefined, {
+    path: ['fate'],
+    message: 'event_fate_required',
   });

@@ -84,3 +84,6 @@ function foldName(name: string): string {
 
 /** How long an administrator's credential check is good (C§3). */
 export const ADMIN_CHECK_MS = 30 * 60 * 1000;
+
+/** What may become of an event whose organizer is deleted. */
+export const EVENT_FATES = ['goes', 'stays'] as const;

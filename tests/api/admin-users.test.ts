@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminUser } from '~/models/admin-list';
-import type { Client } from '../setup/client';
+import { Client } from '../setup/client';
 import { ADMIN_PASSWORD, type TestServer } from '../setup/server';
 import {
   addPhoto,
@@ -9,7 +9,9 @@ import {
   join,
   signInAdministrator,
   unique,
+  visit,
   type Party,
+  type Person,
 } from './party';
 import { startApart } from './servers';
 
@@ -118,30 +120,97 @@ test('anybody is deleted by a call, but not the administrator', async () => {
   expectStatus(await admin.get('/api/user'), 200);
 });
 
-/** Everything that names or needs the organizer answers without one. */
-async function expectToGoOn({ event, names }: Party, guest: Client) {
-  const invitation = expectStatus(await guest.speak('en').get(`/invitation-pdf/${event.id}`), 200);
-  expect(invitation.text).toContain('Unknown');
-  expect(invitation.text).not.toContain(names.organizerName);
-  expectStatus(await guest.get(`/invitation-pdf/${event.id}/pdf`), 200);
-  for (const path of ['/', '/feed', '/top', '/messages', '/settings', '/api/messages']) {
-    expectStatus(await guest.get(path), 200);
+test('an organizer deleted by a call takes the event along', async () => {
+  const party = await aParty();
+  const guest = await join(party);
+  const path = `/api/admin/users/${party.organizer.user.id}`;
+  // Whoever means a successor and names none is not to lose the event.
+  for (const successor of ['', '0', '-1', 'x', '1.5', '1'.repeat(16)]) {
+    expect(await admin.delete(`${path}?successorId=${successor}`)).toMatchObject({
+      status: 400,
+      json: { message: 'Invalid request' },
+    });
   }
-  const { json } = expectStatus(await guest.get(`/api/events/${event.id}`), 200);
-  expect(json).toMatchObject({ organizerId: null });
+  expectStatus(await guest.client.get('/api/user'), 200);
+  expect(expectStatus(await admin.delete(path), 200).json).toEqual({ success: true });
+  for (const { client } of [guest, party.organizer]) {
+    expectStatus(await client.get('/api/user'), 401);
+  }
+  expectStatus(await guest.client.get(`/invitation-pdf/${party.event.id}`), 404);
+});
+
+/** What guests meet once somebody else has taken an event over. */
+async function expectToFollow({ event, names, origin }: Party, heir: Person, guest: Person) {
+  const { client } = guest;
+  const invitation = expectStatus(await client.speak('en').get(`/invitation-pdf/${event.id}`), 200);
+  expect(invitation.text).toContain(heir.user.name);
+  expect(invitation.text).not.toContain(names.organizerName);
+  expectStatus(await client.get(`/invitation-pdf/${event.id}/pdf`), 200);
+  for (const path of ['/', '/feed', '/top', '/settings', '/api/messages']) {
+    expectStatus(await client.get(path), 200);
+  }
+  expect(expectStatus(await client.get('/messages'), 200).text).toContain(heir.user.name);
+  const hello = { toUserId: heir.user.id, message: 'Hello' };
+  expectStatus(await client.post('/api/messages', hello), 201);
+  expect(expectStatus(await client.get(`/api/events/${event.id}`), 200).json).toMatchObject({
+    organizerId: heir.user.id,
+  });
+  // The link of the code to scan, filled in, leads in; the one printed before does not.
+  const link = `/auth/join?event=${names.event}&organizer=${heir.user.name}`;
+  expect(expectStatus(await new Client(origin).get(link), 200).text).toContain(heir.user.name);
+  await visit({ origin, names: { ...names, organizerName: heir.user.name } } as Party);
+  expect(await new Client(origin).post('/api/visitor-access', names)).toMatchObject({
+    status: 403,
+    json: { message: 'Incorrect organizer name' },
+  });
 }
 
-test('without scripts: searched, sorted, an organizer deleted; their event goes on', async () => {
+test('an organizer deleted by a call leaves the event to whom it names', async () => {
+  const party = await aParty();
+  const [heir, guest, stranger] = [
+    await join(party),
+    await join(party),
+    await join(await aParty()),
+  ];
+  await addPhoto(heir, 1);
+  const path = `/api/admin/users/${party.organizer.user.id}`;
+  for (const { id } of [stranger.user, party.organizer.user, { id: 999_999_999 }]) {
+    expect(await admin.delete(`${path}?successorId=${id}`)).toMatchObject({
+      status: 404,
+      json: { message: 'User not found' },
+    });
+  }
+  await createParty(server.origin, { name: party.names.event, organizerName: guest.user.name });
+  expect(await admin.delete(`${path}?successorId=${guest.user.id}`)).toMatchObject({
+    status: 409,
+    json: { message: 'An event with this name and organizer already exists' },
+  });
+  expectStatus(await party.organizer.client.get('/api/user'), 200);
+
+  const answer = await admin.delete(`${path}?successorId=${heir.user.id}`);
+  expect(expectStatus(answer, 200).json).toEqual({ success: true });
+  expectStatus(await party.organizer.client.get('/api/user'), 401);
+  // Whoever takes over is signed in as before, and organizes from the next click on.
+  expect(expectStatus(await heir.client.get('/api/user'), 200).json).toMatchObject({
+    id: heir.user.id,
+    isOrganizer: true,
+  });
+  expect((await usersOf(heir.client)).map(({ id }) => id)).toEqual([heir.user.id, guest.user.id]);
+  await expectToFollow(party, heir, guest);
+});
+
+test('without scripts: searched, sorted, an organizer deleted who names somebody', async () => {
   const mark = unique();
   const party = await createParty(server.origin, { name: `Ball ${mark}` });
-  const guest = await join(party, { email: `a${mark}@example.com` });
+  const heir = await join(party, { email: `a${mark}@example.com`, name: `Heir ${mark}` });
+  const guest = await join(party, { email: `b${mark}@example.com` });
   await addPhoto(party.organizer, 1);
   const { id } = party.organizer.user;
   const organizerAddress = party.organizer.user.email;
 
   const list = `/admin/users?q=${mark}&sort=-email`;
   const { text } = expectStatus(await admin.get(list), 200);
-  expect(text).toContain('2 of 2');
+  expect(text).toContain('3 of 3');
   expect(text).toContain('aria-sort="descending"');
   expect(text.indexOf(organizerAddress)).toBeGreaterThan(0);
   const remove = `/admin/users/${id}/delete?next=${encodeURIComponent(list)}`;
@@ -150,25 +219,104 @@ test('without scripts: searched, sorted, an organizer deleted; their event goes 
 
   const question = expectStatus(await admin.get(remove), 200).text;
   expect(question).toContain('Confirm User Deletion');
-  expect(question).toContain(`The event “Ball ${mark}” stays, without an organizer.`);
-  const deleted = await admin.submit(remove, {});
+  expect(question).toContain(`The event “Ball ${mark}” goes too, with 2 participants and 1 photo`);
+  expect(isChecked(question, 'goes')).toBe(true);
+  expect(optionsOf(question)).toEqual(['', String(guest.user.id), String(heir.user.id)]);
+
+  const heirs = String(heir.user.id);
+  const conflict = { name: `Ball ${mark}`, organizerName: guest.user.name };
+  await createParty(server.origin, conflict);
+  for (const { fields, status, message, checked, selected } of [
+    { fields: {}, status: 400, message: WHICH, checked: 'goes', selected: undefined },
+    {
+      fields: { fate: 'goes', successorId: heirs },
+      status: 400,
+      message: WHICH,
+      checked: 'goes',
+      selected: heirs,
+    },
+    {
+      fields: { fate: 'stays', successorId: '' },
+      status: 400,
+      message: 'Choose who takes over',
+      checked: 'stays',
+      selected: undefined,
+    },
+    {
+      fields: { fate: 'stays', successorId: '1' },
+      status: 404,
+      message: 'User not found',
+      checked: 'stays',
+      selected: undefined,
+    },
+    {
+      fields: { fate: 'stays', successorId: String(guest.user.id) },
+      status: 409,
+      message: 'An event with this name and organizer already exists',
+      checked: 'stays',
+      selected: String(guest.user.id),
+    },
+  ]) {
+    const answer = await admin.submit(remove, fields as Record<string, string>);
+    expect([fields, answer.status]).toEqual([fields, status]);
+    expect(answer.text).toContain(message);
+    expect([fields, isChecked(answer.text, checked)]).toEqual([fields, true]);
+    expect([fields, selectedIn(answer.text)]).toEqual([fields, selected]);
+  }
+
+  const deleted = await admin.submit(remove, { fate: 'stays', successorId: heirs });
   expect(whereTo(deleted)).toBe(list);
   expect(await follow(admin, deleted)).toContain('User deleted');
   expectStatus(await admin.get(remove), 404);
-  const again = await follow(admin, await admin.submit(remove, {}));
+  const again = await follow(admin, await admin.submit(remove, { fate: 'goes' }));
   expect(again).toContain('Error deleting user');
   expect(again).toContain('User not found');
   expect(whereTo(await admin.submit(`${remove}`.replace(`/${id}/`, '/1/'), {}))).toBe(list);
   expect((await usersOf(admin)).map((user) => user.id)).toContain(1);
-
-  const newcomer = await join(party);
-  await expectToGoOn(party, guest.client);
-  await expectToGoOn(party, newcomer.client);
-  expectStatus(await party.organizer.client.get('/api/user'), 401);
+  await expectToFollow(party, heir, guest);
 
   const nobody = (await admin.get(`/admin/users?q=${unique()}`)).text;
   expect(nobody).toContain('No Users');
   expect(nobody).toContain('Clear search');
+});
+
+const WHICH = 'Choose whether the event goes or somebody takes over';
+const tagWith = (text: string, tag: string, ...parts: string[]) =>
+  (text.match(new RegExp(`<${tag}[^>]*>`, 'g')) ?? []).find((found) =>
+    parts.every((part) => found.includes(part)),
+  );
+const isChecked = (text: string, fate: string) =>
+  tagWith(text, 'input', 'name="fate"', 'checked=""', `value="${fate}"`) !== undefined;
+const optionsOf = (text: string) =>
+  [...text.matchAll(/<option[^>]*value="(\d*)"/g)].map(([, value]) => value);
+const selectedIn = (text: string) =>
+  /value="(\d+)"/.exec(tagWith(text, 'option', 'selected=""') ?? '')?.[1];
+
+test('without scripts: an organizer alone goes with the event, and is asked for nothing', async () => {
+  const party = await aParty();
+  const remove = `/admin/users/${party.organizer.user.id}/delete`;
+  const question = expectStatus(await admin.get(remove), 200).text;
+  expect(question).toContain('Nobody else takes part, so nobody can take it over.');
+  expect(tagWith(question, 'input', 'type="radio"')).toBeUndefined();
+  const fate = tagWith(question, 'input', 'name="fate"');
+  expect(fate).toContain('type="hidden"');
+  expect(fate).toContain('value="goes"');
+  expect(whereTo(await admin.submit(remove, { fate: 'goes' }))).toBe('/admin/users');
+  expectStatus(await admin.get(`/invitation-pdf/${party.event.id}`), 404);
+});
+
+test('whoever has taken an event over since the question was asked is asked about it', async () => {
+  const party = await aParty();
+  const [heir, guest] = [await join(party), await join(party)];
+  const remove = `/admin/users/${heir.user.id}/delete`;
+  const question = expectStatus(await admin.get(remove), 200).text;
+  expect(tagWith(question, 'input', 'name="fate"')).toBeUndefined();
+  const path = `/api/admin/users/${party.organizer.user.id}?successorId=${heir.user.id}`;
+  expectStatus(await admin.delete(path), 200);
+  const answer = await admin.submit(remove, {});
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain(WHICH);
+  expectStatus(await guest.client.get('/api/user'), 200);
 });
 
 test('without scripts: credentials with something wrong say what', async () => {

@@ -1,33 +1,145 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Successor } from '~/models/admin-list';
+import type { EVENT_FATES } from '~/models/user';
 import { ConfirmDestruction } from '../dialogs/confirm-destruction';
+import { useDialogAction } from '../dialogs/dialog-form';
+import { FieldError, FormError, SelectField, type FieldMeta } from '../ui/field';
+import { useServerForm } from '../ui/form';
 
 export const USER_DELETE_TITLE_ID = 'user-delete-title';
 
+type Fate = (typeof EVENT_FATES)[number];
+
 export interface UserDeleteView {
   name: string;
-  /** The event that stays without its organizer; null for a participant. */
-  leftEvent: string | null;
+  /** The event that an organizer goes with, or leaves to somebody; null for a participant. */
+  organized: { name: string; photoCount: number; successors: Successor[] } | null;
   /** The dialog's own address, and where it leads on. */
   self: string;
   next: string;
 }
 
-/** 'Confirm User Deletion' (§2): what goes along, and what stays behind. */
+/** 'Confirm User Deletion': what goes along and, of an organizer, whether the event does. */
 export function UserDeleteDialog({ view }: { view: UserDeleteView }) {
   const { t } = useTranslation('admin');
+  const { answer } = useDialogAction<SubmissionResult<string[]>>();
+  const [form, fields] = useServerForm<{ fate: Fate; successorId: string }>({
+    id: 'user-delete',
+    lastResult: answer,
+  });
+  const { organized } = view;
+  const canSucceed = organized !== null && organized.successors.length > 0;
+  // Where nothing is asked, what the server says of a field has no place but above.
+  const errors = [
+    ...(form.errors ?? []),
+    ...(canSucceed ? [] : [...(fields.fate.errors ?? []), ...(fields.successorId.errors ?? [])]),
+  ];
   return (
     <ConfirmDestruction
       titleId={USER_DELETE_TITLE_ID}
       title={t('users.confirm_title')}
+      form={getFormProps(form, { ariaAttributes: false })}
       action={view.self}
       next={view.next}
       label={t('users.delete')}
       busyLabel={t('users.deleting')}
     >
-      <p className="soft grow">
-        {t('users.confirm_text', { name: view.name || t('users.unnamed') })}{' '}
-        {view.leftEvent !== null && t('users.confirm_event', { event: view.leftEvent })}
-      </p>
+      <div className="stack grow">
+        <FormError errors={errors} title={t('users.failed')} />
+        <p className="soft wrap-anywhere">
+          {t('users.confirm_text', { name: view.name || t('users.unnamed') })}
+        </p>
+        {organized &&
+          (canSucceed ? (
+            <EventFate organized={organized} fate={fields.fate} successor={fields.successorId} />
+          ) : (
+            <p className="soft wrap-anywhere">
+              <input type="hidden" name={fields.fate.name} value={'goes' satisfies Fate} />
+              {t('users.event_goes', wordsOf(t, organized))}. {t('users.no_successor')}
+            </p>
+          ))}
+      </div>
     </ConfirmDestruction>
   );
+}
+
+type Organized = NonNullable<UserDeleteView['organized']>;
+
+/**
+ * Whether the event goes or somebody takes it over. Both stay in sight, and the server refuses what
+ * contradicts itself: nobody who has named a successor is to lose an event by the choice above.
+ */
+function EventFate({
+  organized,
+  fate,
+  successor,
+}: {
+  organized: Organized;
+  fate: FieldMeta;
+  successor: FieldMeta;
+}) {
+  const { t } = useTranslation('admin');
+  const stays = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  const chosen: Fate = fate.initialValue === 'stays' ? 'stays' : 'goes';
+  return (
+    <>
+      <fieldset
+        className="choices"
+        key={fate.key}
+        aria-describedby={fate.errors ? fate.errorId : undefined}
+      >
+        <legend>{t('users.fate')}</legend>
+        <label className="choice wrap-anywhere">
+          <input
+            type="radio"
+            name={fate.name}
+            value={'goes' satisfies Fate}
+            defaultChecked={chosen === 'goes'}
+            onChange={() => {
+              if (select.current) select.current.value = '';
+            }}
+          />
+          {t('users.event_goes', wordsOf(t, organized))}
+        </label>
+        <label className="choice">
+          <input
+            ref={stays}
+            type="radio"
+            name={fate.name}
+            value={'stays' satisfies Fate}
+            defaultChecked={chosen === 'stays'}
+          />
+          {t('users.event_stays')}
+        </label>
+        <FieldError field={fate} />
+      </fieldset>
+      <SelectField
+        ref={select}
+        field={successor}
+        label={t('users.successor')}
+        hint={t('users.successor_hint')}
+        onChange={(event) => {
+          if (stays.current && event.currentTarget.value) stays.current.checked = true;
+        }}
+      >
+        <option value="">{t('users.choose_successor')}</option>
+        {organized.successors.map(({ id, name, email }) => (
+          <option key={id} value={id}>
+            {name || t('users.unnamed')} ({email})
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+function wordsOf(t: ReturnType<typeof useTranslation<'admin'>>['t'], organized: Organized) {
+  return {
+    event: organized.name,
+    participants: t('users.with_participants', { count: organized.successors.length }),
+    photos: t('users.with_photos', { count: organized.photoCount }),
+  };
 }

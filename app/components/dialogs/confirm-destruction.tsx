@@ -1,3 +1,4 @@
+import type { FormProps } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SubmitButton } from '../ui/submit';
@@ -8,12 +9,14 @@ import { DialogCloseLink, DialogHead } from './dialog-page';
  * What every dialog asks before it destroys (LOOK: Dialogs): the title names the deed, the button
  * repeats the verb, the focus is on Cancel.
  * @param action where the form posts to, and `next` where Cancel leads
+ * @param form of a form that asks more than yes or no: what it needs besides
  */
 export function ConfirmDestruction({
   titleId,
   title,
   action,
   next,
+  form,
   label,
   busyLabel,
   children,
@@ -22,6 +25,7 @@ export function ConfirmDestruction({
   title: string;
   action: string;
   next: string;
+  form?: FormProps;
   label: string;
   busyLabel: string;
   /** What will be gone. */
@@ -30,7 +34,7 @@ export function ConfirmDestruction({
   const { t } = useTranslation('event');
   const { isPending } = useDialogAction();
   return (
-    <DialogForm action={action}>
+    <DialogForm {...form} action={action}>
       <DialogHead titleId={titleId} title={title} />
       <div className="row mt-3">{children}</div>
       <div className="actions">

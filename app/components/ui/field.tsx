@@ -1,4 +1,10 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import {
+  forwardRef,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
@@ -97,6 +103,33 @@ export function TextAreaField({
   );
 }
 
+/** A list to choose one of, its options as children; otherwise as `Field`. */
+export const SelectField = forwardRef<
+  HTMLSelectElement,
+  OwnProps & Native<SelectHTMLAttributes<HTMLSelectElement>> & { children: ReactNode }
+>(function SelectField(
+  { field, name, label, hint, errors, defaultValue, children, ...select },
+  ref,
+) {
+  const meta = metaOf(field, name);
+  return (
+    <div className="field">
+      <label htmlFor={meta.id}>{label}</label>
+      <select
+        {...select}
+        {...controlProps(meta, { hint, errors })}
+        key={meta.key}
+        ref={ref}
+        className="input"
+        defaultValue={textOf(meta) ?? defaultValue}
+      >
+        {children}
+      </select>
+      <Below meta={meta} hint={hint} />
+    </div>
+  );
+});
+
 /** A box to tick, its words beside it. Sends `on` unless `value` says otherwise. */
 export function CheckField({
   field,
@@ -143,8 +176,6 @@ export function FormError({ errors, title }: { errors?: string[]; title?: ReactN
 
 /** Hint, then error: the error takes the place below the hint. */
 function Below({ meta, hint }: { meta: FieldMeta; hint: ReactNode }) {
-  const errorText = useErrorText();
-  const code = meta.errors?.[0];
   return (
     <>
       {hint && (
@@ -152,13 +183,21 @@ function Below({ meta, hint }: { meta: FieldMeta; hint: ReactNode }) {
           {hint}
         </p>
       )}
-      {code && (
-        <p className="err" id={meta.errorId}>
-          <Icon name="alert" />
-          {errorText(code)}
-        </p>
-      )}
+      <FieldError field={meta} />
     </>
+  );
+}
+
+/** What is wrong with a field, for a group of controls that is none of the above. */
+export function FieldError({ field }: { field: FieldMeta }) {
+  const errorText = useErrorText();
+  const code = field.errors?.[0];
+  if (!code) return null;
+  return (
+    <p className="err" id={field.errorId}>
+      <Icon name="alert" />
+      {errorText(code)}
+    </p>
   );
 }
 

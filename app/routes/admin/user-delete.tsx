@@ -9,10 +9,14 @@ import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
 import { idParam } from '~/http/api.server';
-import { redirectWithOutcome } from '~/http/session.server';
+import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
-import { getUserToDelete } from '~/models/admin-list.server';
+import { getUserToDelete, listSuccessors } from '~/models/admin-list.server';
 import { deleteUser } from '~/models/departure.server';
+import { DomainError } from '~/models/errors';
+import { countPhotos } from '~/models/event.server';
+import { userDeletionSchema } from '~/models/user.schema';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '../page-meta';
@@ -24,17 +28,18 @@ export const shouldRevalidate = keepWhenOnlyAsked;
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.adminUsers());
 
-/** Asks the administrator before somebody goes (§2). */
+/** Asks the administrator before somebody goes, and what becomes of an organizer's event. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const next = nextOf(args.request);
   const t = await translator(args.request);
   try {
     const userId = idParam(args.params.userId);
-    const { name, isOrganizer, event } = await getUserToDelete(args.context.app.db, { userId });
+    const { db } = args.context.app;
+    const { name, isOrganizer, event } = await getUserToDelete(db, { userId });
     const view: UserDeleteView = {
       name,
-      leftEvent: isOrganizer ? event.name : null,
+      organized: isOrganizer ? await loadOrganized(args, event) : null,
       self: paths.adminUserDelete(userId, { next }),
       next,
     };
@@ -44,12 +49,43 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+async function loadOrganized(args: LoaderFunctionArgs, event: { id: number; name: string }) {
+  const { db } = args.context.app;
+  const { id: eventId, name } = event;
+  const [photoCount, successors] = await Promise.all([
+    countPhotos(db, { eventId }),
+    listSuccessors(db, { eventId }),
+  ]);
+  return { name, photoCount, successors };
+}
+
 export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
-  const notice = { done: 'admin:users.deleted', failed: 'admin:users.failed' };
-  return redirectWithOutcome(args, nextOf(args.request), notice, () =>
-    deleteUser(args.context.app.db, { userId: idParam(args.params.userId) }),
-  );
+  const { db } = args.context.app;
+  const submission = parseForm(await args.request.formData(), userDeletionSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const { fate, successorId } = submission.value;
+  try {
+    const userId = idParam(args.params.userId);
+    const { isOrganizer } = await getUserToDelete(db, { userId });
+    // Asked about a participant who has taken an event over since: nothing was said of the event.
+    if (isOrganizer && !fate) throw new DomainError('event_fate_required', { field: 'fate' });
+    await deleteUser(db, { userId, successorId });
+  } catch (error) {
+    // Only what stands at a field can be put right in the dialog.
+    if (error instanceof DomainError && !error.field) {
+      return redirectWithToast(args, nextOf(args.request), {
+        tone: 'bad',
+        title: 'admin:users.failed',
+        text: `errors:${error.code}`,
+      });
+    }
+    return formError(submission, error);
+  }
+  return redirectWithToast(args, nextOf(args.request), {
+    tone: 'ok',
+    title: 'admin:users.deleted',
+  });
 }
 
 export const meta = pageMeta;
