@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { createParty, join, signInAdministrator, unique } from '../api/party';
+import { createParty, join, signInAdministrator, unique, type Person } from '../api/party';
 import { prepareDataDir } from '../setup/pglite-template';
 import { ADMIN_PASSWORD, startServer } from '../setup/server';
-import { expect, LAPTOP, test as base } from './fixtures';
+import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { button, field, link, open, seeNotice, tabTo, type Someone } from './steps';
 import { textsOf } from './texts';
 
@@ -93,5 +93,87 @@ for (const scripts of [true, false]) {
     await seeNotice(someone, t('admin:credentials.saved'));
     await expect(page).toHaveURL(/\/admin\/users\?/);
     await expect(page.getByRole('heading', { name: t('admin:users.title') })).toBeVisible();
+  });
+
+  test(`${scripts ? 'with' : 'without'} scripts: an organizer goes, and somebody takes over, or nobody`, async ({
+    openBrowser,
+    origin,
+    complaints,
+  }) => {
+    complaints.expect(/status of 40[049]/);
+    const t = textsOf('en');
+    const mark = unique();
+    const party = await createParty(origin, { name: `Ball ${mark}` });
+    const [anna, ben] = [
+      await join(party, { name: `Anna ${mark}` }),
+      await join(party, { name: `Ben ${mark}` }),
+    ];
+    await createParty(origin, { name: `Ball ${mark}`, organizerName: ben.user.name });
+    const page = await openBrowser({
+      as: await signInAdministrator(origin),
+      language: 'en',
+      javaScriptEnabled: scripts,
+      viewport: PHONE,
+    });
+    const someone: Someone = { page, t, scripts };
+    const goes = page.getByRole('radio', { name: new RegExp(`Ball ${mark}.* 2 participants`) });
+    const stays = page.getByRole('radio', { name: t('admin:users.event_stays') });
+    const successor = field(someone, t('admin:users.successor'));
+    const remove = button(someone, t('admin:users.delete'));
+    const ask = async ({ user: { id, name } }: Person) => {
+      await open(someone, `/admin/users?q=${mark}`);
+      const address = page.locator(`[href^="/admin/users/${id}/delete"]`);
+      await link(someone, t('admin:users.delete_of', { name })).and(address).click();
+      await expect(
+        page.getByRole('heading', { name: t('admin:users.confirm_title') }),
+      ).toBeVisible();
+    };
+
+    await ask(party.organizer);
+    await expect(goes).toBeChecked();
+    await stays.check();
+    await remove.click();
+    await expect(page.getByText(t('errors:successor_required'))).toBeVisible();
+    await expect(stays).toBeChecked();
+    await expect(successor).toHaveAttribute('aria-invalid', 'true');
+
+    // Ben's name and the event's stand for another event.
+    await successor.selectOption(String(ben.user.id));
+    await remove.click();
+    await expect(page.getByText(t('errors:event_exists'))).toBeVisible();
+    await expect(stays).toBeChecked();
+    await expect(successor).toHaveValue(String(ben.user.id));
+
+    // Whoever changes their mind says so once with scripts, and without them is asked again.
+    await goes.check();
+    if (scripts) {
+      await expect(successor).toHaveValue('');
+      await successor.selectOption(String(anna.user.id));
+      await expect(stays).toBeChecked();
+    } else {
+      await remove.click();
+      await expect(page.getByText(t('errors:event_fate_required'))).toBeVisible();
+      await expect(goes).toBeChecked();
+      await expect(successor).toHaveValue(String(ben.user.id));
+      await successor.selectOption(String(anna.user.id));
+      await stays.check();
+    }
+    await remove.click();
+    await seeNotice(someone, t('admin:users.deleted'));
+    const row = page.getByRole('row').filter({ hasText: anna.user.name });
+    await expect(row).toContainText(t('admin:users.organizer'));
+
+    // The other one leaves; then nobody is left to take over.
+    await ask(ben);
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await remove.click();
+    await seeNotice(someone, t('admin:users.deleted'));
+    await ask(anna);
+    await expect(page.getByText(t('admin:users.no_successor'))).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await remove.click();
+    await seeNotice(someone, t('admin:users.deleted'));
+    await expect(page.getByText(anna.user.name)).toHaveCount(0);
+    expect((await anna.client.get(`/invitation-pdf/${party.event.id}`)).status).toBe(404);
   });
 }
