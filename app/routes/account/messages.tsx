@@ -5,12 +5,13 @@ import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { idParam } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { requireMember, type Member } from '~/http/guards.server';
+import { sendLimited } from '~/http/send-message.server';
 import { redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { EVERYONE, PLATFORM } from '~/models/message';
 import { messageFormSchema } from '~/models/message.schema';
-import { markAllRead, markRead, sendMessage } from '~/models/message.server';
+import { markAllRead, markRead } from '~/models/message.server';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
@@ -76,7 +77,7 @@ async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
   try {
     if (toUserId === null || toUserId === PLATFORM) throw new DomainError('recipient_required');
     const { message } = submission.value;
-    const sent = await sendMessage(args.context.app.db, { actor: member.actor, toUserId, message });
+    const sent = await sendLimited(args, { actor: member.actor, toUserId, message });
     if (toUserId !== EVERYONE) {
       return await redirectWithToast(args, here(args), {
         tone: 'ok',

@@ -1,7 +1,8 @@
 import { defineCall, idParam, method } from '~/http/api.server';
+import { sendLimited } from '~/http/send-message.server';
 import { EVERYONE } from '~/models/message';
 import { messageCallSchema } from '~/models/message.schema';
-import { listMessages, sendMessage } from '~/models/message.server';
+import { listMessages } from '~/models/message.server';
 
 /**
  * `/api/messages`: the newest of the own messages, with `?unread=1` of the received ones not yet
@@ -16,7 +17,7 @@ const call = defineCall({
         userId: identity.user.id,
         eventId: identity.event.id,
         isUnread: query.get('unread') === '1',
-        before: query.has('before') ? idParam(query.get('before') ?? '') : undefined,
+        before: query.has('before') ? idParam(query.get('before')) : undefined,
       });
       return messages;
     },
@@ -25,8 +26,8 @@ const call = defineCall({
     who: 'member',
     body: messageCallSchema,
     status: 201,
-    handler: async ({ app, identity, body }) => {
-      const { messages } = await sendMessage(app.db, { actor: identity.actor, ...body });
+    handler: async ({ args, identity, body }) => {
+      const { messages } = await sendLimited(args, { actor: identity.actor, ...body });
       return body.toUserId === EVERYONE ? messages : messages[0];
     },
   }),

@@ -1,0 +1,18 @@
+import type { Actor } from '~/models/access';
+import { sendMessage } from '~/models/message.server';
+import type { RequestArgs } from './context';
+import { withLimit } from './throttle.server';
+
+/**
+ * Sends a message, as often as one person may write to another; to everybody counts as to one.
+ * @throws DomainError too_many_attempts, and what `sendMessage` throws
+ */
+export function sendLimited(
+  args: RequestArgs,
+  message: { actor: Actor; toUserId: number | 'all'; message: string },
+): ReturnType<typeof sendMessage> {
+  const { actor, toUserId } = message;
+  return withLimit(args, ['message', `${actor.userId} to ${toUserId}`], () =>
+    sendMessage(args.context.app.db, message),
+  );
+}
