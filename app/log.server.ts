@@ -29,16 +29,15 @@ const CAUSES_MAX = 5;
 
 /** Describes an error without the values that its statement was run with. */
 export function describeFailure(error: unknown, depth = 0): Failure {
-  if (!(error instanceof Error)) return { type: typeof error, message: failureText(error) };
+  if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error) };
   const { code, constraint, constraint_name } = error as {
     code?: unknown;
     constraint?: unknown;
     constraint_name?: unknown;
   };
-  const message = failureText(error);
   return {
     type: error.name,
-    message,
+    message: messageOf(error),
     // The first lines of a stack repeat the message.
     stack: error.stack?.split('\n').filter(isPlace).join('\n'),
     code,
@@ -50,8 +49,12 @@ export function describeFailure(error: unknown, depth = 0): Failure {
   };
 }
 
-/** What went wrong in one line, without the values of a statement. */
+/** What went wrong in a few words, without the values of a statement. */
 export function failureText(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${messageOf(error)}` : messageOf(error);
+}
+
+function messageOf(error: unknown): string {
   if (quotesValues(error)) return 'the database did not accept a value';
   const text = error instanceof Error ? error.message : String(error);
   const withoutValues = text.replace(/\nparams: [^]*$/, '');

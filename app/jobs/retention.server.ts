@@ -1,4 +1,5 @@
 import { retentionWarning } from '~/i18n/platform-texts.server';
+import { removeExpiredAttempts } from '~/models/attempt.server';
 import type { Day } from '~/models/day';
 import {
   listEventsToWarn,
@@ -18,12 +19,16 @@ export function startRetention(deps: RetentionDeps): Job {
   return startJob(deps, retentionPlan(deps));
 }
 
-/** What a run does: warnings first, so that nobody waits for them behind a large removal. */
-export function retentionPlan({ db, log, today }: RetentionDeps): JobPlan {
+/**
+ * What a run does: warnings first, so that nobody waits for them behind a large removal. What was
+ * counted for a while goes along.
+ */
+export function retentionPlan({ db, log, now, today }: RetentionDeps): JobPlan {
   return {
     name: 'retention',
     everyMs: EVERY_MS,
     async work({ goOn }) {
+      await removeExpiredAttempts(db, { now: now() });
       const counts = { warned: 0, events: 0, photos: 0, selfies: 0 };
       for (const { id: eventId } of await listEventsToWarn(db, { today: today() })) {
         if (!(await goOn())) return counts;

@@ -1,6 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { fileMoves, type StorageName } from '~db/schema';
+import { failureText } from '~/log.server';
 import type { ImageFiles, MediaStorage } from '~/services/storage/types';
 import {
   cancelRemoval,
@@ -140,7 +141,7 @@ async function putOff(
     .update(fileMoves)
     .set({
       attempts: sql`${fileMoves.attempts} + 1`,
-      lastError: String(error).slice(0, ERROR_TEXT_MAX),
+      lastError: failureText(error).slice(0, ERROR_TEXT_MAX),
       notBefore: new Date(now.getTime() + delay),
     })
     .where(eq(fileMoves.imageKey, move.imageKey));

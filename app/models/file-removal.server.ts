@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { fileRemovals, type StorageName } from '~db/schema';
+import { failureText } from '~/log.server';
 import { theRow } from './row.server';
 
 export type FileRemovalRow = typeof fileRemovals.$inferSelect;
@@ -171,7 +172,7 @@ export async function putOffClaimed(
   const released = await db
     .update(fileRemovals)
     .set({
-      lastError: String(error).slice(0, ERROR_TEXT_MAX),
+      lastError: failureText(error).slice(0, ERROR_TEXT_MAX),
       claimedUntil: null,
       notBefore: new Date(now.getTime() + retryDelay(removal.attempts)),
     })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { jobs } from '~db/schema';
+import { failureText } from '~/log.server';
 import { JOB_NAMES, type JobCounts, type JobName, type JobStatus } from './job';
 
 /** A server that says nothing for so long has died; another one may run the job. */
@@ -64,7 +65,7 @@ export async function endJob(
   const said =
     'error' in outcome
       ? {
-          lastError: String(outcome.error).slice(0, ERROR_TEXT_MAX),
+          lastError: failureText(outcome.error).slice(0, ERROR_TEXT_MAX),
           failures: sql`${jobs.failures} + 1`,
         }
       : { lastError: null, lastResult: JSON.stringify(outcome.counts), failures: 0 };

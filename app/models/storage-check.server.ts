@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, fileMoves, fileRemovals, photos, users, type StorageName } from '~db/schema';
+import { failureText } from '~/log.server';
 import { CHECKS_FOLDER } from '~/services/storage/driver-store.server';
 import { parseFile } from '~/services/storage/keys.server';
 import { IMAGE_VARIANTS, type ImageVariant, type MediaStorage } from '~/services/storage/types';
@@ -59,7 +60,7 @@ async function listStores(storage: MediaStorage) {
       }
       stores.set(name, files);
     } catch (error) {
-      silent.set(name, String(error));
+      silent.set(name, failureText(error));
     }
   }
   return { stores, silent, foreign };

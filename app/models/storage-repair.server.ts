@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { fileMoves, type StorageName } from '~db/schema';
+import { failureText } from '~/log.server';
 import { makeThumbnails } from '~/services/images.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { cancelRemoval, planRemoval, takeOverRemoval } from './file-removal.server';
@@ -45,7 +46,7 @@ async function mendSafely(deps: Deps, difference: Difference): Promise<Repair> {
     if (await stillStands(deps, difference)) await mend(deps, difference);
     return { difference, isMended: true };
   } catch (error) {
-    return { difference, isMended: false, error: String(error) };
+    return { difference, isMended: false, error: failureText(error) };
   }
 }
 

@@ -9,7 +9,7 @@ import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
 import { idParam } from '~/http/api.server';
-import { formError, invalidForm, parseForm } from '~/http/forms.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { getUserToDelete, listSuccessors } from '~/models/admin-list.server';
@@ -62,7 +62,7 @@ async function loadOrganized(args: LoaderFunctionArgs, event: { id: number; name
 export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
   const { db } = args.context.app;
-  const submission = parseForm(await args.request.formData(), userDeletionSchema);
+  const submission = parseForm(await readForm(args.request), userDeletionSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { fate, successorId } = submission.value;
   try {
