@@ -1,0 +1,223 @@
+import { createCookieSessionStorage } from '@remix-run/node';
+import { describe, expect, inject, test } from 'vitest';
+import { Client } from '../setup/client';
+import { SESSION_SECRET } from '../setup/server';
+import { open, send } from './pages';
+import {
+  createParty,
+  day,
+  expectStatus,
+  join,
+  signInAdministrator,
+  unique,
+  visit,
+  type Party,
+} from './party';
+
+const { origin } = inject('postgresServer');
+const nobody = () => new Client(origin).speak('en');
+
+/** Another browser with the same cookies: a stolen session. */
+function copyOf(client: Client): Client {
+  const thief = nobody();
+  const cookies = (client.cookies.header() ?? '').split('; ');
+  thief.cookies.take(cookies);
+  return thief;
+}
+
+const isIn = async (client: Client) => (await client.get('/api/user')).status === 200;
+
+/** An organizer who comes back with name and e-mail, and a password if there is one. */
+async function comeBack({ names, organizer }: Party, password?: string): Promise<Client> {
+  const { name, email } = organizer.user;
+  const client = nobody();
+  expectStatus(await client.post('/api/login', { ...names, name, email, password }), 200);
+  return client;
+}
+
+/** The path of a private link that stands on a page; null when there is none. */
+const linkOn = (html: string) => /\/return\/([\w-]{43})/.exec(html)?.[1] ?? null;
+
+async function createByForm(client: Client): Promise<void> {
+  const answer = await client.submit('/create-event', {
+    name: `Event ${unique()}`,
+    organizerName: `Organizer ${unique()}`,
+    organizerEmail: `${unique()}@example.com`,
+    description: 'A party',
+    startDate: day(),
+    endDate: day(7),
+    intent: 'create',
+  });
+  expectStatus(answer, 302);
+}
+
+describe('a stolen session ends', () => {
+  test('with a new password, which the own session outlasts', async () => {
+    const party = await createParty(origin);
+    const { client } = party.organizer;
+    const thief = copyOf(client);
+    const settings = await open(client.speak('en'), '/settings');
+    const saved = await send(client, settings, 'New password', {
+      intent: 'password',
+      password: 'first-one',
+    });
+    expect(saved.text).toContain('Password saved');
+    expect(await isIn(client)).toBe(true);
+    expect(await isIn(thief)).toBe(false);
+    expect((await thief.get('/')).headers.get('Location')).toBe('/auth');
+  });
+
+  test('with a new private link', async () => {
+    const party = await createParty(origin);
+    const { client } = party.organizer;
+    const thief = copyOf(client);
+    const renewed = await send(client, await open(client.speak('en'), '/settings'), 'new link', {
+      intent: 'link',
+    });
+    expect(renewed.text).toContain('Your new private link is ready');
+    expect(linkOn(renewed.html)).not.toBeNull();
+    expect(await isIn(client)).toBe(true);
+    expect(await isIn(thief)).toBe(false);
+  });
+
+  test('with “log out everywhere”, and so does the own one', async () => {
+    const { client } = await join(await createParty(origin));
+    const thief = copyOf(client);
+    const page = await send(client, await open(client.speak('en'), '/settings'), 'everywhere', {
+      intent: 'everywhere',
+    });
+    expect(page.path).toBe('/auth');
+    expect(page.text).toContain('You are logged out everywhere');
+    expect(await isIn(client)).toBe(false);
+    expect(await isIn(thief)).toBe(false);
+  });
+
+  test('with the administrator’s new password', async () => {
+    const administrator = await signInAdministrator(origin);
+    const thief = copyOf(administrator);
+    const change = { username: 'admin', password: 'admin-password' };
+    const answer = await administrator.request('PATCH', '/api/admin/credentials', { json: change });
+    expectStatus(answer, 200);
+    expect((await administrator.get('/api/admin/users')).status).toBe(200);
+    expect(await isIn(thief)).toBe(false);
+  });
+
+  test('60 days after it began, whatever its cookie says', async () => {
+    const party = await createParty(origin);
+    const sessions = createCookieSessionStorage({
+      cookie: { name: 'snapodium_session', secrets: [SESSION_SECRET] },
+    });
+    const sessionFrom = async (days: number | null) => {
+      const session = await sessions.getSession();
+      session.set('userId', null);
+      session.set('eventId', party.event.id);
+      session.set('role', 'visitor');
+      if (days !== null) session.set('issuedAt', Date.now() - days * 24 * 60 * 60 * 1000);
+      const client = nobody();
+      client.cookies.take([await sessions.commitSession(session)]);
+      return client;
+    };
+    expect(await isIn(await sessionFrom(59))).toBe(true);
+    expect(await isIn(await sessionFrom(61))).toBe(false);
+    expect(await isIn(await sessionFrom(null))).toBe(false);
+  });
+});
+
+describe('what one signs in with changes with the current password', () => {
+  const password = 'open-sesame';
+  const ownSettings = async () => {
+    const party = await createParty(origin, { organizerPassword: password });
+    const { client, user } = party.organizer;
+    return { party, client: client.speak('en'), user, page: await open(client, '/settings') };
+  };
+
+  test('the e-mail address, and not the name', async () => {
+    const { client, user, page } = await ownSettings();
+    const details = { name: user.name, email: `${unique()}@example.com`, intent: 'details' };
+    const without = await client.submit('/settings', details);
+    expect([without.status, without.text.includes('Please enter the organizer password')]).toEqual([
+      401,
+      true,
+    ]);
+    const wrong = await client.submit('/settings', { ...details, currentPassword: 'not-this' });
+    expect([wrong.status, wrong.text.includes('This is not your password')]).toEqual([401, true]);
+    // What was typed is still there, but for the password.
+    expect(wrong.text).toContain(details.email);
+    expect(wrong.text).not.toContain('not-this');
+    const right = await send(client, page, 'Only needed', {
+      email: details.email,
+      currentPassword: password,
+      intent: 'details',
+    });
+    expect(right.text).toContain('Details saved');
+    const renamed = { name: `Organizer ${unique()}`, email: details.email, intent: 'details' };
+    expect((await client.submit('/settings', renamed)).status).toBe(302);
+  });
+
+  test('the private link', async () => {
+    const { client } = await ownSettings();
+    expect((await client.submit('/settings', { intent: 'link' })).status).toBe(401);
+    const wrong = await client.submit('/settings', { intent: 'link', currentPassword: 'nothing' });
+    expect(wrong.status).toBe(401);
+    const right = await client.submit('/settings', { intent: 'link', currentPassword: password });
+    expect(right.status).toBe(302);
+    expect(linkOn((await client.get('/settings')).text)).not.toBeNull();
+  });
+});
+
+describe('the private return link', () => {
+  test('is shown once, and never lies in a cookie', async () => {
+    const client = nobody();
+    await createByForm(client);
+    const cookies = decodeURIComponent(client.cookies.header() ?? '');
+    const session = Buffer.from(cookies.split('snapodium_session=')[1] ?? '', 'base64').toString();
+    const token = linkOn((await client.get('/')).text);
+    expect(token).not.toBeNull();
+    expect(session).toContain('organizer');
+    expect(session).not.toContain(token);
+    expect(linkOn((await client.get('/')).text)).toBeNull();
+    expect((await nobody().get(`/return/${token}`)).status).toBe(200);
+  });
+
+  test('waits for its organizer, not for the next one on that browser', async () => {
+    const client = nobody();
+    await createByForm(client);
+    const { json: organizer } = await client.get<{ name: string; email: string }>('/api/user');
+    const created = await client.get<{ name: string }[]>('/api/admin/events');
+    const names = { event: created.json[0]?.name ?? '', organizerName: organizer.name };
+    expectStatus(await client.post('/api/logout'), 200);
+
+    const other = await createParty(origin);
+    const guest = { name: `Guest ${unique()}`, email: `${unique()}@example.com` };
+    expectStatus(await client.post('/api/register', { ...other.names, ...guest }), 201);
+    expect(linkOn((await client.get('/')).text)).toBeNull();
+    expect(linkOn((await client.get('/settings')).text)).toBeNull();
+
+    const back = nobody();
+    const { name, email } = organizer;
+    expectStatus(await back.post('/api/login', { ...names, name, email }), 200);
+    expect(linkOn((await back.get('/')).text)).not.toBeNull();
+  });
+
+  test('is shown as well to whoever created the event by call', async () => {
+    const { client } = (await createParty(origin)).organizer;
+    expect(linkOn((await client.get('/')).text)).not.toBeNull();
+  });
+});
+
+test('a notice goes with the session it was for', async () => {
+  const party = await createParty(origin);
+  const visitor = (await visit(party)).speak('en');
+  const join = { event: party.names.event, organizerName: party.names.organizerName };
+  // The notice waits in the cookie, unread.
+  const guest = nobody();
+  expectStatus(await guest.submit('/auth/join/confirm', join), 302);
+  expectStatus(await guest.post('/api/logout'), 200);
+  expect((await guest.get('/auth')).text).not.toContain('Access granted');
+  expect((await visitor.get('/')).status).toBe(200);
+});
+
+test('an organizer can still come back', async () => {
+  const party = await createParty(origin, { organizerPassword: 'open-sesame' });
+  expect(await isIn(await comeBack(party, 'open-sesame'))).toBe(true);
+});

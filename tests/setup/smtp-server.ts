@@ -1,0 +1,64 @@
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A mail server on loopback that takes everything and delivers nothing. */
+export interface SmtpServer {
+  url: string;
+  /** What it was given, as it came, newest last. */
+  readonly mails: string[];
+  stop(): Promise<void>;
+}
+
+/** Starts a server that speaks as much SMTP as sending a mail takes. */
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const mails: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let isData = false;
+    let text = '';
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 localhost');
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      for (;;) {
+        const end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n');
+        if (end < 0) return;
+        const piece = text.slice(0, end);
+        text = text.slice(end + (isData ? 5 : 2));
+        if (isData) {
+          mails.push(decode(piece));
+          isData = false;
+          say('250 taken');
+        } else if (/^DATA/i.test(piece)) {
+          isData = true;
+          say('354 go on');
+        } else if (/^QUIT/i.test(piece)) {
+          say('221 bye');
+          socket.end();
+        } else say('250 localhost');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** Quoted-printable, as mails with letters beyond ASCII are sent. */
+function decode(mail: string): string {
+  if (!/quoted-printable/i.test(mail)) return mail;
+  return mail
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
