@@ -63,7 +63,7 @@ withDatabases('events', (getDb) => {
     });
     expect(event).toMatchObject({ startDate: '2026-07-01', endDate: '2026-07-02' });
     expect(user.username).toBe('countess');
-    expect(user.passwordHash).toMatch(/^scrypt\$32768\$8\$1\$/);
+    expect(user.passwordHash).toMatch(/^scrypt\$32768\$8\$3\$/);
   });
 
   test('the default end is seven days after the start', async () => {
