@@ -111,8 +111,9 @@ export async function endSessions(db: Db, { userId }: { userId: number }): Promi
  */
 export async function changePassword(
   db: Db,
-  { userId, current, password }: { userId: number; current?: string; password: string },
+  params: { userId: number; current?: string; password: string },
 ): Promise<UserRow> {
+  const { userId, current, password } = params;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user?.isOrganizer || !canChangeCredentials(userId)) throw new DomainError('access_denied');
   const { passwordHash: old } = user;
@@ -124,6 +125,8 @@ export async function changePassword(
     .set({ passwordHash, sessionMark: newSessionMark() })
     .where(and(eq(users.id, userId), isUnchanged))
     .returning();
-  if (!changed) throw new DomainError('password_wrong', { field: 'currentPassword' });
-  return changed;
+  if (changed) return changed;
+  if (old === null) throw new DomainError('password_wrong', { field: 'currentPassword' });
+  // Another password came first, or a sign-in that hashed the same one anew: a second look tells.
+  return changePassword(db, params);
 }

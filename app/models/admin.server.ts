@@ -13,6 +13,7 @@ import {
   nameKey,
 } from './event';
 import { hashPassword, verifyPassword } from './password.server';
+import { upgradePassword } from './password-upgrade.server';
 import { newSessionMark } from './token.server';
 import { ADMIN_USER_ID, emailKey } from './user';
 import type { UserRow } from './user.server';
@@ -101,10 +102,13 @@ export async function checkAdmin(
 ): Promise<AdminCheck> {
   if (userId !== ADMIN_USER_ID) return { isAdmin: false, refusal: 'no_admin_privileges' };
   const [admin] = await db.select().from(users).where(eq(users.id, ADMIN_USER_ID));
-  const isRight =
-    (await verifyPassword(password, admin?.passwordHash ?? null)) && admin?.username === username;
-  if (!isRight) return { isAdmin: false, refusal: 'admin_authentication_failed' };
-  return { isAdmin: true, passwordMark: passwordMark(admin) };
+  const proven = admin?.passwordHash ?? null;
+  const isRight = (await verifyPassword(password, proven)) && admin?.username === username;
+  if (!isRight || proven === null) {
+    return { isAdmin: false, refusal: 'admin_authentication_failed' };
+  }
+  const passwordHash = await upgradePassword(db, { userId, password, proven });
+  return { isAdmin: true, passwordMark: passwordMark({ passwordHash }) };
 }
 
 /**

@@ -8,6 +8,7 @@ import { isExpired } from './event';
 import { findEventByNames, getEvent, type EventRow } from './event.server';
 import { parseValues } from './fields.schema';
 import { verifyPassword } from './password.server';
+import { upgradePassword } from './password-upgrade.server';
 import { hashToken, newSessionMark, newToken } from './token.server';
 import { personSchema } from './user.schema';
 import { findUserByPerson, register, type UserRow } from './user.server';
@@ -98,10 +99,13 @@ async function prove(
     throw new DomainError('invalid_credentials');
   }
   if (!user.isOrganizer) return user;
-  if (user.passwordHash !== null) {
+  const { id: userId, passwordHash: proven } = user;
+  if (proven !== null) {
     if (!password) throw new DomainError('password_required', { field: 'password' });
-    if (await verifyPassword(password, user.passwordHash)) return user;
-    throw new DomainError('invalid_credentials', { field: 'password' });
+    if (!(await verifyPassword(password, proven))) {
+      throw new DomainError('invalid_credentials', { field: 'password' });
+    }
+    return { ...user, passwordHash: await upgradePassword(deps.db, { userId, password, proven }) };
   }
   if (!deps.mail) return user;
   await sendSignInLink(deps, deps.mail, user, event, signInMail);
