@@ -1,56 +1,96 @@
-/** Runs jobs in the order they came, a few at a time. */
+/** Runs jobs a few at a time. */
 export interface Queue {
-  /** Runs a job when its turn comes. @throws what `refuse` makes when too many wait already */
-  run<T>(job: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a job when its turn comes. Of one owner one job runs at a time, in the order they came;
+   * owners who wait take turns, so that many jobs of one hold up nobody else. A job without an owner
+   * stands for itself.
+   * @throws what `refuse` makes when too many wait already
+   */
+  run<T>(job: () => Promise<T>, options?: { owner?: number }): Promise<T>;
   /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
   close(): Promise<void>;
+}
+
+type Owner = number | symbol;
+
+interface Waiting {
+  start: () => void;
+  refuse: (reason: Error) => void;
 }
 
 /**
  * Makes a queue.
  * @param options.concurrency jobs at a time
  * @param options.limit how many may wait
+ * @param options.limitPerOwner how many of one owner may wait; as many as of all unless it says less
  * @param options.refuse makes the error for one too many
  */
 export function createQueue(options: {
   concurrency: number;
   limit: number;
+  limitPerOwner?: number;
   refuse: () => Error;
 }): Queue {
-  const waiting: { start: () => void; refuse: (reason: Error) => void }[] = [];
-  let running = 0;
+  const { concurrency, limit, limitPerOwner = limit } = options;
+  /** What waits, by owner; the owner whose turn comes first stands first. */
+  const lines = new Map<Owner, Waiting[]>();
+  const running = new Set<Owner>();
+  let waiting = 0;
   let isClosed = false;
   let whenIdle: () => void = () => undefined;
 
-  const takePlace = async (): Promise<void> => {
-    if (!isClosed && running < options.concurrency) {
-      running += 1;
+  const takePlace = async (owner: Owner): Promise<void> => {
+    if (isClosed) throw options.refuse();
+    if (running.size < concurrency && !running.has(owner)) {
+      running.add(owner);
       return;
     }
-    if (isClosed || waiting.length >= options.limit) throw options.refuse();
-    await new Promise<void>((start, refuse) => waiting.push({ start, refuse }));
+    const line = lines.get(owner) ?? [];
+    if (waiting >= limit || line.length >= limitPerOwner) throw options.refuse();
+    waiting += 1;
+    lines.set(owner, line);
+    await new Promise<void>((start, refuse) => line.push({ start, refuse }));
   };
-  const leavePlace = () => {
-    const next = waiting.shift();
-    // The place goes to the next one directly, so that nobody can slip in between.
-    if (next) return next.start();
-    running -= 1;
-    if (running === 0) whenIdle();
+  const leavePlace = (owner: Owner) => {
+    running.delete(owner);
+    const own = lines.get(owner);
+    if (own) {
+      // Whoever had their turn goes behind all others.
+      lines.delete(owner);
+      lines.set(owner, own);
+    }
+    startNext();
+    if (running.size === 0) whenIdle();
+  };
+  /** Gives the free place away directly, so that nobody can slip in between. */
+  const startNext = () => {
+    for (const [owner, line] of lines) {
+      if (running.has(owner)) continue;
+      const next = line.shift();
+      if (line.length === 0) lines.delete(owner);
+      if (!next) continue;
+      waiting -= 1;
+      running.add(owner);
+      return next.start();
+    }
   };
 
   return {
-    async run(job) {
-      await takePlace();
+    async run(job, { owner = Symbol('nobody') }: { owner?: Owner } = {}) {
+      await takePlace(owner);
       try {
         return await job();
       } finally {
-        leavePlace();
+        leavePlace(owner);
       }
     },
     async close() {
       isClosed = true;
-      for (const { refuse } of waiting.splice(0)) refuse(options.refuse());
-      if (running > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+      const refused = [...lines.values()].flat();
+      lines.clear();
+      waiting = 0;
+      for (const { refuse } of refused) refuse(options.refuse());
+      if (running.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
     },
   };
 }

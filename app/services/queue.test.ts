@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { createQueue } from './queue.server';
+
+/** A queue whose jobs are told by name when they start, and end when they are let go. */
+function observe(limits: { concurrency: number; limit?: number; limitPerOwner?: number }) {
+  const queue = createQueue({ limit: 100, ...limits, refuse: () => new Error('full') });
+  const started: string[] = [];
+  const gates = new Map<string, () => void>();
+  const add = (name: string, owner?: number) => {
+    const job = () => {
+      started.push(name);
+      return new Promise<string>((resolve) => gates.set(name, () => resolve(name)));
+    };
+    return queue.run(job, { owner });
+  };
+  /** By then whatever can start has started. */
+  const settle = () => new Promise(setImmediate);
+  const finish = async (name: string) => {
+    await settle();
+    gates.get(name)?.();
+    await settle();
+  };
+  return { queue, started, add, finish, settle };
+}
+
+const [ANN, BEN, CAT] = [1, 2, 3];
+
+describe('a queue', () => {
+  it('runs a few at a time, in the order they came', async () => {
+    const { started, add, finish, settle } = observe({ concurrency: 2 });
+    const all = ['a', 'b', 'c', 'd'].map((name) => add(name));
+    await settle();
+    expect(started).toEqual(['a', 'b']);
+    await finish('b');
+    expect(started).toEqual(['a', 'b', 'c']);
+    for (const name of ['a', 'c', 'd']) await finish(name);
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('runs one job of an owner at a time, whatever place is free', async () => {
+    const { started, add, finish, settle } = observe({ concurrency: 3 });
+    for (const name of ['a1', 'a2', 'a3']) void add(name, ANN);
+    void add('b1', BEN);
+    await settle();
+    expect(started).toEqual(['a1', 'b1']);
+    await finish('b1');
+    expect(started).toEqual(['a1', 'b1']);
+    await finish('a1');
+    await finish('a2');
+    expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('lets owners take turns, each in the order of their own jobs', async () => {
+    const { started, add, finish } = observe({ concurrency: 1 });
+    for (const name of ['a1', 'a2', 'a3']) void add(name, ANN);
+    for (const name of ['b1', 'b2']) void add(name, BEN);
+    void add('c1', CAT);
+    void add('nobody');
+    for (const name of ['a1', 'b1', 'c1', 'nobody', 'a2', 'b2', 'a3']) await finish(name);
+    expect(started).toEqual(['a1', 'b1', 'c1', 'nobody', 'a2', 'b2', 'a3']);
+  });
+
+  it('starts who waits behind many of one owner as soon as a place is free', async () => {
+    const { started, add, finish } = observe({ concurrency: 2 });
+    void add('nobody');
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, ANN);
+    void add('b1', BEN);
+    await finish('nobody');
+    expect(started).toEqual(['nobody', 'a1', 'b1']);
+  });
+
+  it('refuses who has too many waiting, and nobody else', async () => {
+    const { started, add, finish } = observe({ concurrency: 1, limit: 4, limitPerOwner: 2 });
+    for (const name of ['a1', 'a2', 'a3']) void add(name, ANN);
+    await expect(add('a4', ANN)).rejects.toThrow('full');
+    void add('b1', BEN);
+    void add('c1', CAT);
+    await expect(add('nobody')).rejects.toThrow('full');
+    for (const name of ['a1', 'b1', 'c1', 'a2']) await finish(name);
+    void add('a5', ANN);
+    for (const name of ['a3', 'a5']) await finish(name);
+    expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a5']);
+  });
+
+  it('goes on after a job that fails', async () => {
+    const { queue, started, add, settle } = observe({ concurrency: 1 });
+    const fails = queue.run(() => Promise.reject(new Error('broken')), { owner: ANN });
+    void add('a2', ANN);
+    await expect(fails).rejects.toThrow('broken');
+    await settle();
+    expect(started).toEqual(['a2']);
+  });
+
+  it('refuses what waits when it closes, and waits for what runs', async () => {
+    const { queue, add, finish, settle } = observe({ concurrency: 1 });
+    const first = add('a1', ANN);
+    const refused = [add('a2', ANN), add('b1', BEN)].map((job) =>
+      expect(job).rejects.toThrow('full'),
+    );
+    await settle();
+    let isClosed = false;
+    const closing = queue.close().then(() => (isClosed = true));
+    await Promise.all(refused);
+    await expect(add('late')).rejects.toThrow('full');
+    expect(isClosed).toBe(false);
+    await finish('a1');
+    await closing;
+    expect(await first).toBe('a1');
+  });
+});
