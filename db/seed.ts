@@ -127,7 +127,8 @@ async function seedPhotos(deps: SeedDeps, ids: Map<string, number>): Promise<Map
 function seedEventImage(deps: SeedDeps): Promise<void> {
   const isDemo = eq(events.id, DEMO_EVENT_ID);
   const file = pictureFile(DEMO_EVENT_IMAGE);
-  return storeImage(deps, { eventId: DEMO_EVENT_ID, file }, async (tx: Db, { storage, key }) => {
+  const image = { eventId: DEMO_EVENT_ID, userId: ADMIN_USER_ID, file };
+  return storeImage(deps, image, async (tx: Db, { storage, key }) => {
     const [old] = await tx.select().from(events).where(isDemo).for('update');
     if (old?.imageStorage && old.imageKey) {
       await planRemoval(tx, { storage: old.imageStorage, key: old.imageKey });

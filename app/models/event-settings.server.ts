@@ -42,13 +42,14 @@ export function setVotingEnabled(
 
 /**
  * Gives an event its image; the files of an older one are queued for removal (C§5).
+ * @param params.userId who sends it
  * @throws DomainError event_not_found, and what `storeImage` throws
  */
 export function setEventImage(
   deps: ImageDeps,
-  { eventId, file }: { eventId: number; file: { path: string } },
+  { eventId, userId, file }: { eventId: number; userId: number; file: { path: string } },
 ): Promise<EventRow> {
-  return storeImage(deps, { eventId, file }, async (tx, image) => {
+  return storeImage(deps, { eventId, userId, file }, async (tx, image) => {
     const old = await tx
       .select({ storage: events.imageStorage, key: events.imageKey })
       .from(events)

@@ -37,16 +37,17 @@ const BUSY_RETRY_S = 5;
  * back. So whatever happens, a crash included, no file stays without a row, and no row is committed
  * without its files. Where the wanted storage does not answer the next one takes the image, and its
  * move is planned with the row.
+ * @param params.userId whose image it is: many images of one user hold up nobody else's
  * @param params.file the upload, in a temporary file that stays the caller's
  * @param commit writes the row, in the transaction given to it
  * @throws DomainError invalid_image, too_many_pixels, busy, and whatever `commit` throws
  */
 export async function storeImage<T>(
   deps: ImageDeps,
-  { eventId, file }: { eventId: number; file: { path: string } },
+  { eventId, userId, file }: { eventId: number; userId: number; file: { path: string } },
   commit: (tx: Db, image: StoredImage) => Promise<T>,
 ): Promise<T> {
-  const { files, width, height, placeholder } = await processImage(deps, file.path);
+  const { files, width, height, placeholder } = await processImage(deps, file.path, userId);
   const key = newImageKey(eventId);
   const wanted = deps.storage.wanted;
   const written = await writeSomewhere(deps, { key, files });
@@ -96,9 +97,10 @@ async function writeSomewhere(
 async function processImage(
   { images, log }: Pick<ImageDeps, 'images' | 'log'>,
   path: string,
+  owner: number,
 ): Promise<ProcessedImage> {
   try {
-    return await images.process(path);
+    return await images.process(path, { owner });
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     switch (error.reason) {

@@ -93,7 +93,7 @@ export async function addPhoto(
   const { userId, eventId, position, file } = params;
   await checkSlot(deps.db, params);
   try {
-    return await storeImage(deps, { eventId, file }, async (tx, image) => {
+    return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
       await checkSlot(tx, params, { lock: true });
       const { storage: imageStorage, key: imageKey, bytes: imageBytes, ...picture } = image;
       const rows = await tx

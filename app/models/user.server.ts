@@ -140,7 +140,7 @@ export function setSelfie(
   deps: ImageDeps,
   { user, file }: { user: { id: number; eventId: number }; file: { path: string } },
 ): Promise<UserRow> {
-  return storeImage(deps, { eventId: user.eventId, file }, (tx, image) =>
+  return storeImage(deps, { eventId: user.eventId, userId: user.id, file }, (tx, image) =>
     replaceSelfie(tx, { userId: user.id, storage: image.storage, key: image.key }),
   );
 }

@@ -75,9 +75,10 @@ export interface ImageProcessor {
   /**
    * Decodes the file at `path`, whatever its name says, and encodes it anew: upright, in sRGB,
    * without metadata, at most 1920 px and 1 MB, with its thumbnails (C§5).
+   * @param options.owner the user whose image it is: of each one at a time, taking turns
    * @throws ImageError
    */
-  process(path: string): Promise<ProcessedImage>;
+  process(path: string, options?: { owner?: number }): Promise<ProcessedImage>;
   /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
   close(): Promise<void>;
 }
@@ -88,20 +89,23 @@ export interface ImageProcessor {
  * twice and memory would never be given back.
  * @param options.concurrency jobs at a time; the number of cores unless it says otherwise
  * @param options.queueLimit how many may wait; the next one gets `busy`
+ * @param options.ownerLimit how many images of one user may wait; their next one gets `busy`
  */
 export function createImageProcessor({
   concurrency = availableParallelism(),
   queueLimit = 200,
-}: { concurrency?: number; queueLimit?: number } = {}): ImageProcessor {
+  ownerLimit = 10,
+}: { concurrency?: number; queueLimit?: number; ownerLimit?: number } = {}): ImageProcessor {
   sharp.concurrency(1);
   sharp.cache(false);
   const queue = createQueue({
     concurrency,
     limit: queueLimit,
+    limitPerOwner: ownerLimit,
     refuse: () => new ImageError('busy'),
   });
   return {
-    process: (path) => queue.run(() => processFile(path)),
+    process: (path, options) => queue.run(() => processFile(path), options),
     close: () => queue.close(),
   };
 }

@@ -279,6 +279,20 @@ describe('what is refused', () => {
     await refused;
     await expect(narrow.process(path)).rejects.toMatchObject({ reason: 'busy' });
   });
+
+  it('one too many of one person, and nobody else', async () => {
+    const fair = createImageProcessor({ concurrency: 2, ownerLimit: 1 });
+    const path = await fileWith(await drawCorners(300, 300).png().toBuffer());
+    const owners = [1, 1, 1, 2];
+    const results = await Promise.allSettled(owners.map((owner) => fair.process(path, { owner })));
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(results[2]).toMatchObject({ reason: { reason: 'busy' } });
+  });
 });
 
 describe('what is no fault of the upload', () => {

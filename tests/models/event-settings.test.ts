@@ -27,7 +27,7 @@ withDatabases('event settings', (getDb, kind) => {
       const rows = await getDb().select().from(fileRemovals).where(isHere);
       return rows.map((row) => row.imageKey);
     };
-    return { eventId: event.id, organizer, guest, storage, deps, planned };
+    return { eventId: event.id, userId: organizer.id, organizer, guest, storage, deps, planned };
   }
 
   test('each setting changes its own column of its own event', async () => {
@@ -55,7 +55,7 @@ withDatabases('event settings', (getDb, kind) => {
       () => setDescription(getDb(), { ...gone, description: 'Dance' }),
       () => setMaxPhotos(getDb(), { ...gone, maxPhotosPerUser: 2 }),
       () => setVotingEnabled(getDb(), { ...gone, votingEnabled: true }),
-      () => setEventImage(deps, { ...gone, file }),
+      () => setEventImage(deps, { ...gone, userId: 1, file }),
     ];
     for (const change of changes) {
       await expect(change()).rejects.toMatchObject({ code: 'event_not_found' });
@@ -117,27 +117,28 @@ withDatabases('event settings', (getDb, kind) => {
   if (kind === 'postgres') test('a change waits for a star being given', changeWaitsForStar);
 
   test('a new image takes the place of the old one, whose files are to be removed', async () => {
-    const { eventId, deps, storage, planned } = await party();
-    const first = await setEventImage(deps, { eventId, file });
+    const { eventId, userId, deps, storage, planned } = await party();
+    const first = await setEventImage(deps, { eventId, userId, file });
     expect(first.imageStorage).toBe('local');
     expect(storage.keys()).toEqual([first.imageKey]);
     expect(await planned()).toEqual([]);
 
-    const second = await setEventImage(deps, { eventId, file });
+    const second = await setEventImage(deps, { eventId, userId, file });
     expect(second.imageKey).not.toBe(first.imageKey);
     expect(storage.keys()).toEqual([first.imageKey, second.imageKey]);
     expect(await planned()).toEqual([first.imageKey]);
   });
 
   test('what is no image leaves the old one in its place', async () => {
-    const { eventId, deps, storage, planned } = await party();
-    const { imageKey } = await setEventImage(deps, { eventId, file });
+    const { eventId, userId, deps, storage, planned } = await party();
+    const { imageKey } = await setEventImage(deps, { eventId, userId, file });
     const broken = { ...deps, images: createFakeImages('invalid') };
-    await expect(setEventImage(broken, { eventId, file })).rejects.toMatchObject({
+    await expect(setEventImage(broken, { eventId, userId, file })).rejects.toMatchObject({
       code: 'invalid_image',
     });
     storage.failWrites = true;
-    await expect(setEventImage(deps, { eventId, file })).rejects.toMatchObject({ code: 'busy' });
+    const setting = setEventImage(deps, { eventId, userId, file });
+    await expect(setting).rejects.toMatchObject({ code: 'busy' });
     expect((await getEvent(getDb(), { eventId })).imageKey).toBe(imageKey);
     expect([storage.keys(), await planned()]).toEqual([[imageKey], []]);
   });

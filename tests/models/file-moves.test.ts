@@ -76,7 +76,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
   test('selfies and event images move as photos do', async () => {
     const { storage, deps, event, guest, move } = await party();
     await setSelfie(deps, { user: guest, file });
-    await setEventImage(deps, { eventId: event.id, file });
+    await setEventImage(deps, { eventId: event.id, userId: guest.id, file });
     storage.down.clear();
     expect(await move()).toEqual({ moved: 3, failed: 0 });
     const [user] = await getDb().select().from(users).where(eq(users.id, guest.id));

@@ -2,6 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { events, fileRemovals, photos, users } from '~db/schema';
 import type { Actor } from '~/models/access';
+import { setEventImage } from '~/models/event-settings.server';
 import type { ImageDeps } from '~/models/image-file.server';
 import { findMedia } from '~/models/media.server';
 import {
@@ -16,6 +17,7 @@ import {
 } from '~/models/photo.server';
 import { theRow } from '~/models/row.server';
 import { removeSelfie, setSelfie, type UserRow } from '~/models/user.server';
+import type { ImageProcessor } from '~/services/images.server';
 import {
   createTestEvent,
   createTestPhoto,
@@ -310,6 +312,23 @@ withDatabases('photos', (getDb) => {
     const queued = (await planned()).map((removal) => removal.imageKey);
     expect(queued).toHaveLength(9);
     expect([...queued, theRow(rows).selfieKey].sort()).toEqual(storage.keys().sort());
+  });
+
+  test('an image is decoded in the name of whoever sent it', async () => {
+    const { event, organizer, guest, deps, add } = await party();
+    const owners: unknown[] = [];
+    const images: ImageProcessor = {
+      ...deps.images,
+      process: (path, options) => {
+        owners.push(options?.owner);
+        return deps.images.process(path, options);
+      },
+    };
+    await add(1, { ...deps, images });
+    await setSelfie({ ...deps, images }, { user: guest, file });
+    const eventImage = { eventId: event.id, userId: organizer.id, file };
+    await setEventImage({ ...deps, images }, eventImage);
+    expect(owners).toEqual([guest.id, guest.id, organizer.id]);
   });
 
   test('a removed member gets no selfie', async () => {

@@ -13,7 +13,8 @@ const call = defineCall({
       assertSameEvent(identity, eventId);
       await using upload = await receiveUpload(args);
       if (!upload.file) throw new DomainError('file_required');
-      return presentEvent(await setEventImage(app, { eventId, file: upload.file }), app.storage);
+      const image = { eventId, userId: identity.user.id, file: upload.file };
+      return presentEvent(await setEventImage(app, image), app.storage);
     },
   }),
 });

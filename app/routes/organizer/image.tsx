@@ -44,11 +44,11 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const { event } = await requireOrganizer(args);
+  const { event, user } = await requireOrganizer(args);
   try {
     await using upload = await receiveUpload(args);
     if (!upload.file) throw new DomainError('file_required');
-    await setEventImage(app, { eventId: event.id, file: upload.file });
+    await setEventImage(app, { eventId: event.id, userId: user.id, file: upload.file });
     if (upload.fields.answer === 'data') return data<SettingAnswer>({ ok: true });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
