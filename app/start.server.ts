@@ -15,6 +15,7 @@ import { ensureAdministrator } from '~/models/admin.server';
 import { createAttemptCounter, type AttemptCounter } from '~/models/attempt.server';
 import { dayOf, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
+import { createHealthCheck, type HealthCheck } from '~/models/health.server';
 import { refreshStorages } from '~/models/storage-settings.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
@@ -39,6 +40,7 @@ export interface App {
   sessions: SessionStore;
   /** Counts what may happen only so often. */
   attempts: AttemptCounter;
+  health: HealthCheck;
   log: Logger;
   now(): Date;
   /** Today in EVENT_TIME_ZONE (C§4). */
@@ -68,10 +70,11 @@ export async function startApp(): Promise<RunningApp> {
   }
   const connection = await openDatabase(env);
   const now = () => new Date();
+  const storage = createMediaStorage({ dataDir: env.DATA_DIR, s3: s3Access(env) });
   const app: App = {
     env,
     db: connection.db,
-    storage: createMediaStorage({ dataDir: env.DATA_DIR, s3: s3Access(env) }),
+    storage,
     images: createImageProcessor(),
     invitations: createInvitationPrinter({
       refuse: () => new DomainError('busy', { retryAfter: INVITATION_RETRY_S }),
@@ -82,6 +85,7 @@ export async function startApp(): Promise<RunningApp> {
       db: connection.kind === 'postgres' ? connection.db : null,
       eventsPerHour: env.EVENTS_PER_HOUR,
     }),
+    health: createHealthCheck({ db: connection.db, storage, now }),
     log,
     now,
     today: () => dayOf(now(), env.EVENT_TIME_ZONE),

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, users } from '~db/schema';
 import { checkAdmin, ensureAdministrator } from '~/models/admin.server';
-import { checkHealth } from '~/models/health.server';
+import { checkHealth, createHealthCheck } from '~/models/health.server';
 import { createTestEvent, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
+
+const TIME = Date.parse('2026-06-15T12:00:00Z');
 
 withDatabases('the administrator', (getDb) => {
   const administrator = { email: 'admin@example.com', username: 'admin', today: TODAY };
@@ -62,5 +64,43 @@ withDatabases('the administrator', (getDb) => {
       status: 'failing',
       part: 'storage',
     });
+  });
+
+  test('health is looked at every five seconds at most, however many ask', async () => {
+    const storage = createFakeStorage();
+    let looks = 0;
+    let look = () => Promise.resolve();
+    storage.check = () => {
+      looks += 1;
+      return look();
+    };
+    let now = TIME;
+    const health = createHealthCheck({ db: getDb(), storage, now: () => new Date(now) });
+    const ok = { status: 'ok' };
+    const failing = { status: 'failing', part: 'storage' };
+
+    // It takes longer than its answer holds, and those who come meanwhile wait for the same one.
+    let answer: () => void = () => undefined;
+    look = () => new Promise((resolve) => (answer = resolve));
+    const first = health();
+    await expect.poll(() => looks).toBe(1);
+    now += 6000;
+    const second = health();
+    answer();
+    expect([await first, await second, looks]).toEqual([ok, ok, 1]);
+
+    look = () => Promise.reject(new Error('gone'));
+    now += 4999;
+    expect([await health(), looks]).toEqual([ok, 1]);
+    now += 1;
+    expect([await health(), looks]).toEqual([failing, 2]);
+    look = () => Promise.resolve();
+    now += 4999;
+    expect([await health(), looks]).toEqual([failing, 2]);
+    now += 1;
+    expect([await health(), looks]).toEqual([ok, 3]);
+    // A clock that was set back must not make an old answer last.
+    now -= 3_600_000;
+    expect([await health(), looks]).toEqual([ok, 4]);
   });
 });
