@@ -11,11 +11,10 @@ declare module '@remix-run/node' {
 
 /**
  * One file on the server: what is loaded late in the browser is there from the start, and the
- * migrations are where the code looks for them. Only the printing of PDFs waits for the first one.
+ * migrations are where the code looks for them. The thread that makes PDFs is built apart from it.
  */
-function printingApart(id: string): string | undefined {
-  if (id.startsWith('\0') || id.startsWith('virtual:')) return undefined;
-  return /services\/pdf\/(?!printer)/.test(id) ? 'pdf' : 'app';
+function oneFile(id: string): string | undefined {
+  return id.startsWith('\0') || id.startsWith('virtual:') ? undefined : 'app';
 }
 
 /** A language's guest texts in one file: one request on a slow network instead of four. */
@@ -50,7 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     rollupOptions: {
       output: isSsrBuild
-        ? { manualChunks: printingApart, chunkFileNames: '[name].js' }
+        ? { manualChunks: oneFile, chunkFileNames: '[name].js' }
         : // A file of a few lines costs more on the way than what is in it.
           { manualChunks: textsByLanguage, experimentalMinChunkSize: 250 },
     },

@@ -1,5 +1,6 @@
 // Builds the application into build/: the browser's files (with .br and .gz beside them), the
-// server bundle, server.js, and a stamp that tells later starts what it was built from.
+// server bundle, the thread that makes PDFs, server.js, and a stamp that tells later starts what it
+// was built from.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,19 +13,25 @@ const WORTH_COMPRESSING_BYTES = 512;
 
 const stamp = sourceStamp();
 run('node_modules/@remix-run/dev/dist/cli.js', ['vite:build']);
-await esbuild({
-  entryPoints: [join(root, 'server.ts')],
-  outfile: join(root, 'build/server.js'),
-  bundle: true,
-  packages: 'external',
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  external: ['./server/index.js'],
-});
+await bundle('server.ts', 'build/server.js');
+await bundle('app/services/pdf/pdf-worker.server.ts', 'build/server/pdf-worker.js');
 forgetCalls(join(root, 'build/client/assets'));
 compress(join(root, 'build/client'));
 writeFileSync(join(root, STAMP_FILE), stamp);
+
+/** One file that runs in Node, of ours alone: packages and the application's build stay outside. */
+function bundle(source, target) {
+  return esbuild({
+    entryPoints: [join(root, source)],
+    outfile: join(root, target),
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['./server/index.js'],
+  });
+}
 
 function run(script, args) {
   const { status } = spawnSync(process.execPath, [script, ...args], {

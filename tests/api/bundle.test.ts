@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
@@ -164,10 +164,18 @@ describe('JavaScript of guest pages', () => {
   });
 });
 
-test('a server loads the library for PDFs with the first one, and not when it starts', async () => {
-  const codeOf = (name: string) =>
-    readFile(new URL(`../../build/server/${name}`, import.meta.url), 'utf8');
+test('a server loads the library for PDFs in a thread, with the first one', async () => {
+  const folder = new URL('../../build/server/', import.meta.url);
+  const codeOf = (name: string) => readFile(new URL(name, folder), 'utf8');
   const library = '@react-pdf/renderer';
-  expect(await codeOf('pdf.js')).toContain(library);
-  for (const name of ['index.js', 'app.js']) expect(await codeOf(name)).not.toContain(library);
+  const thread = 'pdf-worker.js';
+  expect(await codeOf(thread)).toContain(library);
+  const others = (await readdir(folder)).filter((name) => name.endsWith('.js') && name !== thread);
+  expect(others).toContain('app.js');
+  for (const name of others) {
+    const code = await codeOf(name);
+    expect(code).not.toContain(library);
+    // Named, to be started as a thread, and never imported.
+    expect(code).not.toMatch(/\b(from|import)\b[\s(]*["']\.\/pdf-worker/);
+  }
 });

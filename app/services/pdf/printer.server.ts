@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { createQueue } from '../queue.server';
 import type { InvitationContent } from './invitation-document.server';
+import { createPdfThread } from './pdf-thread.server';
 
 /** 190 × 109 mm at 96 dots an inch, twice over. */
 const PICTURE_PIXELS = { width: 1436, height: 824 };
@@ -24,20 +25,25 @@ export interface InvitationPrinter {
 /** Makes the printer. @param options.refuse makes the error for one too many */
 export function createInvitationPrinter(options: { refuse: () => Error }): InvitationPrinter {
   const queue = createQueue({ concurrency: 1, limit: QUEUE_LIMIT, refuse: options.refuse });
+  const thread = createPdfThread();
   return {
     print: (order) =>
       queue.run(async () => {
-        // Loaded with the first invitation: half a second and 50 MB that most starts never need.
-        const { renderInvitation } = await import('./invitation-document.server');
         const picture =
           order.picture && order.layout === 'page' ? await toJpeg(order.picture) : null;
-        return renderInvitation({ ...order, picture });
+        return thread.render({ ...order, picture });
       }),
-    close: () => queue.close(),
+    async close() {
+      await queue.close();
+      await thread.close();
+    },
   };
 }
 
-/** PDF knows no WebP. */
+/**
+ * PDF knows no WebP. This needs no thread of ours: libvips works in those of the process, and loading
+ * it a second time would turn its cache on again for all.
+ */
 async function toJpeg(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
     return await sharp(bytes)

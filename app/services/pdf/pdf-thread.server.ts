@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { InvitationContent } from './invitation-document.server';
+import type { PdfAnswer } from './pdf-worker.server';
+
+/** The library and the open fonts are 60 MB, which are given back when nobody asks for a while. */
+const IDLE_MS = 5 * 60 * 1000;
+/** Far beyond what the longest invitation takes on a busy machine. */
+const TIMEOUT_MS = 60_000;
+/** A document that grows without end takes its thread with it, and not the server. */
+const MAX_MEMORY_MB = 256;
+
+/** Makes PDFs in a thread of its own, so that requests are answered meanwhile. */
+export interface PdfThread {
+  /**
+   * Makes one PDF; ask for the next one when this one is there. The thread starts with the first, ends
+   * when it has had nothing to do for minutes, and a new one takes its place after it broke.
+   * @throws what the document throws, or why the thread stopped
+   */
+  render(content: InvitationContent): Promise<Uint8Array>;
+  /** Stops the thread; what it was doing fails. */
+  close(): Promise<void>;
+}
+
+/**
+ * Prepares the thread; nothing starts yet.
+ * @param options.start starts it; tests give one that breaks
+ */
+export function createPdfThread({
+  idleMs = IDLE_MS,
+  timeoutMs = TIMEOUT_MS,
+  start = startWorker,
+}: { idleMs?: number; timeoutMs?: number; start?: () => Worker } = {}): PdfThread {
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const open = (): Worker => {
+    if (worker) return worker;
+    const opened = start();
+    const forget = () => {
+      if (worker === opened) worker = null;
+    };
+    // Also heard between two PDFs, when nobody waits for it: an error without a listener would stop
+    // the whole server.
+    opened.on('error', forget).on('exit', forget);
+    worker = opened;
+    return opened;
+  };
+  const stop = async () => {
+    clearTimeout(idle);
+    const stopped = worker;
+    worker = null;
+    await stopped?.terminate();
+  };
+
+  return {
+    async render(content) {
+      clearTimeout(idle);
+      try {
+        return await ask(open(), content, timeoutMs);
+      } catch (error) {
+        if (error instanceof ThreadError) await stop();
+        throw error;
+      } finally {
+        idle = setTimeout(() => void stop(), idleMs).unref();
+      }
+    },
+    close: stop,
+  };
+}
+
+/** The thread itself failed, not the document. */
+class ThreadError extends Error {
+  override readonly name = 'ThreadError';
+}
+
+function ask(worker: Worker, content: InvitationContent, timeoutMs: number): Promise<Uint8Array> {
+  return new Promise<Uint8Array>((resolve, reject) => {
+    const fail = (what: string, cause?: unknown) =>
+      finish(() => reject(new ThreadError(`PDF: the thread ${what}`, { cause })));
+    const onMessage = (answer: PdfAnswer) =>
+      finish(() => ('pdf' in answer ? resolve(answer.pdf) : reject(answer.error)));
+    const onError = (error: unknown) => fail('broke', error);
+    const onExit = (code: number) => fail(`stopped with code ${code}`);
+    const overdue = setTimeout(() => fail('takes too long'), timeoutMs);
+    const finish = (settle: () => void) => {
+      clearTimeout(overdue);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      settle();
+    };
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.postMessage(content);
+  });
+}
+
+/** Starts the thread, whether this runs from the sources or from build/server. */
+function startWorker(): Worker {
+  const built = new URL('./pdf-worker.js', import.meta.url);
+  const file = existsSync(built) ? built : new URL('./pdf-worker-from-source.mjs', import.meta.url);
+  return new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } });
+}
