@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
 import { attachment } from '~/http/attachment.server';
@@ -6,25 +5,28 @@ import { retryHeaders } from '~/http/forms.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import type { EventRow } from '~/models/event.server';
-import type { InvitationOrder } from '~/services/pdf/printer.server';
+import {
+  invitationKey,
+  type InvitationOrder,
+  type InvitationPicture,
+} from '~/services/pdf/printer.server';
 import { loadInvitation } from '../organizer/load-invitation.server';
 
 // /invitation-pdf/{eventId}/pdf: the invitation made here, for anyone; ?layout=cards gives table cards.
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { request, context } = args;
   try {
-    const { event, order } = await orderOf(args);
+    const order = await orderOf(args);
     const headers = new Headers({
       // Its words are in the language of the reader's cookie.
       'Cache-Control': 'private, no-cache',
       Vary: 'Cookie',
-      ETag: etagOf(event, order),
+      ETag: `"${invitationKey(order)}"`,
     });
     if (request.headers.get('If-None-Match') === headers.get('ETag')) {
       return new Response(null, { status: 304, headers });
     }
-    const picture = order.layout === 'page' ? await readPicture(args, event) : null;
-    const pdf = await context.app.invitations.print({ ...order, picture });
+    const pdf = await context.app.invitations.print(order);
     headers.set('Content-Type', 'application/pdf');
     headers.set('Content-Length', String(pdf.byteLength));
     headers.set('Content-Disposition', attachment(order.title, '.pdf'));
@@ -38,48 +40,44 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   }
 }
 
-async function orderOf(
-  args: LoaderFunctionArgs,
-): Promise<{ event: EventRow; order: Omit<InvitationOrder, 'picture'> }> {
+async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
   const { event, qr, address, organizer } = await loadInvitation(args);
   const t = await translator(args.request);
   const isCards = new URL(args.request.url).searchParams.get('layout') === 'cards';
   return {
-    event,
-    order: {
-      layout: isCards ? 'cards' : 'page',
-      language: await languageOf(args.request),
-      // The name that §2 gives the file.
-      title: `invitation-${event.name}`,
-      eventName: event.name,
-      description: event.description,
-      organizerName: organizer,
-      address,
-      qr,
-      words: {
-        invited: t('invitation:invited'),
-        scan: t('invitation:scan'),
-        event: t('invitation:event'),
-        organizer: t('invitation:organizer'),
-        address: t('invitation:address'),
-      },
+    layout: isCards ? 'cards' : 'page',
+    language: await languageOf(args.request),
+    // The name that §2 gives the file.
+    title: `invitation-${event.name}`,
+    eventName: event.name,
+    description: event.description,
+    organizerName: organizer,
+    address,
+    qr,
+    picture: isCards ? null : pictureOf(args, event),
+    words: {
+      invited: t('invitation:invited'),
+      scan: t('invitation:scan'),
+      event: t('invitation:event'),
+      organizer: t('invitation:organizer'),
+      address: t('invitation:address'),
     },
   };
 }
 
-/** The event's image; null when there is none, or its storage does not have it. */
-async function readPicture({ context: { app, log } }: LoaderFunctionArgs, event: EventRow) {
-  if (!event.imageStorage || !event.imageKey) return null;
-  try {
-    return await app.storage.read(event.imageStorage, event.imageKey, 'full');
-  } catch (error) {
-    log.warn({ err: error }, 'invitation without its picture');
-    return null;
-  }
-}
-
-/** The same for the same content: picture keys never change what they name. */
-function etagOf({ imageKey }: EventRow, order: object): string {
-  const content = JSON.stringify([imageKey, order]);
-  return `"${createHash('sha1').update(content).digest('base64url')}"`;
+/** The event's image, if it has one; its storage may not have it. */
+function pictureOf(
+  { context: { app, log } }: LoaderFunctionArgs,
+  { imageStorage: storage, imageKey: key }: EventRow,
+): InvitationPicture | null {
+  if (!storage || !key) return null;
+  const read = async () => {
+    try {
+      return await app.storage.read(storage, key, 'full');
+    } catch (error) {
+      log.warn({ err: error }, 'invitation without its picture');
+      return null;
+    }
+  };
+  return { key, read };
 }
