@@ -23,6 +23,18 @@ function textsByLanguage(id: string): string | undefined {
   return language && `texts-${language}`;
 }
 
+/**
+ * What nearly every page of a guest needs, a few lines each, goes in one file with React: by itself
+ * each would cost its own request, and compress worse.
+ */
+function neededByGuests(id: string): boolean {
+  return /app\/(paths|routes\/page-meta|routes\/event\/(home-tab|is-expected-error)|models\/(error-code|event|photo|user)|i18n\/(isolate|languages|options)|components\/(use-hydrated|dialogs\/(dialog-context|dialog-link|title-ids)|ui\/(icon|logo|avatar)))\.tsx?$/.test(
+    id,
+  );
+}
+
+const chunkOf = (id: string) => textsByLanguage(id) ?? (neededByGuests(id) ? 'guest' : undefined);
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -51,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild
         ? { manualChunks: oneFile, chunkFileNames: '[name].js' }
         : // A file of a few lines costs more on the way than what is in it.
-          { manualChunks: textsByLanguage, experimentalMinChunkSize: 250 },
+          { manualChunks: chunkOf, experimentalMinChunkSize: 250 },
     },
   },
   ssr: { target: 'node' },

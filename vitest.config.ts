@@ -49,7 +49,8 @@ export default defineConfig({
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
           hookTimeout: 120_000,
-          testTimeout: 30_000,
+          // A password takes a third of a second of a core to check, and some are guessed at for long.
+          testTimeout: 90_000,
         },
       },
     ],

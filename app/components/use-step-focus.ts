@@ -11,20 +11,6 @@ export function useStepFocus(headingId: string, step: string): void {
   }, [headingId, step]);
 }
 
-/**
- * Moves the focus to a heading when the list below it went on to another page by a link. Back and
- * Forward lead to where one was, and the browser sees to that itself.
- */
-export function usePageFocus(headingId: string, page: number | null): void {
-  const isHistory = useNavigationType() === 'POP';
-  const seen = useRef(page);
-  useEffect(() => {
-    if (seen.current === page) return;
-    seen.current = page;
-    if (!isHistory) focusHeading(headingId);
-  }, [headingId, page, isHistory]);
-}
-
 /** Moves the focus to a heading when its screen was reached by a form, not by a page load. */
 export function useArrivalFocus(headingId: string): void {
   const isPageLoad = useNavigationType() === 'POP';
@@ -34,7 +20,7 @@ export function useArrivalFocus(headingId: string): void {
 }
 
 /** So that a screen reader says where the reader has got to. */
-function focusHeading(id: string): void {
+export function focusHeading(id: string): void {
   const heading = document.getElementById(id);
   if (!heading) return;
   if (!heading.closest('dialog')) window.scrollTo(0, 0);

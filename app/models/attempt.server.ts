@@ -31,8 +31,9 @@ const LIMITS = {
   /** Mails to one recipient, and mails that one address had sent. */
   mail_to: { points: 5, duration: HOUR_S },
   mail_from: { points: 30, duration: HOUR_S },
-  /** PDFs that had to be made for one address. */
-  pdf: { points: 30, duration: 10 * MINUTE_S },
+  /** PDFs sent to one address, and those that had to be made for it. */
+  pdf: { points: 300, duration: 10 * MINUTE_S },
+  pdf_made: { points: 30, duration: 10 * MINUTE_S },
 } as const;
 
 /** Events that one address may create in an hour; how many is the platform's choice. */

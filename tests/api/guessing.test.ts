@@ -208,6 +208,27 @@ test('one person writes to another sixty times an hour, and to everybody as ofte
   expect(form.text).toContain('Hello again');
 });
 
+test('an address has so many invitations made, and others meanwhile theirs', async () => {
+  const client = nobody('203.0.113.11');
+  const party = await createParty(origin);
+  const describeIt = (description: string) =>
+    party.organizer.client.request('PATCH', `/api/events/${party.event.id}/description`, {
+      json: { description },
+    });
+  const path = `/invitation-pdf/${party.event.id}/pdf`;
+  for (let count = 0; count < 30; count += 1) {
+    expectStatus(await describeIt(`The party, take ${count}`), 200);
+    expectStatus(await client.get(path), 200);
+  }
+  // The same one again is there already.
+  expectStatus(await client.get(path), 200);
+  expectStatus(await describeIt('The party, take 31'), 200);
+  const over = expectStatus(await client.get(path), 429);
+  expect(Number(over.headers.get('Retry-After'))).toBeGreaterThan(500);
+  expectStatus(await nobody().get(path), 200);
+  expectStatus(await client.get(path), 200);
+}, 60_000);
+
 test('the administrator’s user name is told to nobody', async () => {
   const visitor = nobody();
   expectStatus(

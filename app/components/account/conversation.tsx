@@ -10,7 +10,7 @@ import { useServerForm } from '../ui/form';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
 import { useRounds } from '../use-rounds';
-import { usePageFocus } from '../use-step-focus';
+import { usePageFocus } from './use-page-focus';
 import type { Conversation, MessageView } from './account-views';
 
 /**

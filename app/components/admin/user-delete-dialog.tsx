@@ -5,7 +5,8 @@ import type { Successor } from '~/models/admin-list';
 import type { EVENT_FATES } from '~/models/user';
 import { ConfirmDestruction } from '../dialogs/confirm-destruction';
 import { useDialogAction } from '../dialogs/dialog-form';
-import { FieldError, FormError, SelectField, type FieldMeta } from '../ui/field';
+import { FieldError, FormError, type FieldMeta } from '../ui/field';
+import { SelectField } from '../ui/select-field';
 import { useServerForm } from '../ui/form';
 
 export const USER_DELETE_TITLE_ID = 'user-delete-title';

@@ -1,10 +1,4 @@
-import {
-  forwardRef,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-} from 'react';
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
@@ -23,7 +17,7 @@ export interface FieldMeta {
   errors?: string[];
 }
 
-interface OwnProps {
+export interface OwnProps {
   /** From `useServerForm`; without it give `name`. */
   field?: FieldMeta;
   name?: string;
@@ -39,7 +33,7 @@ interface TextProps extends OwnProps {
   maxLength?: number;
 }
 
-type Native<Attributes> = Omit<
+export type Native<Attributes> = Omit<
   Attributes,
   'name' | 'id' | 'className' | 'minLength' | 'maxLength' | 'children'
 >;
@@ -103,33 +97,6 @@ export function TextAreaField({
   );
 }
 
-/** A list to choose one of, its options as children; otherwise as `Field`. */
-export const SelectField = forwardRef<
-  HTMLSelectElement,
-  OwnProps & Native<SelectHTMLAttributes<HTMLSelectElement>> & { children: ReactNode }
->(function SelectField(
-  { field, name, label, hint, errors, defaultValue, children, ...select },
-  ref,
-) {
-  const meta = metaOf(field, name);
-  return (
-    <div className="field">
-      <label htmlFor={meta.id}>{label}</label>
-      <select
-        {...select}
-        {...controlProps(meta, { hint, errors })}
-        key={meta.key}
-        ref={ref}
-        className="input"
-        defaultValue={textOf(meta) ?? defaultValue}
-      >
-        {children}
-      </select>
-      <Below meta={meta} hint={hint} />
-    </div>
-  );
-});
-
 /** A box to tick, its words beside it. Sends `on` unless `value` says otherwise. */
 export function CheckField({
   field,
@@ -175,7 +142,7 @@ export function FormError({ errors, title }: { errors?: string[]; title?: ReactN
 }
 
 /** Hint, then error: the error takes the place below the hint. */
-function Below({ meta, hint }: { meta: FieldMeta; hint: ReactNode }) {
+export function Below({ meta, hint }: { meta: FieldMeta; hint: ReactNode }) {
   return (
     <>
       {hint && (
@@ -207,7 +174,7 @@ function useErrorText(): (code: string) => string {
   return (code) => (isCode(code) ? t(code) : code);
 }
 
-function metaOf(field: FieldMeta | undefined, name = ''): FieldMeta {
+export function metaOf(field: FieldMeta | undefined, name = ''): FieldMeta {
   if (field) return field;
   return {
     id: name,
@@ -218,7 +185,7 @@ function metaOf(field: FieldMeta | undefined, name = ''): FieldMeta {
   };
 }
 
-function controlProps(
+export function controlProps(
   meta: FieldMeta,
   {
     hint,
@@ -240,6 +207,6 @@ function controlProps(
   };
 }
 
-function textOf(meta: FieldMeta): string | undefined {
+export function textOf(meta: FieldMeta): string | undefined {
   return typeof meta.initialValue === 'string' ? meta.initialValue : undefined;
 }

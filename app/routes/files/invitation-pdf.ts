@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
 import { attachment } from '~/http/attachment.server';
 import { retryHeaders } from '~/http/forms.server';
+import { byAddress } from '~/http/throttle.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import type { EventRow } from '~/models/event.server';
@@ -26,7 +27,11 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
     if (request.headers.get('If-None-Match') === headers.get('ETag')) {
       return new Response(null, { status: 304, headers });
     }
-    const pdf = await context.app.invitations.print(order);
+    const { attempts, invitations } = context.app;
+    await attempts.take(byAddress(args, 'pdf'));
+    const pdf = await invitations.print(order, {
+      beforeRender: async () => void (await attempts.take(byAddress(args, 'pdf_made'))),
+    });
     headers.set('Content-Type', 'application/pdf');
     headers.set('Content-Length', String(pdf.byteLength));
     headers.set('Content-Disposition', attachment(order.title, '.pdf'));
