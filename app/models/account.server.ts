@@ -23,7 +23,7 @@ export async function setLanguage(
 
 /**
  * Changes a member's own name and e-mail. An organizer's name is one of the two that guests find the
- * event by, so the event changes in the same breath (C§4). Who has a password gives it along with
+ * event by, so the event changes in the same breath. Who has a password gives it along with
  * another e-mail address: mails and sign-ins would go to whoever holds the phone.
  * @param params.current the password there is, if the e-mail changes
  * @throws DomainError user_exists or event_exists at the name, authentication_required when the
@@ -102,7 +102,7 @@ export async function endSessions(db: Db, { userId }: { userId: number }): Promi
 }
 
 /**
- * Chooses or changes an organizer's password (C§3), and ends all sessions. Of two changes at once the
+ * Chooses or changes an organizer’s password, and ends all sessions. Of two changes at once the
  * first one counts.
  * @param params.current the one there is, if there is one
  * @returns the member as they are now

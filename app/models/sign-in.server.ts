@@ -185,7 +185,7 @@ export async function consumeSignInLink(
   return user;
 }
 
-/** A new private return link for an organizer; the old one is void, and all sessions end (C§3). */
+/** A new private return link for an organizer; the old one is void, and all sessions end. */
 export async function createReturnToken(db: Db, { userId }: { userId: number }): Promise<string> {
   const token = newToken();
   await db

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('account:settings.title'), settings };
 }
 
-/** Intents: `details`, `everywhere`, and an organizer's `password` and `link` (C§3). */
+/** Intents: `details`, `everywhere`, and an organizer's `password` and `link`. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.settings() });
   const form = await readForm(args.request);

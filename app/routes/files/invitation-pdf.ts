@@ -52,7 +52,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
   return {
     layout: isCards ? 'cards' : 'page',
     language: await languageOf(args.request),
-    // The name that §2 gives the file.
+    // The file's name.
     title: `invitation-${event.name}`,
     eventName: event.name,
     description: event.description,

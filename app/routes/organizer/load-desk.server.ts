@@ -12,7 +12,7 @@ import { paths } from '~/paths';
 import { loadDeskParticipants } from './load-participants.server';
 import { loadDeskFlags } from './load-reports.server';
 
-/** The organizer's desk (§2). A new private link is shown this once. */
+/** The organizer's desk. A new private link is shown this once. */
 export async function loadDesk(args: LoaderFunctionArgs): Promise<DeskView> {
   const identity = await requireOrganizer(args);
   const { event, user } = identity;
