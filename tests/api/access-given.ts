@@ -1,0 +1,99 @@
+import type { Place } from './access-matrix';
+import {
+  addPhoto,
+  expectStatus,
+  join,
+  sendSelfie,
+  smallJpeg,
+  type Party,
+  type Person,
+} from './party';
+
+// What there has to be before a row of the matrix can ask for it.
+
+/** The caller, where they have a row of their own; else the guest. */
+export function personOf({ caller, scene }: Place): Person {
+  return caller.user ? { client: caller.client, user: caller.user } : scene.guest;
+}
+
+/** Whether the caller is a member of the event that is asked about. */
+export function isHere({ caller, scene }: Place): boolean {
+  return caller.user?.eventId === scene.party.event.id;
+}
+
+/** A form with a small photo, and more. */
+export async function pictureForm(fields: Record<string, string> = {}): Promise<FormData> {
+  const form = new FormData();
+  form.set(
+    'image',
+    new Blob([Uint8Array.from(await smallJpeg())], { type: 'image/jpeg' }),
+    'x.jpg',
+  );
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+/** A photo of the caller, or of the guest where the caller can have none. */
+export async function ownPhoto(place: Place) {
+  return {
+    photoId: place.caller.user ? (await addPhoto(personOf(place), 3)).id : place.scene.photo.id,
+  };
+}
+
+/** A photo of somebody who joined for it. */
+export async function anothersPhoto({ scene }: Place) {
+  return { photoId: (await addPhoto(await join(scene.party), 1)).id };
+}
+
+/** A star for the guest's photo: the caller's, or somebody else's where the caller can give none. */
+export async function givenStar(place: Place) {
+  const { party, photo } = place.scene;
+  const { client, user } = isHere(place) ? personOf(place) : await join(party);
+  const star = { userId: user.id, photoId: photo.id };
+  expectStatus(await client.post('/api/favorites', star), 201);
+  return { photoId: photo.id };
+}
+
+/** A guest's report of another guest's photo. */
+export async function newReport({ scene }: Place) {
+  const { client } = await join(scene.party);
+  const path = `/api/photos/${scene.photo.id}/flag`;
+  return { reportId: expectStatus(await client.post<{ id: number }>(path, {}), 201).json.id };
+}
+
+/** A message from the organizer: to the caller if here, else to the guest. */
+export function messageToCaller(place: Place) {
+  const isParticipant = place.caller.role === 'participant';
+  return newMessage(place.scene.party, isParticipant ? personOf(place) : place.scene.guest);
+}
+
+/** A message from the organizer to the guest. */
+export function messageToGuest({ scene }: Place) {
+  return newMessage(scene.party, scene.guest);
+}
+
+async function newMessage({ organizer }: Party, { user }: Person) {
+  const message = { toUserId: user.id, message: 'Hi' };
+  const { json } = await organizer.client.post<{ id: number }>('/api/messages', message);
+  return { messageId: json.id };
+}
+
+/** A message in the caller's own box: the organizer's to a participant, a guest's to an organizer. */
+export async function unreadMessage(place: Place): Promise<void> {
+  const { caller, scene } = place;
+  if (caller.role === 'participant') return void (await messageToCaller(place));
+  const party = caller.role === 'organizer elsewhere' ? scene.elsewhere : scene.party;
+  const { client } = party === scene.party ? scene.guest : await join(party);
+  const message = { toUserId: party.organizer.user.id, message: 'Hi' };
+  expectStatus(await client.post('/api/messages', message), 201);
+}
+
+/** A selfie of the caller, who may have none. */
+export async function givenSelfie(place: Place): Promise<void> {
+  if (place.caller.user) expectStatus(await sendSelfie(personOf(place), await smallJpeg()), 200);
+}
+
+/** Somebody of the event, who joined for it. */
+export async function newParticipant({ scene }: Place) {
+  return { userId: (await join(scene.party)).user.id };
+}

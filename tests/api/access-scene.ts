@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll } from 'vitest';
+import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
+import { events, users } from '~db/schema';
+import type { PublicPhoto } from '~/models/photo';
+import { DEMO_EVENT_ID } from '~/models/event';
+import { ADMIN_USER_ID } from '~/models/user';
+import { Client } from '../setup/client';
+import { createPostgresDatabase } from '../setup/databases';
+import type { TestServer } from '../setup/server';
+import {
+  addPhoto,
+  createParty,
+  join,
+  signInAdministrator,
+  signInUserOne,
+  visit,
+  type Party,
+  type Person,
+} from './party';
+import { startApart } from './servers';
+
+/**
+ * The columns of the matrix: who asks for something of the party. The administrator organizes the
+ * demo event; unchecked they have not said their credentials once more.
+ */
+export const ROLES = [
+  'anonymous',
+  'visitor',
+  'participant',
+  'organizer elsewhere',
+  'organizer',
+  'administrator unchecked',
+  'administrator',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who asks; nobody and a visitor have no row of their own. */
+export type Caller = Omit<Person, 'user'> & { role: Role; user: Person['user'] | null };
+
+/** What is asked about, new for each row; the photo is the guest's. */
+export interface Scene {
+  party: Party;
+  elsewhere: Party;
+  guest: Person;
+  photo: PublicPhoto;
+  /** User 1, for whoever comes as them to bring their cookies along. */
+  signedIn: Record<'administrator unchecked' | 'administrator', Person>;
+  db: Db;
+}
+
+/** A server whose database nobody else writes to. */
+export interface Stage {
+  readonly db: Db;
+  readonly origin: string;
+  setScene(): Promise<Scene>;
+  /** Makes the administrator and the demo event what they were at first: there is one of each. */
+  restore(): Promise<void>;
+  /** One scene for everything that only reads. */
+  sharedScene(): Promise<Scene>;
+}
+
+/** Enough for all who join to be asked as. */
+const MAX_USERS = 1000;
+
+/** Starts the server for the tests of a file. */
+export function withStage(): Stage {
+  let server: TestServer;
+  let connection: DatabaseConnection;
+  let restore: Stage['restore'];
+  let signedIn: Scene['signedIn'];
+  beforeAll(async () => {
+    const url = await createPostgresDatabase();
+    server = await startApart({ DATABASE_URL: url });
+    connection = await connectDatabase({ url, dataDir: '' });
+    restore = await keepFirst(connection.db);
+    // Once for all tests: checking a password is slow on purpose.
+    signedIn = {
+      'administrator unchecked': await personOf(await signInUserOne(server.origin)),
+      administrator: await personOf(await signInAdministrator(server.origin)),
+    };
+  });
+  afterAll(async () => {
+    await connection.close();
+    await server.stop();
+    await server.clean();
+  });
+  const setScene = async (): Promise<Scene> => {
+    const { origin } = server;
+    const { db } = connection;
+    const [party, elsewhere] = await Promise.all([createParty(origin), createParty(origin)]);
+    await db.update(events).set({ maxUsers: MAX_USERS }).where(eq(events.id, party.event.id));
+    const guest = await join(party);
+    return { party, elsewhere, guest, photo: await addPhoto(guest, 1), signedIn, db };
+  };
+  let shared: Promise<Scene> | undefined;
+  return {
+    get db() {
+      return connection.db;
+    },
+    get origin() {
+      return server.origin;
+    },
+    setScene,
+    restore: () => restore(),
+    sharedScene: () => (shared ??= setScene()),
+  };
+}
+
+async function keepFirst(db: Db): Promise<Stage['restore']> {
+  const isUser = eq(users.id, ADMIN_USER_ID);
+  const isEvent = eq(events.id, DEMO_EVENT_ID);
+  const [user = {}] = await db.select().from(users).where(isUser);
+  const [event = {}] = await db.select().from(events).where(isEvent);
+  return async () => {
+    await db.update(users).set(user).where(isUser);
+    await db.update(events).set(event).where(isEvent);
+  };
+}
+
+/** Somebody of this role. */
+export async function callerOf(role: Role, { party, elsewhere, signedIn }: Scene): Promise<Caller> {
+  const { origin } = party;
+  switch (role) {
+    case 'anonymous':
+      return { role, client: new Client(origin), user: null };
+    case 'visitor':
+      return { role, client: await visit(party), user: null };
+    case 'participant':
+      return { role, ...(await join(party)) };
+    case 'organizer elsewhere':
+      return { role, ...elsewhere.organizer };
+    case 'organizer':
+      return { role, ...party.organizer };
+    case 'administrator unchecked':
+    case 'administrator': {
+      const { client: known, user } = signedIn[role];
+      const client = new Client(origin);
+      client.cookies.take(known.cookies.header()?.split('; ') ?? []);
+      return { role, client, user };
+    }
+  }
+}
+
+async function personOf(client: Client): Promise<Person> {
+  const { json } = await client.get<Person['user']>('/api/user');
+  return { client, user: json };
+}
