@@ -1,0 +1,209 @@
+import { createReturnToken, createSignInLink } from '~/models/sign-in.server';
+import { EVERYBODYS, HOME, loginFirst, OUT, type Answers, type Form } from './access-forms';
+import { newParticipant } from './access-given';
+import { DONE } from './access-matrix';
+import { createParty, unique } from './party';
+import { ADMIN_PASSWORD } from '../setup/server';
+
+// The forms of the ways in and out, of the settings, and of the administrator.
+
+const person = () => ({ name: `Guest ${unique()}`, email: `${unique()}@example.com` });
+
+export const WAYS_IN: Form[] = [
+  {
+    what: 'POST /auth/join',
+    body: ({ scene }) => scene.party.names,
+    answers: EVERYBODYS,
+    done: '302 /auth/join/confirm?event=EVENT&organizer=ORGANIZER',
+  },
+  {
+    what: 'POST /auth/join/confirm',
+    body: ({ scene }) => scene.party.names,
+    answers: EVERYBODYS,
+    done: HOME,
+    // Whoever belongs to the event stays who they are.
+    changes: (role) =>
+      ['visitor', 'participant', 'organizer'].includes(role) ? [] : ['now visitor here'],
+  },
+  {
+    what: 'POST /create-event',
+    body: () => ({
+      intent: 'create',
+      name: `Event ${unique()}`,
+      organizerName: 'Ann Lee',
+      organizerEmail: 'ann@example.com',
+      description: 'A party',
+      startDate: '2099-01-01',
+      endDate: '2099-01-02',
+    }),
+    answers: EVERYBODYS,
+    done: HOME,
+    changes: ['+events other', '+users other', 'now other'],
+  },
+  {
+    what: 'POST /return/:token',
+    ids: async ({ scene }) => ({
+      token: await createReturnToken(scene.db, { userId: scene.party.organizer.user.id }),
+    }),
+    answers: EVERYBODYS,
+    done: HOME,
+    changes: (role) => [role === 'organizer' ? 'now caller' : 'now organizer'],
+  },
+  {
+    what: 'POST /return/:token, an unknown one',
+    ids: { token: 'x'.repeat(43) },
+    answers: EVERYBODYS,
+    done: '404',
+  },
+  {
+    what: 'POST /login/link/:token',
+    ids: async ({ scene }) => ({
+      token: await createSignInLink(scene.db, {
+        userId: scene.party.organizer.user.id,
+        now: new Date(),
+      }),
+    }),
+    answers: EVERYBODYS,
+    done: HOME,
+    changes: (role) => {
+      const whose = role === 'organizer' ? 'caller' : 'organizer';
+      const spent = [`users.signInTokenExpiresAt ${whose}`, `users.signInTokenHash ${whose}`];
+      return role === 'organizer' ? spent : [...spent, 'now organizer'];
+    },
+  },
+  {
+    what: 'POST /login/link/:token, an unknown one',
+    ids: { token: 'x'.repeat(43) },
+    answers: EVERYBODYS,
+    done: '401',
+  },
+  {
+    what: 'POST /login',
+    body: () => ({ ...person(), consent: 'on', intent: 'submit' }),
+    answers: [OUT, DONE, HOME, HOME, HOME, HOME, HOME],
+    done: HOME,
+    changes: ['+users other', 'now other'],
+  },
+  {
+    what: 'POST /logout',
+    answers: EVERYBODYS,
+    done: OUT,
+    changes: (role) => (role === 'anonymous' ? [] : ['now nobody']),
+  },
+  { what: 'POST /*', answers: EVERYBODYS, done: '404' },
+];
+
+const SIGN_IN = loginFirst('/settings');
+/** Of what user 1 signs in with, nothing changes here. */
+const ORGANIZERS: Answers = [OUT, SIGN_IN, HOME, DONE, DONE, '403', '403'];
+
+export const SETTINGS: Form[] = [
+  {
+    what: 'POST /settings, details',
+    body: () => ({ intent: 'details', ...person() }),
+    answers: [OUT, SIGN_IN, DONE, DONE, DONE, '403', '403'],
+    done: '302 /settings',
+    // An event is known by its organizer's name too.
+    changes: (role) => [
+      ...['email', 'emailKey', 'name', 'nameKey'].map((column) => `users.${column} caller`),
+      ...(role === 'participant' ? [] : ['events.organizerNameKey own']),
+    ],
+  },
+  {
+    what: 'POST /settings, password',
+    body: { intent: 'password', password: 'open sesame' },
+    answers: ORGANIZERS,
+    done: '302 /settings',
+    changes: ['users.passwordHash caller', 'users.sessionMark caller'],
+  },
+  {
+    what: 'POST /settings, link',
+    body: { intent: 'link' },
+    answers: ORGANIZERS,
+    done: '302 /settings',
+    changes: [
+      'users.returnTokenHash caller',
+      'users.returnTokenSealed caller',
+      'users.sessionMark caller',
+    ],
+  },
+  {
+    what: 'POST /settings, everywhere',
+    body: { intent: 'everywhere' },
+    answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
+    done: OUT,
+    changes: ['users.sessionMark caller', 'now nobody'],
+  },
+  {
+    what: 'POST /settings/delete',
+    answers: [
+      OUT,
+      SIGN_IN,
+      DONE,
+      '302 /settings',
+      '302 /settings',
+      '302 /settings',
+      '302 /settings',
+    ],
+    done: OUT,
+    changes: ['-users caller', 'now nobody'],
+  },
+];
+
+export const administrators = (next: string): Answers => [
+  OUT,
+  HOME,
+  HOME,
+  HOME,
+  HOME,
+  `302 /admin/verify?next=${next}`,
+  DONE,
+];
+
+export const ADMINISTRATION: Form[] = [
+  {
+    what: 'POST /admin/verify',
+    body: { username: 'admin', password: ADMIN_PASSWORD },
+    answers: [OUT, HOME, HOME, HOME, HOME, DONE, DONE],
+    done: '302 /admin',
+  },
+  {
+    what: 'POST /admin/events, an end date',
+    body: ({ scene }) => ({
+      intent: 'end',
+      eventId: String(scene.party.event.id),
+      value: '2099-12-31',
+    }),
+    answers: administrators('/admin/events'),
+    done: '302 /admin/events?sort=created',
+    changes: ['events.endDate here'],
+  },
+  {
+    what: 'POST /admin/events, how many may join',
+    body: ({ scene }) => ({ intent: 'max', eventId: String(scene.party.event.id), value: '20' }),
+    answers: administrators('/admin/events'),
+    done: '302 /admin/events?sort=created',
+    changes: ['events.maxUsers here'],
+  },
+  {
+    what: 'POST /admin/events/:eventId/delete',
+    ids: async ({ scene }) => ({ eventId: (await createParty(scene.party.origin)).event.id }),
+    answers: administrators('/admin/events/N/delete'),
+    done: '302 /admin/events',
+    changes: ['-events other', '-users other'],
+  },
+  {
+    what: 'POST /admin/users/:userId/delete',
+    ids: newParticipant,
+    answers: administrators('/admin/users/N/delete'),
+    done: '302 /admin/users',
+    changes: ['-users other'],
+  },
+  {
+    what: 'POST /admin/credentials',
+    body: { username: 'mine' },
+    answers: administrators('/admin/credentials'),
+    done: '302 /admin/users',
+    changes: ['users.username caller'],
+  },
+];

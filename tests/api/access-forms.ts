@@ -1,0 +1,246 @@
+import {
+  anothersPhoto,
+  givenSelfie,
+  givenStar,
+  messageToCaller,
+  messageToGuest,
+  newParticipant,
+  newReport,
+  ownPhoto,
+  pictureForm,
+  unreadMessage,
+} from './access-given';
+import { DONE, type Place, type Row } from './access-matrix';
+import type { Role } from './access-scene';
+
+// The forms of an event's screens. Addresses in answers are readable, with N for every number.
+
+export type Form = Row<string>;
+export type Answers = Form['answers'];
+
+export const OUT = '302 /auth';
+export const HOME = '302 /';
+export const DESK = '302 /?tab=profile';
+export const OWN_PHOTOS = '302 /?tab=profile&part=photos';
+export const loginFirst = (next: string) => `302 /login?next=${next}`;
+
+// In the order of the roles: nobody, visitor, participant, the organizers of another event and of
+// this one, the administrator unchecked and checked, whose event is a third one.
+export const EVERYBODYS: Answers = [DONE, DONE, DONE, DONE, DONE, DONE, DONE];
+const ORGANIZERS: Answers = [OUT, HOME, HOME, DONE, DONE, DONE, DONE];
+const members = (next: string): Answers => [OUT, loginFirst(next), DONE, DONE, DONE, DONE, DONE];
+/** Who organizes something is led on, and told that it is not theirs. */
+const ours = (next: string): Answers => [OUT, HOME, HOME, next, DONE, next, next];
+
+const ownPhotos = ({ caller }: Place) => (caller.role === 'participant' ? DESK : OWN_PHOTOS);
+const isUserOne = (role: Role) => role.startsWith('administrator');
+
+export const PHOTOS: Form[] = [
+  {
+    what: 'POST /photos/add',
+    // Unchecked or not, it is the administrator who has one already.
+    body: ({ caller }) => pictureForm({ position: caller.role === 'administrator' ? '1' : '2' }),
+    answers: members('/?tab=profile'),
+    done: ownPhotos,
+    changes: ['+photos caller'],
+  },
+  {
+    what: 'POST /photos/:photoId/star, on',
+    body: { on: '1', next: '/feed' },
+    answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
+    done: '302 /feed',
+    changes: ['+favorites caller'],
+  },
+  {
+    what: 'POST /photos/:photoId/star, off',
+    ids: givenStar,
+    body: { next: '/feed' },
+    answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
+    done: '302 /feed',
+    changes: ['-favorites caller'],
+  },
+  {
+    what: 'POST /photos/:photoId/delete, an own one',
+    ids: ownPhoto,
+    answers: members('/?tab=profile'),
+    done: ownPhotos,
+    changes: ['-photos caller'],
+  },
+  {
+    what: 'POST /photos/:photoId/delete, somebody else’s',
+    ids: anothersPhoto,
+    answers: [OUT, loginFirst('/?tab=profile'), DESK, OWN_PHOTOS, DONE, OWN_PHOTOS, OWN_PHOTOS],
+    done: OWN_PHOTOS,
+    changes: ['-photos other'],
+  },
+  {
+    what: 'POST /photos/:photoId/report',
+    answers: [OUT, loginFirst('/photos/N/report?next=/photos/N'), DONE, '403', DONE, '403', '403'],
+    done: '302 /photos/N',
+    changes: ['+flagReports caller'],
+  },
+  {
+    what: 'POST /selfie, a new one',
+    body: () => pictureForm(),
+    answers: members('/selfie'),
+    done: ownPhotos,
+    // The administrator has had one from the beginning.
+    changes: (role) => [
+      'users.selfieKey caller',
+      ...(isUserOne(role) ? [] : ['users.selfieStorage caller']),
+    ],
+  },
+  {
+    what: 'POST /selfie, none any more',
+    body: async (place) => (await givenSelfie(place), { intent: 'remove' }),
+    answers: members('/selfie'),
+    done: ownPhotos,
+    changes: ['users.selfieKey caller', 'users.selfieStorage caller'],
+  },
+];
+
+const setting = (path: string, body: Record<string, string>, column: string): Form => ({
+  what: `POST ${path}`,
+  body,
+  answers: ORGANIZERS,
+  done: DESK,
+  changes: [`events.${column} own`],
+});
+
+export const ORGANIZING: Form[] = [
+  setting('/event/description', { description: 'Another party' }, 'description'),
+  setting('/event/photo-count', { maxPhotosPerUser: '4' }, 'maxPhotosPerUser'),
+  setting('/event/voting', { votingEnabled: 'false' }, 'votingEnabled'),
+  {
+    what: 'POST /event/image',
+    body: () => pictureForm(),
+    answers: ORGANIZERS,
+    done: DESK,
+    // The demo event has had one from the beginning.
+    changes: (role) => [
+      'events.imageKey own',
+      ...(isUserOne(role) ? [] : ['events.imageStorage own']),
+    ],
+  },
+  {
+    what: 'POST /flags/:reportId',
+    ids: newReport,
+    body: { status: 'dismissed' },
+    answers: ours('302 /flags'),
+    done: '302 /flags',
+    changes: ['flagReports.reviewedAt other', 'flagReports.status other'],
+  },
+  {
+    what: 'POST /flags/:reportId/delete',
+    ids: newReport,
+    answers: ours('302 /flags'),
+    done: '302 /flags',
+    changes: ['-flagReports other'],
+  },
+  {
+    what: 'POST /participants/:userId/remove',
+    ids: newParticipant,
+    answers: ours('302 /participants'),
+    done: '302 /participants',
+    changes: ['-users other'],
+  },
+  {
+    what: 'POST /event/delete',
+    // The demo event is never deleted.
+    answers: [OUT, HOME, HOME, DONE, DONE, DESK, DESK],
+    done: OUT,
+    changes: (role) =>
+      role === 'organizer elsewhere'
+        ? ['-events own', '-users caller', 'now nobody']
+        : [
+            '-events own',
+            '-users caller',
+            '-users guest',
+            '-users other',
+            '-photos guest',
+            'now nobody',
+          ],
+  },
+];
+
+const withOrganizer = ({ scene }: Place) => `?with=${scene.party.organizer.user.id}`;
+const withGuest = ({ scene }: Place) => `?with=${scene.guest.user.id}`;
+
+export const MESSAGES: Form[] = [
+  {
+    what: 'POST /messages, to the organizer',
+    query: withOrganizer,
+    body: { intent: 'send', message: 'Hi' },
+    answers: [OUT, loginFirst('/messages'), DONE, '403', '403', '403', '403'],
+    done: '302 /messages?with=N',
+    changes: ['+messages caller to organizer'],
+  },
+  {
+    what: 'POST /messages, to a participant',
+    query: withGuest,
+    body: { intent: 'send', message: 'Hi' },
+    // A participant has one conversation, whatever the address says.
+    answers: [OUT, loginFirst('/messages'), DONE, '403', DONE, '403', '403'],
+    done: '302 /messages?with=N',
+    changes: (role) => [`+messages caller to ${role === 'participant' ? 'organizer' : 'guest'}`],
+  },
+  {
+    what: 'POST /messages, to everyone',
+    query: '?with=all',
+    body: { intent: 'send', message: 'Hi' },
+    // Elsewhere nobody has joined.
+    answers: [OUT, loginFirst('/messages'), DONE, '302 /messages', DONE, DONE, DONE],
+    done: ({ caller }) => `302 /messages${caller.role === 'participant' ? '?with=all' : ''}`,
+    changes: (role) => {
+      if (role === 'participant') return ['+messages caller to organizer'];
+      const everyone = role === 'organizer' ? ['guest', 'other'] : ['other'];
+      return everyone.map((name) => `+messages caller to ${name}`);
+    },
+  },
+  {
+    what: 'POST /messages, an own one is read',
+    body: async (place) => ({
+      intent: 'read',
+      messageId: String((await messageToCaller(place)).messageId),
+    }),
+    answers: [
+      OUT,
+      loginFirst('/messages'),
+      DONE,
+      '302 /messages',
+      '302 /messages',
+      '302 /messages',
+      '302 /messages',
+    ],
+    done: '302 /messages',
+    changes: ['messages.isRead organizer to caller'],
+  },
+  {
+    what: 'POST /messages, somebody else’s is read',
+    body: async (place) => ({
+      intent: 'read',
+      messageId: String((await messageToGuest(place)).messageId),
+    }),
+    answers: [
+      OUT,
+      loginFirst('/messages'),
+      '302 /messages',
+      '302 /messages',
+      '302 /messages',
+      '302 /messages',
+      '302 /messages',
+    ],
+    done: '302 /messages',
+  },
+  {
+    what: 'POST /messages, all are read',
+    body: async (place) => (await unreadMessage(place), { intent: 'read-all' }),
+    answers: members('/messages'),
+    done: '302 /messages',
+    changes: (role) => {
+      if (isUserOne(role)) return [];
+      const sender = { participant: 'organizer', organizer: 'guest' }[role as string] ?? 'other';
+      return [`messages.isRead ${sender} to caller`];
+    },
+  },
+];
