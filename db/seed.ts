@@ -54,7 +54,10 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     for (const picture of stars) {
       const [userId, photoId] = [ids.get(name), photoIds.get(picture)];
       if (!userId || !photoId) throw new Error(`The demo event has no ${name} or no ${picture}`);
-      await addFavorite(deps.db, { userId, photoId, eventId: DEMO_EVENT_ID });
+      await addFavorite(deps.db, {
+        photoId,
+        actor: { userId, eventId: DEMO_EVENT_ID, role: 'participant' },
+      });
     }
   }
   await seedReports(deps, ids, photoIds);

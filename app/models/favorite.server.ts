@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
+import { can, type Actor } from './access';
 import { DomainError } from './errors';
 import { FAVORITES_MAX, TOP_PHOTOS, type TopPhoto } from './favorite';
 import { outsideId } from './id.server';
@@ -17,10 +18,11 @@ import { theRow } from './row.server';
  */
 export async function addFavorite(
   db: Db,
-  { userId, photoId, eventId }: { userId: number; photoId: number; eventId: number },
+  { photoId, actor }: { photoId: number; actor: Actor },
 ): Promise<void> {
+  const { eventId } = actor;
   await db.transaction(async (tx) => {
-    await lockVoter(tx, { userId, eventId });
+    const userId = await lockVoter(tx, actor);
     const [photo] = await tx
       .select({ ownerId: photos.userId, eventId: photos.eventId })
       .from(photos)
@@ -28,7 +30,7 @@ export async function addFavorite(
       .for('key share');
     if (!photo) throw new DomainError('photo_not_found');
     if (photo.eventId !== eventId) throw new DomainError('access_denied');
-    if (photo.ownerId === userId) throw new DomainError('own_photo');
+    if (!can(actor, 'photo.star', photo)) throw new DomainError('own_photo');
 
     const given = await tx.select().from(favorites).where(eq(favorites.userId, userId));
     if (given.some((favorite) => favorite.photoId === photoId)) return;
@@ -48,26 +50,23 @@ export async function addFavorite(
  */
 export async function removeFavorite(
   db: Db,
-  { userId, photoId, eventId }: { userId: number; photoId: number; eventId: number },
+  { photoId, actor }: { photoId: number; actor: Actor },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockVoter(tx, { userId, eventId });
+    const userId = await lockVoter(tx, actor);
     const [photo] = await tx
       .select({ eventId: photos.eventId })
       .from(photos)
       .where(eq(photos.id, outsideId(photoId)));
-    if (photo && photo.eventId !== eventId) throw new DomainError('access_denied');
+    if (photo && !can(actor, 'favorite.remove', photo)) throw new DomainError('access_denied');
     await tx
       .delete(favorites)
       .where(and(eq(favorites.userId, userId), eq(favorites.photoId, outsideId(photoId))));
   });
 }
 
-/** Event first, then member: everybody takes these two locks in this order. */
-async function lockVoter(
-  tx: Db,
-  { userId, eventId }: { userId: number; eventId: number },
-): Promise<void> {
+/** Event first, then member: everybody takes these two locks in this order. @returns the member's id */
+async function lockVoter(tx: Db, { userId, eventId }: Actor): Promise<number> {
   const [event] = await tx
     .select({ votingEnabled: events.votingEnabled })
     .from(events)
@@ -76,10 +75,11 @@ async function lockVoter(
   const [user] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.eventId, eventId)))
+    .where(and(eq(users.id, userId ?? 0), eq(users.eventId, eventId)))
     .for('update');
   if (!event || !user) throw new DomainError('authentication_required');
   if (!event.votingEnabled) throw new DomainError('voting_disabled');
+  return user.id;
 }
 
 /** The photos a member has starred, in the order they were starred. */

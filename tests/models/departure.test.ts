@@ -69,7 +69,7 @@ withDatabases('departures', (getDb, kind) => {
   const photoOf = (user: UserRow, position = 1, given = deps()) =>
     addPhoto(given, { userId: user.id, eventId: user.eventId, position, file });
   const star = (user: UserRow, photo: { id: number }) =>
-    addFavorite(getDb(), { userId: user.id, photoId: photo.id, eventId: user.eventId });
+    addFavorite(getDb(), { photoId: photo.id, actor: actorOf(user) });
   const report = (user: UserRow, photo: { id: number }) =>
     getDb()
       .insert(flagReports)

@@ -1,6 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { events, fileRemovals } from '~db/schema';
+import type { Actor } from '~/models/access';
 import { countParticipants, getEvent } from '~/models/event.server';
 import {
   setDescription,
@@ -84,7 +85,8 @@ withDatabases('event settings', (getDb, kind) => {
       await createTestPhoto(getDb(), organizer),
       await createTestPhoto(getDb(), organizer, { position: 2 }),
     ];
-    const star = (photoId: number) => ({ userId: guest.id, photoId, eventId });
+    const actor: Actor = { userId: guest.id, eventId, role: 'participant' };
+    const star = (photoId: number) => ({ photoId, actor });
     await addFavorite(getDb(), star(first.id));
     await setVotingEnabled(getDb(), { eventId, votingEnabled: false });
     const refusal = { code: 'voting_disabled' };

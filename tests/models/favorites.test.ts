@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, favorites, users } from '~db/schema';
+import type { Actor } from '~/models/access';
 import {
   addFavorite,
   listFavorites,
@@ -27,10 +28,14 @@ withDatabases('stars', (getDb) => {
       const createdAt = new Date(Date.UTC(2026, 5, 15, 10, number));
       photos.push(await createTestPhoto(getDb(), owner, { createdAt }));
     }
+    const actorOf = (user: UserRow): Actor => ({
+      userId: user.id,
+      eventId: event.id,
+      role: 'participant',
+    });
     const star = (photoId: number, user: UserRow = guest) =>
-      addFavorite(getDb(), { userId: user.id, photoId, eventId: event.id });
-    const unstar = (photoId: number) =>
-      removeFavorite(getDb(), { userId: guest.id, photoId, eventId: event.id });
+      addFavorite(getDb(), { photoId, actor: actorOf(user) });
+    const unstar = (photoId: number) => removeFavorite(getDb(), { photoId, actor: actorOf(guest) });
     const starred = async () =>
       (await listFavorites(getDb(), { userId: guest.id })).map((photo) => photo.id);
     const setVoting = (votingEnabled: boolean) =>

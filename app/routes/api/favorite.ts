@@ -6,11 +6,8 @@ const call = defineCall({
   DELETE: method({
     who: 'member',
     handler: async ({ app, identity, params }) => {
-      await removeFavorite(app.db, {
-        userId: identity.user.id,
-        photoId: idParam(params.photoId),
-        eventId: identity.event.id,
-      });
+      const photoId = idParam(params.photoId);
+      await removeFavorite(app.db, { photoId, actor: identity.actor });
       return { success: true };
     },
   }),

@@ -20,7 +20,7 @@ const call = defineCall({
     handler: async ({ app, identity, body }) => {
       const { userId, photoId } = body;
       if (userId !== identity.user.id) throw new DomainError('access_denied');
-      await addFavorite(app.db, { userId, photoId, eventId: identity.event.id });
+      await addFavorite(app.db, { photoId, actor: identity.actor });
       return { userId, photoId };
     },
   }),

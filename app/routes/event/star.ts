@@ -19,12 +19,12 @@ export async function action(args: ActionFunctionArgs) {
   await requireVisit(args);
   const form = await readForm(args.request);
   const next = safeNext(form.get('next'), paths.feed());
-  const { user, event } = await requireMember(args, { next });
+  const { user, actor } = await requireMember(args, { next });
   const { db } = args.context.app;
   const on = form.get('on') === '1';
   const wantsData = form.get('answer') === 'data';
   try {
-    const star = { userId: user.id, photoId: idParam(args.params.photoId), eventId: event.id };
+    const star = { photoId: idParam(args.params.photoId), actor };
     await (on ? addFavorite(db, star) : removeFavorite(db, star));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
