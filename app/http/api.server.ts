@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import adminErrorTexts from '~/i18n/locales/en/admin_errors.json';
 import errorTexts from '~/i18n/locales/en/errors.json';
+import { can } from '~/models/access';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { retryHeaders } from './forms.server';
@@ -94,7 +95,7 @@ export function idParam(value: string | null | undefined): number {
 
 /** Members and visitors of an event read that event only (C§3). */
 export function assertSameEvent(identity: Identity, eventId: number): void {
-  if (identity.event.id !== eventId) throw new DomainError('access_denied');
+  if (!can(identity.actor, 'event.read', { eventId })) throw new DomainError('access_denied');
 }
 
 /**

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
 import { identify, isShutOut } from '~/http/guards.server';
 import { changedSession } from '~/http/session.server';
+import { can } from '~/models/access';
 import { ERROR_STATUS, type ErrorCode } from '~/models/errors';
 import { findMedia, type Media } from '~/models/media.server';
 import { parseFile } from '~/services/storage/keys.server';
@@ -37,7 +38,7 @@ async function refusalFor(args: LoaderFunctionArgs, media: Media): Promise<Error
   if (media.kind === 'event') return null;
   const identity = await identify(args);
   if (!identity) return 'authentication_required';
-  if (identity.event.id !== media.eventId) return 'access_denied';
+  if (!can(identity.actor, 'photo.read', { eventId: media.eventId })) return 'access_denied';
   return isShutOut(identity) ? 'event_ended' : null;
 }
 
