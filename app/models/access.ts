@@ -36,8 +36,6 @@ export const ACCESS = {
   'photo.star': isMemberNotOwner,
   'photo.report': isMemberNotOwner,
   'favorite.remove': isMember,
-  'selfie.change': isOwner,
-  'topPhotos.download': isMember,
   'event.manage': isOrganizer,
   'member.remove': isOrganizerNotSelf,
   // Who may write to whom stands in message.ts.
