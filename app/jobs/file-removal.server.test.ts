@@ -79,10 +79,19 @@ describe('the removal job', () => {
   });
 
   it('does nothing any more once it is stopped', async () => {
-    job = startFileRemoval(deps, { everyMs: 5 });
-    await job.stop();
-    await plannedImage();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await planned()).toBe(1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      // Stopped in its first round, and while it waits for the next.
+      job = startFileRemoval(deps, { everyMs: 5 });
+      await job.stop();
+      expect(vi.getTimerCount()).toBe(0);
+      await db.delete(jobs);
+      job = startFileRemoval(deps, { everyMs: 5 });
+      while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+      await job.stop();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
