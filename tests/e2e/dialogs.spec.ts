@@ -194,7 +194,23 @@ test('a dialog opens while code that nobody waits for is on its way', async ({
   const isAsked = page.waitForRequest(/\/assets\/unread-poll-/);
   await open({ page, t, scripts: true }, '/settings');
   await isAsked;
-  await page.getByRole('link', { name: t('account:danger.account') }).click();
-  await expect(page.getByRole('alertdialog').getByRole('button')).toBeVisible();
+  const link = page.getByRole('link', { name: t('account:danger.account') });
+  const screen = await link.elementHandle();
+  await link.click();
+  const button = page.getByRole('alertdialog').getByRole('button');
+  await expect(button).toBeVisible();
+  const dialog = await button.elementHandle();
+
   letThrough();
+  // It runs once it asks the server anew, as it does whenever the connection is back.
+  await expect(async () => {
+    const asked = page.waitForResponse(/\/api\/messages\?unread=1/, { timeout: 500 });
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    expect((await asked).status()).toBe(200);
+  }).toPass({ timeout: 15_000 });
+  await expect(button).toBeVisible();
+  for (const element of [screen, dialog]) {
+    expect(await element?.evaluate((node) => node.isConnected)).toBe(true);
+  }
+  await expect(page).toHaveURL(/\/settings\/delete$/);
 });
