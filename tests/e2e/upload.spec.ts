@@ -99,24 +99,41 @@ test('what did not arrive can be sent again', async ({ openBrowser, party, t, co
   await expect(page.getByText(t('event:slot.not_sent'))).toBeHidden();
 });
 
-test('offline, the file waits for the connection', async ({
+test('offline, the file waits for the connection, and goes when it is sent again', async ({
   openBrowser,
   party,
   t,
   complaints,
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  const someone: Someone = { page: await openBrowser(await seat(party)), t, scripts: true };
+  const me = await join(party);
+  const browser = await openBrowser({ as: me.client, language: 'en' });
+  const someone: Someone = { page: browser, t, scripts: true };
   const { page } = someone;
+  const stored = async () => (await me.client.get(`/api/photos/user/${me.user.id}`)).json;
   await open(someone, '/');
+  const sent = await watchForms(page);
+  const answered: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/photos/add')) answered.push(response.status());
+  });
   await page.context().setOffline(true);
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
   await expect(noteOf(page, t('event:slot.failed'))).toContainText(
     'Cannot perform this action while offline',
   );
+  await expect(page.getByText(t('event:slot.not_sent'))).toBeVisible();
+  expect(answered).toEqual([]);
+  expect(await stored()).toEqual([]);
+
   await page.context().setOffline(false);
   await page.getByRole('button', { name: t('event:slot.retry') }).click();
   await expect(ownPhoto(someone, 1)).toBeVisible();
+  await expect(page.getByText(t('event:slot.not_sent'))).toBeHidden();
+  expect(answered).toEqual([201]);
+  expect(await stored()).toHaveLength(1);
+  // Once in vain, once in earnest.
+  expect(await sent()).toHaveLength(2);
 });
 
 for (const [title, buffer] of [
