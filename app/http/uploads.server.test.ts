@@ -91,6 +91,40 @@ async function codeOf(upload: Promise<Upload>): Promise<unknown> {
   );
 }
 
+describe('a sender who goes away', () => {
+  /** Sends the beginning, and breaks off when told to. */
+  const brokenOff = () => {
+    let breakOff: () => void = () => undefined;
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(Buffer.from('--edge\r\n'));
+        breakOff = () => controller.error(new Error('aborted'));
+      },
+    });
+    return { body, breakOff };
+  };
+  const untilNoticed = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+  // An error that nobody handles would fail this file, as it would end the server.
+  it('from a form that was refused ends nothing else', async () => {
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=']) {
+      const { body, breakOff } = brokenOff();
+      const upload = receiveUpload(rawRequest(body, { 'Content-Type': type }));
+      expect(await codeOf(upload)).toBe('invalid_request');
+      breakOff();
+      await untilNoticed();
+    }
+  });
+
+  it('before the form is read is refused', async () => {
+    const { body, breakOff } = brokenOff();
+    const upload = receiveUpload(rawRequest(body));
+    breakOff();
+    expect(await codeOf(upload)).toBe('invalid_request');
+    await untilNoticed();
+  });
+});
+
 describe('a form with a file', () => {
   it('gives the fields and the file, which nobody else can read', async () => {
     const bytes = randomBytes(3 * MIB);

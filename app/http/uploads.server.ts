@@ -84,10 +84,13 @@ async function uploadFolder(dataDir: string): Promise<string> {
 function openForm(request: Request, maxBytes: number): { parser: Busboy; body: Readable } {
   if (mediaType(request) !== 'multipart/form-data') throw new DomainError('unsupported_media');
   if (!request.body) throw new DomainError('invalid_request');
-  const body = Readable.fromWeb(request.body as WebStream).compose(upTo(maxBytes * DISCARD_FACTOR));
+  const body = Readable.fromWeb(request.body as WebStream);
+  // Who goes away breaks it off: before anybody reads it, or when nobody ever will, that would end
+  // the server. Who does read it is told all the same.
+  body.on('error', () => undefined);
   if (Number(request.headers.get('Content-Length')) > maxBytes + ENVELOPE_BYTES) {
     // Browsers read an answer only after they have sent everything, so somebody has to take it.
-    body.on('error', () => undefined).resume();
+    pipeline(body, upTo(maxBytes * DISCARD_FACTOR).resume()).catch(() => undefined);
     throw new DomainError('file_too_large');
   }
   try {
@@ -129,7 +132,7 @@ async function readForm(
     saving.catch(() => undefined);
   });
 
-  const reading = await settle(pipeline(body, parser));
+  const reading = await settle(pipeline(body, upTo(target.maxBytes * DISCARD_FACTOR), parser));
   // Only when nothing is written any more may the file be removed.
   const saved = await settle(saving);
   if (reading.status === 'rejected') throw malformed(reading.reason);
