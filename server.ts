@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -47,7 +47,6 @@ async function main(): Promise<void> {
   web.set('trust proxy', app.env.TRUST_PROXY);
   // Nobody reads queries but the application, and this parser makes lists and objects of them.
   web.set('query parser', false);
-  web.use(takePath);
   web.use(
     pinoHttp({
       logger: app.log,
@@ -110,7 +109,11 @@ async function main(): Promise<void> {
   );
   web.use(answerFailure);
 
-  const server = web.listen(app.env.PORT, app.env.HOST);
+  const server = createServer((request, response) => {
+    takePath(request);
+    web(request, response);
+  });
+  server.listen(app.env.PORT, app.env.HOST);
   // A phone on a party's network may need minutes for one photo.
   server.requestTimeout = 10 * 60 * 1000;
   server.on('listening', () => app.log.info({ address: server.address() }, 'listening'));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import onHeaders from 'on-headers';
 import type { bodyLimit } from '../app/entry.server';
@@ -12,16 +13,19 @@ const HOST = /^(?:[a-z\d._-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 /** What is read of a refused body, so that its sender gets to the answer; then the line is cut. */
 const DISCARD_MAX_BYTES = 100 * 1024 * 1024;
 
+/** What `refuseMalformed` refuses, in the place of an address that Express would not even look at. */
+const UNREADABLE = '/%';
+
 /**
  * Takes the path alone of an address that comes whole, as clients of proxies send it: what follows
- * reads paths.
+ * reads paths. This comes before Express: of what it cannot take apart it says itself, past all that
+ * stands here, that there is no such page.
  */
-export function takePath(request: Request, _response: Response, next: NextFunction): void {
-  if (!request.url.startsWith('/') && URL.canParse(request.url)) {
-    const { pathname, search } = new URL(request.url);
-    request.url = request.originalUrl = pathname + search;
-  }
-  next();
+export function takePath(request: IncomingMessage): void {
+  const { url = '/' } = request;
+  if (url.startsWith('/') || url === '*') return;
+  const address = URL.canParse(url) ? new URL(url) : null;
+  request.url = address ? address.pathname + address.search : UNREADABLE;
 }
 
 /**

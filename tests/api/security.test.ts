@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { users } from '~db/schema';
@@ -286,6 +287,32 @@ describe('too many failures', () => {
     }
     expectThrottled(await check('admin-password'));
   });
+});
+
+describe('addresses', () => {
+  const get = (path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = httpRequest(origin, { path }, (response) => resolve(response.resume()));
+      outgoing.once('error', reject).end();
+    });
+
+  test('one that comes whole is read as its path', async () => {
+    expect((await get('http://elsewhere.example/auth')).statusCode).toBe(200);
+    expect((await get('http://elsewhere.example/nowhere')).statusCode).toBe(404);
+  });
+
+  test.each(['http://[::1/auth', 'http:///', '/%'])(
+    '%s, which nobody can read, is refused as everything is',
+    async (path) => {
+      const { statusCode, headers } = await get(path);
+      expect(statusCode).toBe(400);
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-store',
+        'x-request-id': expect.any(String),
+        'x-frame-options': 'DENY',
+      });
+    },
+  );
 });
 
 describe('the log', () => {
