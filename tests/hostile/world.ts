@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from '../setup/client';
+import { ADMIN_PASSWORD } from '../setup/server';
+import {
+  addPhoto,
+  createParty,
+  day,
+  expectStatus,
+  join,
+  sendEventImage,
+  sendSelfie,
+  signInAdministrator,
+  smallJpeg,
+  visit,
+  type Party,
+  type Person,
+} from '../api/party';
+
+/** Who sends a request. */
+export const ACTORS = [
+  'anonymous',
+  'visitor',
+  'participant',
+  'organizer',
+  'administrator',
+] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/** A small party with one of everything, and the administrator beside it. */
+export interface World {
+  origin: string;
+  party: Party;
+  clients: Record<Actor, Client>;
+  participant: Person;
+  /** Somebody to remove and to write to. */
+  victim: Person;
+  photoIds: number[];
+  reportIds: number[];
+  messageIds: number[];
+  /** Paths of files, the event's image among them. */
+  files: string[];
+  /** The event the administrator organizes. */
+  ownEventId: number;
+}
+
+/** Makes a party through the calls. @param administrator signed in before */
+export async function createWorld(origin: string, administrator: Client): Promise<World> {
+  const party = await createParty(origin);
+  const { organizer } = party;
+  const [participant, victim, visitor] = await Promise.all([
+    join(party),
+    join(party),
+    visit(party),
+  ]);
+  const photo = await addPhoto(participant, 1);
+  const other = await addPhoto(victim, 1);
+  expectStatus(await sendEventImage(organizer.client, party.event.id, await smallJpeg()), 200);
+  expectStatus(await sendSelfie(victim, await smallJpeg()), 200);
+  const say = (from: Person, to: Person) =>
+    from.client.post<{ id: number }>('/api/messages', { toUserId: to.user.id, message: 'Hello' });
+  const messages = [await say(participant, organizer), await say(organizer, participant)];
+  const report = await participant.client.post<{ id: number }>(`/api/photos/${other.id}/flag`, {});
+  const star = { userId: participant.user.id, photoId: other.id };
+  expectStatus(await participant.client.post('/api/favorites', star), 201);
+  const event = await organizer.client.get<{ imageUrl: string | null }>(
+    `/api/events/${party.event.id}`,
+  );
+  const self = await administrator.get<{ eventId: number }>('/api/user');
+  return {
+    origin,
+    party,
+    clients: {
+      anonymous: new Client(origin),
+      visitor,
+      participant: participant.client,
+      organizer: organizer.client,
+      administrator,
+    },
+    participant,
+    victim,
+    photoIds: [photo.id, other.id],
+    reportIds: [expectStatus(report, 201).json.id],
+    messageIds: messages.map((message) => expectStatus(message, 201).json.id),
+    files: [photo.imageUrl, other.imageUrl, event.json.imageUrl ?? ''].filter(Boolean),
+    ownEventId: expectStatus(self, 200).json.eventId,
+  };
+}
+
+/** Whether everybody is still in, for an attack may have been a valid goodbye. */
+export async function isIntact(world: World): Promise<boolean> {
+  const { visitor, participant, organizer } = world.clients;
+  const answers = await Promise.all(
+    [visitor, participant, organizer].map((client) => client.get('/api/user')),
+  );
+  return answers.every(({ status }) => status === 200);
+}
+
+/**
+ * Gives the administrator the old name, e-mail, username and password again, with the session that a
+ * change of them leaves valid; or signs in anew.
+ */
+export async function restoreAdministrator(administrator: Client): Promise<Client> {
+  const self = await administrator.get<{ name: string; email: string; username: string }>(
+    '/api/user',
+  );
+  if (self.status === 200) {
+    const credentials = { username: 'admin', password: ADMIN_PASSWORD };
+    const answer = await administrator.request('PATCH', '/api/admin/credentials', {
+      json: credentials,
+    });
+    if (answer.status === 200) {
+      const { name, email } = self.json;
+      if (name === 'Demo' && email === 'admin@example.com') return administrator;
+      const details = { name: 'Demo', email: 'admin@example.com', currentPassword: ADMIN_PASSWORD };
+      await administrator.submit('/settings', { intent: 'details', ...details });
+    }
+  }
+  return signInAdministrator(administrator.origin);
+}
+
+/**
+ * What a field or a parameter of this name may validly hold. Fields that nobody knows get words that
+ * many would take.
+ */
+export function fittingValues(world: World, actor: Actor, name: string): string[] {
+  const { party, participant, victim, photoIds, reportIds, messageIds, files, ownEventId } = world;
+  const eventId = String(actor === 'administrator' ? ownEventId : party.event.id);
+  const self = actor === 'organizer' ? party.organizer.user : participant.user;
+  const userIds = [victim.user.id, self.id, participant.user.id].map(String);
+  const fresh = randomUUID().slice(0, 13);
+  const known: Record<string, string[]> = {
+    eventId: [eventId, eventId, String(party.event.id)],
+    userId: [String(self.id), ...userIds],
+    photoId: photoIds.map(String),
+    reportId: reportIds.map(String),
+    messageId: messageIds.map(String),
+    file: files.map((path) => path.split('/').at(-1) ?? ''),
+    token: ['A'.repeat(43)],
+    event: [party.names.event, 'DEMO'],
+    organizerName: [party.names.organizerName, 'Demo', '漢'.repeat(100)],
+    organizer: [party.names.organizerName],
+    name: [`Guest ${fresh}`, participant.user.name, '漢'.repeat(90) + fresh.slice(0, 9)],
+    email: [`${fresh}@example.com`, participant.user.email],
+    organizerEmail: [`${fresh}@example.com`],
+    username: [`user-${fresh}`, 'admin'],
+    organizerUsername: ['', `user-${fresh}`],
+    organizerPassword: ['', 'open sesame'],
+    password: ['open sesame', ADMIN_PASSWORD],
+    passwordConfirmation: ['open sesame'],
+    currentPassword: ['', 'open sesame', ADMIN_PASSWORD],
+    consent: ['on'],
+    description: ['Words'],
+    startDate: [day(), `${day()}T10:00:00.000Z`],
+    endDate: [day(3), `${day(3)}T10:00:00.000Z`, '2999-12-31'],
+    value: [day(3), '12'],
+    maxUsers: ['12', '1000'],
+    maxPhotosPerUser: ['5'],
+    votingEnabled: ['true', 'false'],
+    status: ['reviewed', 'dismissed', 'pending', 'all'],
+    reason: ['Blurred', ''],
+    choice: ['other', 'inappropriate'],
+    details: ['My words'],
+    toUserId: [String(party.organizer.user.id), ...userIds, 'all'],
+    message: ['Hello'],
+    position: ['2', '3', '1'],
+    data: [
+      JSON.stringify({ userId: self.id, eventId: Number(eventId), position: 2, imageUrl: '' }),
+    ],
+    next: ['/feed', '/top?x=1#y'],
+    on: ['1', '0'],
+    answer: ['data'],
+    fate: ['goes', 'stays'],
+    successorId: userIds,
+    useFtp: ['true', 'false'],
+    keep: ['on'],
+    lang: ['en', 'fr', 'de'],
+    from: ['feed', 'top', 'profile', 'favorites'],
+    tab: ['profile', 'feed', 'top'],
+    part: ['photos'],
+    with: [String(victim.user.id), 'all', 'platform'],
+    before: messageIds.map(String),
+    q: ['a', 'é'],
+    sort: ['name', '-name', '-photos', 'end'],
+    page: ['1', '2'],
+    limit: ['3'],
+    layout: ['cards'],
+    unread: ['1'],
+    ftpHost: ['127.0.0.1:1'],
+    ftpUser: ['anonymous'],
+    ftpPassword: ['secret'],
+    ftpDirectory: ['photos'],
+    ftpBaseUrl: ['http://127.0.0.1:1/'],
+  };
+  return Object.hasOwn(known, name) ? (known[name] ?? []) : ['1', 'true', 'on', 'Words'];
+}
