@@ -19,6 +19,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
+          // Some draw photos and open databases, on a busy machine slowly.
+          testTimeout: 30_000,
           include: ['{app,db,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           globalSetup: ['tests/setup/pglite-template.ts'],
         },

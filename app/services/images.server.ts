@@ -94,7 +94,7 @@ export interface ImageProcessor {
 export function createImageProcessor({
   concurrency = availableParallelism(),
   queueLimit = 200,
-  ownerLimit = 10,
+  ownerLimit = 25,
 }: { concurrency?: number; queueLimit?: number; ownerLimit?: number } = {}): ImageProcessor {
   sharp.concurrency(1);
   sharp.cache(false);

@@ -355,11 +355,11 @@ test('without scripts: credentials with something wrong say what', async () => {
   expectStatus(await verify(admin, 'admin', ADMIN_PASSWORD), 200);
 });
 
-test('a new password ends the checks made with the old one, the own one apart', async () => {
+test('a new password ends the sessions begun with the old one, the own one apart', async () => {
   const elsewhere = await signInAdministrator(server.origin);
   const call = (json: object) => admin.request('PATCH', '/api/admin/credentials', { json });
 
-  // A new name alone ends nobody's check.
+  // A new name alone ends nobody's session, nor its check.
   expect(expectStatus(await call({ username: ' boss ', password: '' }), 200).json).toMatchObject({
     id: 1,
     username: 'boss',
@@ -375,13 +375,17 @@ test('a new password ends the checks made with the old one, the own one apart', 
   expect(whereTo(changed)).toBe('/admin/users');
   expect(await follow(admin, changed)).toContain('Admin credentials updated');
   await usersOf(admin);
-  expectStatus(await elsewhere.get('/api/admin/users'), 403);
-  expect(whereTo(await elsewhere.get('/admin/users'))).toBe(checkOf('/admin/users'));
+  expectStatus(await elsewhere.get('/api/admin/users'), 401);
+  expect(whereTo(await elsewhere.get('/admin/users'))).toBe('/auth');
   const replayed = await fetch(`${server.origin}/api/admin/storage-config`, {
     headers: { Cookie: stolen },
   });
-  expect(replayed.status).toBe(403);
+  expect(replayed.status).toBe(401);
 
+  const signIn = (password: string) => elsewhere.post('/api/login', { ...ADMINISTRATOR, password });
+  expectStatus(await signIn(ADMIN_PASSWORD), 401);
+  expectStatus(await signIn('another-password'), 200);
+  expect(whereTo(await elsewhere.get('/admin/users'))).toBe(checkOf('/admin/users'));
   expectStatus(await verify(elsewhere, 'boss', ADMIN_PASSWORD), 401);
   expectStatus(await verify(elsewhere, 'boss', 'another-password'), 200);
   await usersOf(elsewhere);
@@ -389,5 +393,13 @@ test('a new password ends the checks made with the old one, the own one apart', 
   // By the call as well, whose answer carries the session.
   expectStatus(await call({ username: 'boss', password: 'a-third-password' }), 200);
   await usersOf(admin);
-  expectStatus(await elsewhere.get('/api/admin/users'), 403);
+  expectStatus(await elsewhere.get('/api/admin/users'), 401);
 });
+
+/** How the administrator signs in, but for the password. */
+const ADMINISTRATOR = {
+  event: 'DEMO',
+  organizerName: 'Demo',
+  name: 'Demo',
+  email: 'admin@example.com',
+};

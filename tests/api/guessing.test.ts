@@ -227,7 +227,7 @@ test('an address has so many invitations made, and others meanwhile theirs', asy
   expect(Number(over.headers.get('Retry-After'))).toBeGreaterThan(500);
   expectStatus(await nobody().get(path), 200);
   expectStatus(await client.get(path), 200);
-}, 60_000);
+}, 180_000);
 
 test('the administrator’s user name is told to nobody', async () => {
   const visitor = nobody();

@@ -16,7 +16,7 @@ import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
 /** A start that goes on longer than this was not refused. */
-const REFUSAL_MS = 20_000;
+const REFUSAL_MS = 60_000;
 
 /** Runs `npm start` with these variables until it ends by itself; its code is null if it does not. */
 function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
