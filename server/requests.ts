@@ -59,10 +59,13 @@ function hostOf(request: Request): string | null {
   return HOST.test(host) ? host : null;
 }
 
-/** Whether every letter of a path can be decoded, and none of Remix' own questions is asked. */
+/**
+ * Whether every letter of a path can be decoded and seen, and none of Remix' own questions is asked.
+ * A line's end is matched by no route, not even by the one for everything else.
+ */
 function isReadable({ pathname, searchParams }: URL): boolean {
   try {
-    decodeURIComponent(pathname);
+    if (/\p{Cc}/u.test(decodeURIComponent(pathname))) return false;
   } catch {
     return false;
   }

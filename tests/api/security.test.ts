@@ -301,7 +301,7 @@ describe('addresses', () => {
     expect((await get('http://elsewhere.example/nowhere')).statusCode).toBe(404);
   });
 
-  test.each(['http://[::1/auth', 'http:///', '/%'])(
+  test.each(['http://[::1/auth', 'http:///', '/%', '/api/%0A', '/photos/%00'])(
     '%s, which nobody can read, is refused as everything is',
     async (path) => {
       const { statusCode, headers } = await get(path);
