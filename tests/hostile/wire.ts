@@ -59,10 +59,15 @@ export function exchange(port: number, request: Sent): Promise<Received | null> 
       socket.destroy();
       try {
         const answer = parse(Buffer.concat(chunks), request.method);
-        if (!answer.isWhole && !isCut && chunks.length > 0) {
+        const isBroken = !answer.isWhole && !answer.endsWithConnection;
+        if (isBroken && !isCut && chunks.length > 0) {
           throw new Error('the answer breaks off');
         }
-        resolve(answer.value && { ...answer.value, ms: performance.now() - sentAt });
+        const ms = performance.now() - sentAt;
+        if (!answer.value) return resolve(null);
+        const { headers, body } = answer.value;
+        const isPart = isBroken || (isCut && !answer.isWhole);
+        resolve({ ...answer.value, body: isPart ? body : decode(body, headers), ms });
       } catch (error) {
         reject(error as Error);
       }
@@ -72,7 +77,7 @@ export function exchange(port: number, request: Sent): Promise<Received | null> 
       chunks.push(chunk);
       held += chunk.length;
       // Looking at a long answer again for each of its pieces would take longer than the answer.
-      if (held < 1e6 && parse(Buffer.concat(chunks), request.method).isWhole) settle();
+      if (held < 1e6 && isWhole(Buffer.concat(chunks), request.method)) settle();
     });
     socket.on('close', settle);
     // A server that refuses may close while there is still something to send; what it said counts.
@@ -109,6 +114,17 @@ function inChunks(body: Buffer): Buffer {
 interface Parsed {
   value: Omit<Received, 'ms'> | null;
   isWhole: boolean;
+  /** It tells no length: old clients and the server's own parser take the end for it. */
+  endsWithConnection?: boolean;
+}
+
+/** Whether nothing more is to come: all is here, or what came is no answer anyway. */
+function isWhole(bytes: Buffer, method: string): boolean {
+  try {
+    return parse(bytes, method).isWhole;
+  } catch {
+    return true;
+  }
 }
 
 /** Reads what came so far. */
@@ -135,11 +151,11 @@ function parse(bytes: Buffer, method: string): Parsed {
   }
   if (headers.get('transfer-encoding')?.[0] === 'chunked') {
     const { body, isWhole } = dechunk(rest);
-    return { value: { status, headers, body: isWhole ? decode(body, headers) : body }, isWhole };
+    return { value: { status, headers, body }, isWhole };
   }
-  // Without a length the answer ends with the connection; the server's parser refuses so.
-  const isWhole = length === undefined ? status >= 400 : rest.length >= Number(length);
-  return { value: { status, headers, body: isWhole ? decode(rest, headers) : rest }, isWhole };
+  const isWhole = length !== undefined && rest.length >= Number(length);
+  const endsWithConnection = length === undefined;
+  return { value: { status, headers, body: rest }, isWhole, endsWithConnection };
 }
 
 function dechunk(bytes: Buffer): { body: Buffer; isWhole: boolean } {
