@@ -197,9 +197,14 @@ test('an organizer writes, chooses a password and renews the link by keyboard', 
   await page.keyboard.press('Enter');
   await seeNotice(someone, t('account:password.saved'));
   await expect(password).toHaveValue('');
-  await expect(field(someone, t('account:password.current'))).toBeVisible();
+  const currentPassword = (form: string) =>
+    page.locator(`#${form}`).getByLabel(t('account:password.current'));
+  await expect(currentPassword('password')).toBeVisible();
 
+  // From now on the link is renewed with the password.
   await open(someone, '/settings');
+  await tabTo(page, currentPassword('link'));
+  await page.keyboard.type('abcdef');
   await tabTo(page, button(someone, t('account:link.renew')));
   await page.keyboard.press('Enter');
   await expect(field(someone, t('event:return_link.label'))).toHaveValue(/\/return\/[\w-]{43}$/);
