@@ -128,9 +128,9 @@ for (const place of ['dialog', 'page'] as const) {
     );
     const confirm = button(someone, t('organizer:delete_event.confirm'));
     await confirm.click();
-    await (await answered).finished();
+    await answered;
     // The event is gone; the screen says so for a moment.
-    expect((await party.organizer.client.get('/api/user')).status).toBe(401);
+    await expect.poll(async () => (await party.organizer.client.get('/api/user')).status).toBe(401);
     await expect(button(someone, t('organizer:delete_event.deleting'))).toBeDisabled();
     await expect(page).toHaveURL(/\/event\/delete$/);
     const asked: string[] = [];
