@@ -53,7 +53,7 @@ describe.each([
     const files = await filesIn(joinPath(dataDir, 'media'));
     expect(await findFaults(connection.db, files)).toEqual([]);
     await connection.close();
-  }, 90_000);
+  }, 240_000);
 });
 
 let noise: Promise<Buffer> | undefined;

@@ -120,7 +120,7 @@ test('two servers on one PostgreSQL run each job once', async () => {
       expect(await db.$count(messages, isTheirs)).toBe(1);
     }
   });
-}, 90_000);
+}, 240_000);
 
 interface RunRow {
   name: string;
@@ -163,7 +163,7 @@ test('an organizer reads the warning, among the messages once the event is exten
   const marked = await send(client, page, 'messageId', { intent: 'read' });
   expect(marked.text).not.toContain('Mark as read');
   expect((await client.get('/api/messages?unread=1')).json).toEqual([]);
-}, 90_000);
+}, 240_000);
 
 /** Runs a command of the project. */
 function run(script: string, args: string[], dataDir: string) {
@@ -216,4 +216,4 @@ test('the commands work beside no server, and say so beside one', async () => {
   ]);
   expect(await run('check-storage', [], dataDir)).toMatchObject({ code: 0 });
   expect(await readdir(folder)).toContain(small);
-}, 90_000);
+}, 240_000);
