@@ -1,13 +1,11 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { NAME_MAX } from '~/models/event';
 import { NAME_MIN } from '~/models/user';
-import { paths } from '~/paths';
-import { Field, FormError } from '../ui/field';
+import { Field } from '../ui/field';
 import { useServerForm } from '../ui/form';
-import { SubmitButton } from '../ui/submit';
 import { CurrentPassword } from './current-password';
+import { SettingsForm } from './settings-form';
 
 export const DETAILS_FORM = { id: 'details', intent: 'details' };
 
@@ -30,15 +28,13 @@ export function DetailsForm({
     defaultValue: { name: person.name, email: person.email },
   });
   return (
-    <Form
-      className="stack"
-      method="post"
-      action={paths.settings()}
-      preventScrollReset
-      {...getFormProps(form, { ariaAttributes: false })}
+    <SettingsForm
+      form={form}
+      intent={DETAILS_FORM.intent}
+      text={t('details.hint')}
+      failedTitle={t('details.failed')}
+      submit={{ className: 'wide', label: t('settings.save'), busyLabel: t('settings.saving') }}
     >
-      <p className="soft">{t('details.hint')}</p>
-      <FormError errors={form.errors} title={t('details.failed')} />
       <Field
         field={fields.name}
         label={t('auth:fields.name')}
@@ -63,14 +59,6 @@ export function DetailsForm({
       {hasPassword && (
         <CurrentPassword field={fields.currentPassword} hint={t('details.password_hint')} />
       )}
-      <SubmitButton
-        className="wide"
-        name="intent"
-        value={DETAILS_FORM.intent}
-        pending={useNavigation().formData?.get('intent') === DETAILS_FORM.intent}
-        label={t('settings.save')}
-        busyLabel={t('settings.saving')}
-      />
-    </Form>
+    </SettingsForm>
   );
 }

@@ -1,11 +1,8 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '~/paths';
-import { FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
-import { SubmitButton } from '../ui/submit';
 import { CurrentPassword } from './current-password';
+import { SettingsForm } from './settings-form';
 
 export const LINK_FORM = { id: 'link', intent: 'link' };
 
@@ -23,25 +20,19 @@ export function LinkForm({
     lastResult,
   });
   return (
-    <Form
-      className="stack"
-      method="post"
-      action={paths.settings()}
-      preventScrollReset
-      {...getFormProps(form, { ariaAttributes: false })}
+    <SettingsForm
+      form={form}
+      intent={LINK_FORM.intent}
+      text={t('link.text')}
+      failedTitle={t('link.failed')}
+      submit={{
+        className: 'quiet wide',
+        icon: 'key',
+        label: t('link.renew'),
+        busyLabel: t('link.renewing'),
+      }}
     >
-      <p className="soft">{t('link.text')}</p>
-      <FormError errors={form.errors} title={t('link.failed')} />
       {hasPassword && <CurrentPassword field={fields.currentPassword} required />}
-      <SubmitButton
-        className="quiet wide"
-        icon="key"
-        name="intent"
-        value={LINK_FORM.intent}
-        pending={useNavigation().formData?.get('intent') === LINK_FORM.intent}
-        label={t('link.renew')}
-        busyLabel={t('link.renewing')}
-      />
-    </Form>
+    </SettingsForm>
   );
 }

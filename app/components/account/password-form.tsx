@@ -1,12 +1,10 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_MAX, PASSWORD_MIN } from '~/models/user';
-import { paths } from '~/paths';
-import { Field, FormError } from '../ui/field';
+import { Field } from '../ui/field';
 import { useServerForm } from '../ui/form';
-import { SubmitButton } from '../ui/submit';
 import { CurrentPassword } from './current-password';
+import { SettingsForm } from './settings-form';
 
 export const PASSWORD_FORM = { id: 'password', intent: 'password' };
 
@@ -24,15 +22,13 @@ export function PasswordForm({
     lastResult,
   });
   return (
-    <Form
-      className="stack"
-      method="post"
-      action={paths.settings()}
-      preventScrollReset
-      {...getFormProps(form, { ariaAttributes: false })}
+    <SettingsForm
+      form={form}
+      intent={PASSWORD_FORM.intent}
+      text={hasPassword ? t('password.chosen') : t('password.none')}
+      failedTitle={t('password.failed')}
+      submit={{ className: 'wide', label: t('settings.save'), busyLabel: t('settings.saving') }}
     >
-      <p className="soft">{hasPassword ? t('password.chosen') : t('password.none')}</p>
-      <FormError errors={form.errors} title={t('password.failed')} />
       {hasPassword && <CurrentPassword field={fields.currentPassword} required />}
       <Field
         field={fields.password}
@@ -45,14 +41,6 @@ export function PasswordForm({
         errors={{ tooShort: 'password_min', tooLong: 'password_max' }}
         autoComplete="new-password"
       />
-      <SubmitButton
-        className="wide"
-        name="intent"
-        value={PASSWORD_FORM.intent}
-        pending={useNavigation().formData?.get('intent') === PASSWORD_FORM.intent}
-        label={t('settings.save')}
-        busyLabel={t('settings.saving')}
-      />
-    </Form>
+    </SettingsForm>
   );
 }

@@ -1,0 +1,44 @@
+import { getFormProps, type FormMetadata } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { paths } from '~/paths';
+import { FormError } from '../ui/field';
+import { SubmitButton } from '../ui/submit';
+
+/** One of the settings: a sentence, what is wrong with the whole, the fields, one button. */
+export function SettingsForm<Fields extends { [Key in keyof Fields]: unknown }>({
+  form,
+  intent,
+  text,
+  failedTitle,
+  submit,
+  children,
+}: {
+  form: FormMetadata<Fields, string[]>;
+  /** Tells the action which of the settings is sent. */
+  intent: string;
+  text: string;
+  failedTitle: string;
+  submit: Pick<ComponentProps<typeof SubmitButton>, 'className' | 'icon' | 'label' | 'busyLabel'>;
+  children: ReactNode;
+}) {
+  return (
+    <Form
+      className="stack"
+      method="post"
+      action={paths.settings()}
+      preventScrollReset
+      {...getFormProps(form, { ariaAttributes: false })}
+    >
+      <p className="soft">{text}</p>
+      <FormError errors={form.errors} title={failedTitle} />
+      {children}
+      <SubmitButton
+        {...submit}
+        name="intent"
+        value={intent}
+        pending={useNavigation().formData?.get('intent') === intent}
+      />
+    </Form>
+  );
+}
