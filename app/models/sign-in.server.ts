@@ -10,7 +10,7 @@ import { parseValues } from './fields.schema';
 import { verifyPassword } from './password.server';
 import { upgradePassword } from './password-upgrade.server';
 import { hashToken, newSessionMark, newToken } from './token.server';
-import { personSchema } from './user.schema';
+import { knownPersonSchema } from './user.schema';
 import { findUserByPerson, register, type UserRow } from './user.server';
 
 const LINK_MS = 15 * 60 * 1000;
@@ -55,7 +55,7 @@ export async function login(
   const event = await findEventByNames(deps.db, params);
   const found = await findUserByPerson(deps.db, { ...params, eventId: event.id });
   if (isExpired(event, deps.today()) && !found?.isOrganizer) throw new DomainError('event_ended');
-  parseValues(personSchema, params);
+  parseValues(knownPersonSchema, params);
   return { user: await prove(deps, found, event, params), event };
 }
 

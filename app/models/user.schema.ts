@@ -16,6 +16,14 @@ export const personSchema = z.object({
   email: email('email_invalid'),
 });
 
+/**
+ * The same of somebody who may have registered before names were looked at for signs that nobody
+ * sees: they are only compared, so whoever has one in the name still signs in.
+ */
+export const knownPersonSchema = personSchema.extend({
+  name: text(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
+});
+
 /** The Login/Register dialog (§5). The password is an organizer's (C§3). */
 export const loginFormSchema = personSchema.extend({
   consent: z.literal('on', { error: 'consent_required' }),

@@ -107,6 +107,13 @@ withDatabases('signing in', (getDb) => {
     ).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
+  test('signs that nobody sees in a name from before keep nobody out', async () => {
+    const { event, signIn } = await party();
+    const who = { name: `Zoë\u200E ${unique()}`, email: `${unique()}@example.com` };
+    const user = await createTestUser(getDb(), event.id, who);
+    expect((await signIn(who)).user.id).toBe(user.id);
+  });
+
   test('bad names and e-mails are told before credentials, an ended event before both', async () => {
     const { signIn } = await party();
     const empty = { name: '', email: '' };
