@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnv, s3Access, StartError } from './env.server';
+import { readEnv, s3Access, StartError, stripeAccess } from './env.server';
 
 let dataDir: string;
 beforeEach(() => {
@@ -107,6 +107,83 @@ describe('readEnv', () => {
       expect(() => read({ S3_PREFIX: 'photos' })).toThrow(
         'S3_ENDPOINT: is required when S3_PREFIX is set',
       );
+    });
+  });
+
+  describe('with Stripe', () => {
+    const SECRET = { STRIPE_SECRET_KEY: 'sk_test_1' };
+    const ONE_MODE = 'STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY';
+
+    it('is not set up where nothing is set', () => {
+      expect(stripeAccess(read())).toBeNull();
+      const empty = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' };
+      expect(stripeAccess(read(empty))).toBeNull();
+      expect(stripeAccess(read({ STRIPE_WEBHOOK_SECRET: 'whsec_1' }))).toBeNull();
+    });
+
+    it('needs the secret key alone: then one pays on Stripe’s own page', () => {
+      expect(stripeAccess(read(SECRET))).toEqual({
+        secretKey: 'sk_test_1',
+        publishableKey: null,
+        webhookSecret: undefined,
+        apiBase: undefined,
+      });
+    });
+
+    it('knows all there is to know', () => {
+      const all = {
+        ...SECRET,
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        STRIPE_API_BASE: 'http://127.0.0.1:12111',
+      };
+      expect(stripeAccess(read(all))).toEqual({
+        secretKey: 'sk_test_1',
+        publishableKey: 'pk_test_1',
+        webhookSecret: 'whsec_1',
+        apiBase: 'http://127.0.0.1:12111',
+      });
+    });
+
+    it('asks for the secret key where the one for browsers is set', () => {
+      const readIt = () => read({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' });
+      expect(readIt).toThrow(StartError);
+      expect(readIt).toThrow('STRIPE_SECRET_KEY: is required when STRIPE_PUBLISHABLE_KEY is set');
+    });
+
+    it.each([
+      ['sk_test_1', 'pk_test_1'],
+      ['sk_live_1', 'pk_live_1'],
+      ['rk_test_1', 'pk_test_1'],
+      ['rk_live_1', 'pk_live_1'],
+    ])('takes %s and %s', (secret, publishable) => {
+      const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+      expect(stripeAccess(read(keys))?.publishableKey).toBe(publishable);
+    });
+
+    it.each([
+      ['sk_test_1', 'pk_live_1'],
+      ['sk_live_1', 'pk_test_1'],
+      ['rk_live_1', 'pk_test_1'],
+      ['rk_test_1', 'pk_live_1'],
+      ['sk_test_1', 'pk_1'],
+    ])('takes no %s together with %s', (secret, publishable) => {
+      const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+      const readIt = () => read(keys);
+      expect(readIt).toThrow(StartError);
+      expect(readIt).toThrow(ONE_MODE);
+    });
+
+    it('gives no browser the secret key, when the two stand in each other’s place', () => {
+      const keys = { STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: 'sk_test_1' };
+      expect(() => read(keys)).toThrow('STRIPE_PUBLISHABLE_KEY: must begin with pk_');
+      const restricted = { ...keys, STRIPE_PUBLISHABLE_KEY: 'rk_test_1' };
+      expect(() => read(restricted)).toThrow('STRIPE_PUBLISHABLE_KEY: must begin with pk_');
+    });
+
+    it('tells no key when it refuses one', () => {
+      const keys = { STRIPE_SECRET_KEY: 'sk_live_hidden', STRIPE_PUBLISHABLE_KEY: 'pk_test_shown' };
+      expect(() => read(keys)).toThrow(/^(?!.*(hidden|shown))/);
     });
   });
 

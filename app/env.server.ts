@@ -107,12 +107,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     throw new StartError('PUBLIC_ORIGIN: is required when SMTP_URL is set');
   }
   assertS3IsWhole(env);
+  assertStripeIsWhole(env);
   return { ...env, SESSION_SECRET: sessionSecrets(env) };
-}
-
-/** What a browser may know of the environment. */
-export function publicEnv(env: Env) {
-  return { timeZone: env.EVENT_TIME_ZONE, stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY };
 }
 
 /** The bucket to keep files in, for those who run several servers; undefined for the local disk. */
@@ -130,6 +126,34 @@ function assertS3IsWhole(env: z.infer<typeof schema>): void {
   const given = [...S3_NEEDS, 'S3_PREFIX' as const].find((name) => env[name]);
   const missing = S3_NEEDS.find((name) => !env[name]);
   if (given && missing) throw new StartError(`${missing}: is required when ${given} is set`);
+}
+
+/**
+ * What is needed to be paid through Stripe; null while payments are not set up. Without the key for
+ * browsers everybody pays on Stripe's own page.
+ */
+export function stripeAccess(env: Env) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey = null } = env;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = env;
+  return secretKey ? { secretKey, publishableKey, webhookSecret, apiBase } : null;
+}
+
+const STRIPE_KEY = /^[a-z]+_(test|live)_/;
+
+/** Keys of two kinds together would show a real card a payment that does not exist. */
+function assertStripeIsWhole(env: z.infer<typeof schema>): void {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
+  if (!secretKey && publishableKey) {
+    throw new StartError('STRIPE_SECRET_KEY: is required when STRIPE_PUBLISHABLE_KEY is set');
+  }
+  // Every visitor of the shop reads it: two keys in each other's place would tell the secret one.
+  if (publishableKey && !publishableKey.startsWith('pk_')) {
+    throw new StartError('STRIPE_PUBLISHABLE_KEY: must begin with pk_');
+  }
+  const [kind, publicKind] = [secretKey, publishableKey].map((key) => key?.match(STRIPE_KEY)?.[1]);
+  if (publishableKey && kind !== publicKind) {
+    throw new StartError('STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY');
+  }
 }
 
 function isFolder(path: string): boolean {

@@ -3,11 +3,13 @@ import type { Db } from '~db/client.server';
 import { seedDemo } from '~db/seed';
 import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
-import { readEnv, s3Access, StartError, type Env } from '~/env.server';
+import { readEnv, s3Access, StartError, stripeAccess, type Env } from '~/env.server';
 import { createSessionStore, type SessionStore } from '~/http/session.server';
 import { sweepUploads } from '~/http/uploads.server';
+import { paymentGranted } from '~/i18n/platform-texts.server';
 import { startFileMove } from '~/jobs/file-move.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
+import { startReconciliation } from '~/jobs/reconciliation.server';
 import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { createLog } from '~/log.server';
@@ -16,11 +18,13 @@ import { createAttemptCounter, type AttemptCounter } from '~/models/attempt.serv
 import { dayOf, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { createHealthCheck, type HealthCheck } from '~/models/health.server';
+import type { GrantWords } from '~/models/payment-settlement.server';
 import { refreshStorages } from '~/models/storage-settings.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMailer, type Mailer } from '~/services/mail.server';
 import { createInvitationPrinter, type InvitationPrinter } from '~/services/pdf/printer.server';
+import { createPaymentProvider, type PaymentProvider } from '~/services/stripe.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import type { Storages } from '~/services/storage/storages.server';
 
@@ -37,6 +41,10 @@ export interface App {
   invitations: InvitationPrinter;
   /** Null while no SMTP server is set up: then no mail is sent (C§2). */
   mail: Mailer | null;
+  /** Null while payments are not set up. */
+  payments: PaymentProvider | null;
+  /** Words the message that a payment which took its time has arrived. */
+  grantWords: GrantWords;
   sessions: SessionStore;
   /** Counts what may happen only so often. */
   attempts: AttemptCounter;
@@ -80,6 +88,8 @@ export async function startApp(): Promise<RunningApp> {
       refuse: () => new DomainError('busy', { retryAfter: INVITATION_RETRY_S }),
     }),
     mail: createMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
+    payments: createPaymentProvider(stripeAccess(env)),
+    grantWords: paymentGranted,
     sessions: createSessionStore(env),
     attempts: createAttemptCounter({
       db: connection.kind === 'postgres' ? connection.db : null,
@@ -91,6 +101,9 @@ export async function startApp(): Promise<RunningApp> {
     today: () => dayOf(now(), env.EVENT_TIME_ZONE),
   };
 
+  if (app.payments && !env.STRIPE_WEBHOOK_SECRET) {
+    log.warn('STRIPE_WEBHOOK_SECRET is not set: what is paid late is granted within the hour');
+  }
   const administrator = await ensureAdministrator(app.db, {
     email: env.ADMIN_EMAIL,
     username: env.ADMIN_USERNAME,
@@ -109,6 +122,7 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'retention', end: startRetention(app).stop },
     { name: 'file_removal', end: startFileRemoval(app).stop },
     { name: 'file_move', end: startFileMove(app).stop },
+    { name: 'reconciliation', end: startReconciliation(app).stop },
     { name: 'storage_refresh', end: startStorageRefresh(app).stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'invitations', end: () => app.invitations.close() },

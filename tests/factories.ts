@@ -1,9 +1,10 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '~db/client.server';
-import { events, favorites, photos, users } from '~db/schema';
+import { events, favorites, payments, photos, users } from '~db/schema';
 import { addDays, type Day } from '~/models/day';
 import { nameKey } from '~/models/event';
 import type { EventRow } from '~/models/event.server';
+import type { PaymentRow } from '~/models/payment-settlement.server';
 import type { PhotoRow } from '~/models/photo.server';
 import { theRow } from '~/models/row.server';
 import { emailKey } from '~/models/user';
@@ -104,6 +105,30 @@ export async function createTestStar(
   star: { userId: number; photoId: number; star: number },
 ): Promise<void> {
   await db.insert(favorites).values(star);
+}
+
+/** A payment for an event's Basic plan, begun in the dialog with test keys unless told. */
+export async function createTestPayment(
+  db: Db,
+  event: { id: number; name: string },
+  fields: Partial<PaymentRow> = {},
+): Promise<PaymentRow> {
+  const newPayments = await db
+    .insert(payments)
+    .values({
+      key: randomUUID(),
+      eventId: event.id,
+      eventNumber: event.id,
+      eventName: event.name,
+      plan: 'basic',
+      amount: 300,
+      place: 'dialog',
+      isTest: true,
+      paymentIntentId: `pi_${unique()}`,
+      ...fields,
+    })
+    .returning();
+  return theRow(newPayments);
 }
 
 /** The key of an image that was never stored. */

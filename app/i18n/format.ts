@@ -110,6 +110,11 @@ export function formatAmount(cents: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2 }).format(cents / 100);
 }
 
+/** A whole number, with the language's own marks between thousands. */
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language]).format(value);
+}
+
 function dayFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
 }

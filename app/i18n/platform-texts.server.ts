@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
+import type { GrantWords } from '~/models/payment-settlement.server';
 import type { WarningWords } from '~/models/retention.server';
-import { formatDay } from './format';
+import { formatDay, formatNumber } from './format';
 import { DEFAULT_LANGUAGE, isLanguage } from './languages';
 import de from './locales/de/platform.json';
 import en from './locales/en/platform.json';
@@ -33,5 +34,17 @@ export const retentionWarning: WarningWords = ({ language, eventName, endDate, l
     event: eventName,
     ended: formatDay(endDate, lng),
     lastDay: formatDay(lastDay, lng),
+  });
+};
+
+/** The message to an organizer whose payment arrived after they had left the shop. */
+export const paymentGranted: GrantWords = ({ language, eventName, plan, endDate, maxUsers }) => {
+  const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  return texts.t('platform:payment_granted', {
+    lng,
+    event: eventName,
+    plan: texts.t(`platform:plans.${plan}`, { lng }),
+    day: formatDay(endDate, lng),
+    places: formatNumber(maxUsers, lng),
   });
 };

@@ -34,6 +34,8 @@ const LIMITS = {
   /** PDFs sent to one address, and those that had to be made for it. */
   pdf: { points: 300, duration: 10 * MINUTE_S },
   pdf_made: { points: 30, duration: 10 * MINUTE_S },
+  /** What one organizer has Stripe do or tell. */
+  payment: { points: 120, duration: 10 * MINUTE_S },
 } as const;
 
 /** Events that one address may create in an hour; how many is the platform's choice. */

@@ -59,6 +59,8 @@ export const ERROR_STATUS = {
   passwords_differ: 400,
   event_fate_required: 400,
   successor_required: 400,
+  invalid_plan: 400,
+  signature_invalid: 400,
   invalid_request: 400,
   // who one is
   not_authenticated: 401,
@@ -69,6 +71,7 @@ export const ERROR_STATUS = {
   sign_in_link_sent: 401,
   link_expired: 401,
   admin_authentication_failed: 401,
+  payment_failed: 402,
   // what one may
   event_ended_registration: 403,
   event_ended: 403,
@@ -85,6 +88,7 @@ export const ERROR_STATUS = {
   photo_not_found: 404,
   report_not_found: 404,
   message_not_found: 404,
+  no_event_found: 404,
   page_not_found: 404,
   method_not_allowed: 405,
   // what stands in the way
@@ -97,6 +101,8 @@ export const ERROR_STATUS = {
   already_reported: 409,
   report_reviewed: 409,
   ftp_not_configured: 409,
+  payment_settled: 409,
+  payment_processing: 409,
   length_required: 411,
   file_too_large: 413,
   too_many_pixels: 413,
@@ -105,6 +111,8 @@ export const ERROR_STATUS = {
   too_many_attempts: 429,
   busy: 503,
   mail_failed: 503,
+  payments_not_set_up: 503,
+  service_unavailable: 503,
   unknown: 500,
 } as const;
 

@@ -5,6 +5,7 @@ import type { ZipEntry } from '~/services/zip.server';
 import { zipStream } from '~/services/zip.server';
 import { readImages, type Archive, type PackDeps, type PackedImage } from './download.server';
 import { getEvent, type EventRow } from './event.server';
+import { listOwnPayments } from './payment.server';
 import { createPhotoNamer } from './file-name';
 import { recipient, sender, senderName } from './message.server';
 import { selectPhotos, type CountedPhoto } from './photo.server';
@@ -55,6 +56,7 @@ async function describeMember(db: Db, user: UserRow, own: OwnPhoto[]) {
     reportsMade: await listReportsMade(db, user.id),
     reportsAboutOwnPhotos: await listReportsAbout(db, user.id),
     messages: await listAllMessages(db, user.id),
+    payments: await listOwnPayments({ db }, { userId: user.id }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { addMonths, type Day } from './day';
 import { DEFAULT_EVENT_DAYS, DEFAULT_MAX_USERS, type PLANS } from './event';
 
 export type PlanId = (typeof PLANS)[number];
@@ -23,3 +24,43 @@ export const PLAN_TABLE = [
   { id: 'standard', price: 900, participants: 250, validity: { months: 3 } },
   { id: 'premium', price: 2900, participants: 1000, validity: { months: 6 } },
 ] as const satisfies readonly Plan[];
+
+/** A plan that is paid for. */
+export type PaidPlan = Exclude<(typeof PLAN_TABLE)[number], { id: 'free' }>;
+export type PaidPlanId = PaidPlan['id'];
+
+/** The plans that are sold. */
+export const PAID_PLANS = PLAN_TABLE.filter((plan): plan is PaidPlan => plan.id !== 'free');
+
+/** The most places that a row can hold. */
+const MAX_USERS_LIMIT = 2_147_483_647;
+
+/** The plan of this name, if it is one that is sold. */
+export function findPaidPlan(id: unknown): PaidPlan | undefined {
+  return PAID_PLANS.find((plan) => plan.id === id);
+}
+
+/** What an event has of its plan. */
+interface Extent {
+  plan: PlanId;
+  maxUsers: number;
+  endDate: Day;
+}
+
+/**
+ * What an event has once a plan is paid: its places on top of those there are, its months after the
+ * last day or, where that is over, after today (decision 6). It never goes by a smaller plan's name
+ * than before.
+ */
+export function upgraded(event: Extent, plan: PaidPlan, today: Day): Extent {
+  const from = event.endDate > today ? event.endDate : today;
+  return {
+    plan: rankOf(plan.id) > rankOf(event.plan) ? plan.id : event.plan,
+    maxUsers: Math.min(event.maxUsers + plan.participants, MAX_USERS_LIMIT),
+    endDate: addMonths(from, plan.validity.months),
+  };
+}
+
+function rankOf(id: PlanId): number {
+  return PLAN_TABLE.findIndex((plan) => plan.id === id);
+}

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { events, fileRemovals, flagReports, payments, storageSettings, users } from '~db/schema';
+import { events, fileRemovals, flagReports, storageSettings, users } from '~db/schema';
 import { violatedConstraint } from '~/models/constraint.server';
 import type { EventRow } from '~/models/event.server';
 import type { PhotoRow } from '~/models/photo.server';
 import type { UserRow } from '~/models/user.server';
 import {
+  createTestPayment,
   createTestEvent,
   createTestPhoto,
   createTestStar,
@@ -146,18 +147,18 @@ withDatabases('the tables', (getDb) => {
   });
 
   test('a payment is known once, and is of something', async () => {
-    const payment = {
-      eventId: event.id,
-      plan: 'basic' as const,
-      amount: 300,
-      paymentIntentId: unique(),
-    };
-    await getDb().insert(payments).values(payment);
-    expect(await refusalOf(getDb().insert(payments).values(payment))).toBe(
-      'payments_payment_intent_unique',
-    );
-    const free = { ...payment, amount: 0, paymentIntentId: unique() };
-    expect(await refusalOf(getDb().insert(payments).values(free))).toBe('payments_amount_check');
+    const { paymentIntentId, key } = await createTestPayment(getDb(), event);
+    const refused: [Parameters<typeof createTestPayment>[2], string][] = [
+      [{ paymentIntentId }, 'payments_payment_intent_unique'],
+      [{ key }, 'payments_key_unique'],
+      [{ amount: 0 }, 'payments_amount_check'],
+      // Nothing is given for what was not paid.
+      [{ grantedAt: new Date() }, 'payments_granted_check'],
+    ];
+    for (const [fields, constraint] of refused) {
+      const tried = createTestPayment(getDb(), event, fields);
+      expect(await refusalOf(tried)).toBe(constraint);
+    }
   });
 
   test('there is one row of storage settings', async () => {

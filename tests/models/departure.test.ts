@@ -1,15 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  events,
-  favorites,
-  fileRemovals,
-  flagReports,
-  messages,
-  payments,
-  photos,
-  users,
-} from '~db/schema';
+import { events, favorites, fileRemovals, flagReports, messages, photos, users } from '~db/schema';
 import type { Actor } from '~/models/access';
 import { changeDetails } from '~/models/account.server';
 import { ensureAdministrator } from '~/models/admin.server';
@@ -31,7 +22,14 @@ import { listEventsToWarn } from '~/models/retention.server';
 import { createReturnToken, findUserByReturnToken } from '~/models/sign-in.server';
 import { register, setSelfie, type UserRow } from '~/models/user.server';
 import { filesOfKeys, findFaults, findTraces } from '../consistency';
-import { createTestEvent, createTestUser, testImageKey, TODAY, unique } from '../factories';
+import {
+  createTestEvent,
+  createTestPayment,
+  createTestUser,
+  testImageKey,
+  TODAY,
+  unique,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeImages, createFakeStorage } from '../setup/fakes';
 
@@ -122,9 +120,7 @@ withDatabases('departures', (getDb, kind) => {
     ] as const) {
       await write(from, to);
     }
-    await getDb()
-      .insert(payments)
-      .values({ eventId: event.id, plan: 'basic', amount: 300, paymentIntentId: unique() });
+    await createTestPayment(getDb(), event);
     const keys = [selfie, ...annas.map((photo) => photo.imageKey)];
     return { event, organizer, anna, ben, cleo, annas, bens, cleos, image, selfie, keys };
   }

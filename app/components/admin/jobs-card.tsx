@@ -7,7 +7,17 @@ import { Pill } from '../ui/pill';
 export type JobLine = Omit<JobStatus, 'lastFinishedAt'> & { ranAt: string | null };
 
 /** What a run may have done, in the order in which it is told. */
-const DEEDS = ['warned', 'photos', 'selfies', 'events', 'removed', 'moved', 'failed'] as const;
+const DEEDS = [
+  'warned',
+  'photos',
+  'selfies',
+  'events',
+  'removed',
+  'moved',
+  'asked',
+  'granted',
+  'failed',
+] as const;
 
 /** What the server does by itself: whether it runs, what it did last, and what went wrong. */
 export function JobsCard({ jobs }: { jobs: JobLine[] }) {

@@ -1,0 +1,35 @@
+import {
+  listUnfinished,
+  refreshPayment,
+  type PaymentDeps,
+} from '~/models/payment-settlement.server';
+import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+
+const EVERY_MS = 60 * 60 * 1000;
+
+/** What the reconciliation needs of the application. */
+export type ReconciliationDeps = JobDeps & PaymentDeps;
+
+/** Starts the job that asks Stripe about unfinished payments, so that a lost notice loses nothing. */
+export function startReconciliation(deps: ReconciliationDeps): Job {
+  return startJob(deps, reconciliationPlan(deps));
+}
+
+/** What a run does: it ends at the first payment that Stripe does not answer for, to begin anew soon. */
+export function reconciliationPlan(deps: ReconciliationDeps): JobPlan {
+  return {
+    name: 'reconciliation',
+    everyMs: EVERY_MS,
+    async work({ goOn }) {
+      const counts = { asked: 0, granted: 0 };
+      if (!deps.payments) return counts;
+      for (const payment of await listUnfinished(deps)) {
+        if (!(await goOn())) return counts;
+        counts.asked += 1;
+        const { grantedAt } = await refreshPayment(deps, payment);
+        if (grantedAt) counts.granted += 1;
+      }
+      return counts;
+    },
+  };
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gte, isNotNull, notInArray, or } from 'drizzle-orm';
+import { events, payments, users } from '~db/schema';
+import type { HostedPage, Order } from '~/services/stripe.server';
+import type { Actor } from './access';
+import { DomainError } from './errors';
+import { statusOf, type BegunPayment, type PublicPayment } from './payment';
+import {
+  ask,
+  providerOf,
+  refreshPayment,
+  type PaymentDeps,
+  type PaymentRow,
+} from './payment-settlement.server';
+import { findPaidPlan, type PaidPlan } from './plan';
+
+// How a payment begins, and what its payer reads of it.
+
+/** An order that was begun is gone on with for so long, in ms, and not made anew. */
+const REUSE_MS = 60 * 60 * 1000;
+/** One that never got its number at Stripe may still be on its way there: a button pressed twice. */
+const UNNUMBERED_REUSE_MS = 60 * 1000;
+/** So many unfinished payments are looked at before another begins. */
+const LOOKED_AT = 3;
+
+/** Who orders which plan. */
+export interface PlanOrder {
+  actor: Actor;
+  plan: string;
+}
+
+/**
+ * Begins a payment in the dialog of the shop. The price is the plan's; a button pressed twice begins
+ * one payment.
+ * @returns what the browser needs to pay it
+ * @throws DomainError payments_not_set_up, service_unavailable, invalid_plan, no_event_found,
+ *   payment_settled when the plan is paid already, payment_processing when it soon may be
+ */
+export async function beginPayment(deps: PaymentDeps, order: PlanOrder): Promise<BegunPayment> {
+  const { payment, order: given } = await beginOrder(deps, order, 'dialog');
+  const provider = providerOf(deps);
+  const { key, plan, paymentIntentId: known } = payment;
+  const begun = { key, plan };
+  if (known !== null) {
+    const { clientSecret } = await ask(deps, () => provider.readIntent(known));
+    if (clientSecret) return { ...begun, paymentIntentId: known, clientSecret };
+  }
+  const intent = await ask(deps, () => provider.createIntent(given));
+  await number(deps, payment, { paymentIntentId: intent.paymentIntentId });
+  return { ...begun, ...intent };
+}
+
+/**
+ * Begins a payment on Stripe's own page.
+ * @param pages where Stripe leads afterwards, given the payment's key
+ * @returns the address of that page
+ * @throws DomainError what `beginPayment` throws
+ */
+export async function beginHostedPayment(
+  deps: PaymentDeps,
+  order: PlanOrder,
+  pages: { language: string; successUrl(key: string): string; cancelUrl: string },
+): Promise<string> {
+  const { payment, order: given } = await beginOrder(deps, order, 'hosted');
+  const provider = providerOf(deps);
+  const { checkoutId } = payment;
+  const urls = {
+    language: pages.language,
+    successUrl: pages.successUrl(payment.key),
+    cancelUrl: pages.cancelUrl,
+  };
+  const page: HostedPage = await ask(deps, () =>
+    checkoutId === null
+      ? provider.createHostedPage(given, urls)
+      : provider.readHostedPage(checkoutId),
+  );
+  if (page.url === null) throw new DomainError('service_unavailable');
+  await number(deps, payment, { checkoutId: page.checkoutId });
+  return page.url;
+}
+
+/** The payment to go on with. */
+async function beginOrder(
+  deps: PaymentDeps,
+  { actor, plan: planId }: PlanOrder,
+  place: PaymentRow['place'],
+): Promise<{ payment: PaymentRow; order: Order }> {
+  const provider = providerOf(deps);
+  const plan = findPaidPlan(planId);
+  if (!plan) throw new DomainError('invalid_plan');
+  await assertUnpaid(deps, { actor, plan });
+  const { payment, email } = await reserve(deps, { actor, plan, place, isTest: provider.isTest });
+  const order = {
+    key: payment.key,
+    amount: payment.amount,
+    description: describe(payment),
+    email,
+    metadata: {
+      payment: payment.key,
+      event: String(payment.eventNumber),
+      plan: payment.plan,
+      payer: String(payment.payerId),
+    },
+  };
+  return { payment, order };
+}
+
+/**
+ * What stands on the receipt. The same in every language: an order that is sent again, because its
+ * answer was lost, has to be the same to the letter.
+ */
+function describe({ plan, eventName }: PaymentRow): string {
+  return `Snapodium ${plan.charAt(0).toUpperCase()}${plan.slice(1)}: ${eventName}`;
+}
+
+/**
+ * Whoever presses again because nothing seemed to happen does not pay twice: the payments of this plan
+ * that are not over are looked at first.
+ */
+async function assertUnpaid(
+  deps: PaymentDeps,
+  { actor, plan }: { actor: Actor; plan: PaidPlan },
+): Promise<void> {
+  const { isTest } = providerOf(deps);
+  const unfinished = await deps.db
+    .select()
+    .from(payments)
+    .where(and(isOfPlan(deps, { actor, plan }), eq(payments.isTest, isTest), isNumbered))
+    .orderBy(desc(payments.id))
+    .limit(LOOKED_AT);
+  for (const payment of unfinished) {
+    const { state, grantedAt } = await refreshPayment(deps, payment);
+    if (grantedAt) throw new DomainError('payment_settled');
+    if (state === 'processing') throw new DomainError('payment_processing');
+  }
+}
+
+/** The row to go on with, or a new one; two who press at once get the same. */
+async function reserve(
+  deps: PaymentDeps,
+  wanted: { actor: Actor; plan: PaidPlan; place: PaymentRow['place']; isTest: boolean },
+): Promise<{ payment: PaymentRow; email: string }> {
+  const { actor, plan, place, isTest } = wanted;
+  const { eventId } = actor;
+  return deps.db.transaction(async (tx) => {
+    // Held until the row is there, so that of two presses the second finds what the first wrote.
+    const [event] = await tx
+      .select({ id: events.id, name: events.name })
+      .from(events)
+      .where(eq(events.id, eventId))
+      .for('no key update');
+    const [payer] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.id, actor.userId ?? 0), eq(users.eventId, eventId)));
+    if (!event || !payer) throw new DomainError('no_event_found');
+    const isFresh = gte(payments.createdAt, before(deps, UNNUMBERED_REUSE_MS));
+    const [open] = await tx
+      .select()
+      .from(payments)
+      .where(
+        and(
+          isOfPlan(deps, { actor, plan }),
+          eq(payments.state, 'open'),
+          eq(payments.payerId, payer.id),
+          eq(payments.place, place),
+          eq(payments.isTest, isTest),
+          eq(payments.amount, plan.price),
+          or(isNumbered, isFresh),
+        ),
+      )
+      .orderBy(desc(payments.id))
+      .limit(1);
+    if (open) return { payment: open, email: payer.email };
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        key: randomUUID(),
+        eventId,
+        eventNumber: event.id,
+        eventName: event.name,
+        payerId: payer.id,
+        plan: plan.id,
+        amount: plan.price,
+        place,
+        isTest,
+        createdAt: deps.now(),
+      })
+      .returning();
+    if (!payment) throw new Error('no payment was written');
+    return { payment, email: payer.email };
+  });
+}
+
+/** Begun within the hour, or on its way to us. */
+function isOfPlan(deps: PaymentDeps, { actor, plan }: { actor: Actor; plan: PaidPlan }) {
+  return and(
+    eq(payments.eventId, actor.eventId),
+    eq(payments.plan, plan.id),
+    or(
+      eq(payments.state, 'processing'),
+      and(eq(payments.state, 'open'), gte(payments.createdAt, before(deps, REUSE_MS))),
+    ),
+  );
+}
+
+const isNumbered = or(isNotNull(payments.paymentIntentId), isNotNull(payments.checkoutId));
+
+function before({ now }: PaymentDeps, ms: number): Date {
+  return new Date(now().getTime() - ms);
+}
+
+/** Notes the number that Stripe gave; a notice may have brought it already. */
+async function number(
+  { db }: PaymentDeps,
+  payment: PaymentRow,
+  given: { paymentIntentId: string } | { checkoutId: string },
+): Promise<void> {
+  await db.update(payments).set(given).where(eq(payments.id, payment.id));
+}
+
+/**
+ * One payment, of the event that asks.
+ * @throws DomainError page_not_found
+ */
+export async function getPayment(
+  { db }: Pick<PaymentDeps, 'db'>,
+  { key, eventId }: { key: string; eventId: number },
+): Promise<PaymentRow> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.key, key), eq(payments.eventId, eventId)));
+  if (!payment) throw new DomainError('page_not_found');
+  return payment;
+}
+
+/** What somebody has paid, or is about to, newest first. Orders that were left are no payments. */
+export async function listOwnPayments(
+  { db }: Pick<PaymentDeps, 'db'>,
+  { userId }: { userId: number },
+): Promise<PublicPayment[]> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.payerId, userId), notInArray(payments.state, ['open', 'canceled'])))
+    .orderBy(desc(payments.id));
+  return rows.map(presentPayment);
+}
+
+/** A payment as its payer sees it. */
+export function presentPayment(payment: PaymentRow): PublicPayment {
+  const { key, plan, amount, isTest, receiptUrl, createdAt } = payment;
+  return { key, plan, amount, isTest, receiptUrl, createdAt, status: statusOf(payment) };
+}
