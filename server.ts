@@ -8,7 +8,7 @@ import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
 import type { ViteDevServer } from 'vite';
-import type { bodyLimit, startApp } from './app/entry.server';
+import type { bodyLimit, cspFor, startApp } from './app/entry.server';
 import {
   answerFailure,
   drainRefusedBodies,
@@ -26,6 +26,7 @@ import {
 interface Application {
   startApp: typeof startApp;
   bodyLimit: typeof bodyLimit;
+  cspFor: typeof cspFor;
 }
 
 const isDevelopment = process.argv.includes('--dev');
@@ -71,7 +72,7 @@ async function main(): Promise<void> {
   web.use(answers.track);
   web.use(keepFromCaches);
   web.use(drainRefusedBodies);
-  web.use(securityHeaders(() => app.storage.imageOrigin()));
+  web.use(securityHeaders(application.cspFor, () => app.storage.imageOrigin()));
   web.use(refuseMalformed);
   web.use(compression());
   if (vite) {
@@ -134,42 +135,23 @@ async function startVite(): Promise<ViteDevServer> {
 
 /**
  * Content-Security-Policy with a nonce for each response, and the other headers.
+ * @param policyFor the policy of an address, as the application says
  * @param imageOrigin from where photos may come besides this site, as it is set up at the moment
  */
-function securityHeaders(imageOrigin: () => string | null) {
+function securityHeaders(policyFor: typeof cspFor, imageOrigin: () => string | null) {
   return [
-    (_request: Request, response: Response, next: NextFunction) => {
-      response.locals.nonce = randomBytes(16).toString('base64url');
-      next();
-    },
     helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          scriptSrc: [
-            "'self'",
-            (_request, response) => `'nonce-${(response as Response).locals.nonce}'`,
-          ],
-          // Style sheets are ours alone; style attributes carry the proportions of photos.
-          styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-          styleSrcAttr: ["'unsafe-inline'"],
-          imgSrc: [() => ["'self'", imageOrigin() ?? ''].join(' ').trim(), 'data:', 'blob:'],
-          mediaSrc: ["'self'"],
-          fontSrc: ["'self'"],
-          connectSrc: isDevelopment ? ["'self'", 'ws:'] : ["'self'"],
-          workerSrc: ["'self'", 'blob:'],
-          manifestSrc: ["'self'"],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-        },
-      },
+      contentSecurityPolicy: false,
       referrerPolicy: { policy: 'same-origin' },
       xFrameOptions: { action: 'deny' },
     }),
-    (_request: Request, response: Response, next: NextFunction) => {
+    (request: Request, response: Response, next: NextFunction) => {
+      const nonce = randomBytes(16).toString('base64url');
+      response.locals.nonce = nonce;
+      response.setHeader(
+        'Content-Security-Policy',
+        policyFor(request.path, { nonce, imageOrigin: imageOrigin(), isDevelopment }),
+      );
       response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
       next();
     },

@@ -13,6 +13,7 @@ import { instanceFor, languageOf } from '~/i18n/i18n.server';
 
 // What server.ts needs of the application; it imports nothing else of it.
 export { bodyLimit } from '~/http/body-limit.server';
+export { cspFor } from '~/http/csp.server';
 export { startApp } from '~/start.server';
 export { StartError } from '~/env.server';
 

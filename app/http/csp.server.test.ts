@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { cspFor } from './csp.server';
+
+const options = { nonce: 'n', imageOrigin: null };
+const foreign = (path: string) => cspFor(path, options).match(/https?:\/\/[^\s;]+/g) ?? [];
+
+test('the shop may load Stripe, and nothing else foreign', () => {
+  expect(
+    foreign('/shop').every((source) => /^https:\/\/([\w*]+\.)+stripe\.com$/.test(source)),
+  ).toBe(true);
+  const policy = cspFor('/shop', options);
+  expect(policy).toContain("script-src 'self' 'nonce-n' https://js.stripe.com");
+  expect(policy).toContain('frame-src https://js.stripe.com');
+  expect(policy).toContain("form-action 'self' https://checkout.stripe.com");
+});
+
+test.each(['/', '/feed', '/shop/', '/shop/return', '/SHOP', '/shopping', '/x/shop', '/shop.data'])(
+  '%s may load nothing foreign',
+  (path) => {
+    expect(foreign(path)).toEqual([]);
+    expect(cspFor(path, options)).toContain("frame-src 'none'");
+  },
+);
+
+test('photos may come from where they are kept', () => {
+  const policy = cspFor('/feed', { ...options, imageOrigin: 'https://photos.example' });
+  expect(policy).toContain("img-src 'self' https://photos.example data: blob:");
+});
