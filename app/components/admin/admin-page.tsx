@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { Icon, type IconName } from '../ui/icon';
@@ -11,6 +11,7 @@ const TABS = [
   { key: 'storage', to: paths.adminStorage(), icon: 'server' },
   { key: 'events', to: paths.adminEvents(), icon: 'calendar' },
   { key: 'users', to: paths.adminUsers(), icon: 'users' },
+  { key: 'payments', to: paths.adminPayments(), icon: 'tag' },
 ] as const satisfies { key: string; to: string; icon: IconName }[];
 
 export type AdminTab = (typeof TABS)[number]['key'];
@@ -18,6 +19,15 @@ export type AdminTab = (typeof TABS)[number]['key'];
 /** The frame of the administrator's screens: night bar, the sections as links, one page below. */
 export function AdminPage({ current, children }: { current: AdminTab; children: ReactNode }) {
   const { t } = useTranslation('admin');
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the last ones lie beyond the edge.
+  useEffect(() => {
+    const tab = tabs.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    const bar = tabs.current?.getBoundingClientRect();
+    if (!tab || !bar) return;
+    if (tab.right > bar.right) tabs.current?.scrollBy(tab.right - bar.right, 0);
+    if (tab.left < bar.left) tabs.current?.scrollBy(tab.left - bar.left, 0);
+  }, [current]);
   return (
     <>
       <SkipLink />
@@ -32,7 +42,7 @@ export function AdminPage({ current, children }: { current: AdminTab; children: 
             <Brand to={paths.home()} />
           </span>
         </div>
-        <nav className="tabs" aria-label={t('sections')}>
+        <nav ref={tabs} className="tabs" aria-label={t('sections')}>
           {TABS.map(({ key, to, icon }) => (
             <Link key={key} to={to} aria-current={current === key ? 'page' : undefined}>
               <Icon name={icon} />

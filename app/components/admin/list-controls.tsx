@@ -44,11 +44,14 @@ export function ListSearch<Sort extends string>({
   query,
   label,
   sorts,
+  children,
 }: ListProps<Sort> & {
   /** What is searched. */
   label: string;
   /** What can be sorted by, and how the columns are called. */
   sorts: readonly (readonly [sort: Sort, column: string])[];
+  /** Hidden fields that the search keeps: a form sends nothing of its own address. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation('admin');
   const input = useRef<HTMLInputElement>(null);
@@ -89,6 +92,7 @@ export function ListSearch<Sort extends string>({
           ])}
         </select>
       </div>
+      {children}
       <button className="btn">{t('list.find')}</button>
     </Form>
   );

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon';
 import { Note } from '../ui/note';
 
 /** Where a section's content would be, when it could not be loaded (§8, LOOK: States). */
-export function LoadFailed({ section }: { section: 'store' | 'events' | 'users' }) {
+export function LoadFailed({ section }: { section: 'store' | 'events' | 'users' | 'payments' }) {
   const { t } = useTranslation(['admin', 'common']);
   const { pathname, search } = useLocation();
   return (

@@ -1,0 +1,254 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, payments, users } from '~db/schema';
+import { csvOf } from '~/services/csv.server';
+import { PAGE_SIZE, pageOf, type ListPage } from './admin-list';
+import { countRows, matches, plain } from './admin-list.server';
+import type {
+  AdminPayment,
+  MonthTotal,
+  PaymentQuery,
+  PaymentShow,
+  PaymentTotals,
+} from './admin-payments';
+import { SETTLED_DISPUTES, statusOf, type PaymentStatus } from './payment';
+import type { PaymentRow } from './payment-settlement.server';
+import { PLAN_TABLE, type PaidPlanId } from './plan';
+
+// All payments of the platform, for its administrator.
+
+/** So many calendar months have their totals. */
+const MONTHS_MAX = 24;
+
+/**
+ * The event's name in its compared form. An event that is gone has left only what it was called; of
+ * that, accents go first, for some databases know the small letters of A to Z alone.
+ */
+const eventKey = sql`coalesce(${events.nameKey}, replace(lower(${plain(sql`${payments.eventName}`)}), 'ß', 'ss'))`;
+
+/** What a payment is found by: its numbers, the event's number and name, the plan, the payer. */
+const SEARCHED = sql`'#' || ${payments.id} || ' ' || ${payments.key} || ' ' || coalesce(lower(${payments.paymentIntentId}), '') || ' #' || ${payments.eventNumber} || ' ' || ${eventKey} || ' ' || ${payments.plan} || ' ' || coalesce(${users.nameKey} || ' ' || ${users.emailKey}, '')`;
+
+const date = sql`coalesce(${payments.paidAt}, ${payments.createdAt})`;
+
+const ORDER: Record<PaymentQuery['sort'], SQL | (typeof payments)['amount']> = {
+  created: date,
+  amount: payments.amount,
+  event: plain(eventKey),
+};
+
+/** Paid and not given back. */
+const isKept = and(eq(payments.state, 'succeeded'), lt(payments.refundedAmount, payments.amount));
+
+/** Paid for nothing: the money is to be given back. */
+const isRefundDue = and(isKept, isNull(payments.grantedAt));
+
+const SHOWN: Record<PaymentShow, SQL | undefined> = {
+  all: notInArray(payments.state, ['open', 'canceled']),
+  refund_due: isRefundDue,
+  open: inArray(payments.state, ['open', 'processing']),
+  disputed: and(
+    isKept,
+    isNotNull(payments.dispute),
+    notInArray(payments.dispute, SETTLED_DISPUTES),
+  ),
+};
+
+/** A page of the payments, searched by number, event, plan and payer. */
+export async function listPaymentsPage(
+  db: Db,
+  query: PaymentQuery,
+): Promise<ListPage<AdminPayment>> {
+  const total = await countRows(
+    db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(payments)
+      .leftJoin(events, eq(events.id, payments.eventId))
+      .leftJoin(users, eq(users.id, payments.payerId))
+      .where(areWanted(query)),
+  );
+  const { page, pages } = pageOf(query.page, total);
+  const rows = await selectPayments(db, query)
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
+  return { rows: rows.map(presentAdminPayment), total, page, pages };
+}
+
+/** How many payments gave nothing and have not been given back. */
+export function countRefundDue(db: Db): Promise<number> {
+  return db.$count(payments, isRefundDue);
+}
+
+/**
+ * What was paid by calendar month and plan, the newest month first. Test payments are no sales: they
+ * are told only where there are no others, and the platform runs on test keys.
+ */
+export async function totalsByMonth(
+  db: Db,
+  { timeZone, isTestMode }: { timeZone: string; isTestMode: boolean },
+): Promise<PaymentTotals> {
+  const sales = await sumUp(db, { timeZone, isTest: false });
+  if (sales.length > 0 || !isTestMode) return { isTest: false, months: sales };
+  return { isTest: true, months: await sumUp(db, { timeZone, isTest: true }) };
+}
+
+/** What stands in the file of payments, in the reader's language. */
+export interface PaymentsCsvWords {
+  headings: Record<PaymentsCsvColumn, string>;
+  plan: (plan: PaidPlanId) => string;
+  state: (status: PaymentStatus) => string;
+  yes: string;
+  no: string;
+}
+
+/** The columns of the file, in their order. */
+export const PAYMENTS_CSV_COLUMNS = [
+  'date',
+  'payment',
+  'event_number',
+  'event',
+  'plan',
+  'amount',
+  'refunded',
+  'currency',
+  'state',
+  'test',
+  'granted',
+  'stripe',
+] as const;
+export type PaymentsCsvColumn = (typeof PAYMENTS_CSV_COLUMNS)[number];
+
+/**
+ * The payments that an address lists, on all its pages, as CSV. Where decimals follow a comma, cells
+ * follow a semicolon, as spreadsheets of these languages expect.
+ * @param params.timeZone the zone of the written dates
+ */
+export async function paymentsCsv(
+  db: Db,
+  query: PaymentQuery,
+  {
+    words,
+    timeZone,
+    decimalMark,
+  }: { words: PaymentsCsvWords; timeZone: string; decimalMark: '.' | ',' },
+): Promise<string> {
+  const rows = await selectPayments(db, query);
+  const moment = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone,
+  });
+  const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', decimalMark);
+  return csvOf(
+    PAYMENTS_CSV_COLUMNS.map((column) => words.headings[column]),
+    rows
+      .map(presentAdminPayment)
+      .map((payment) => [
+        moment.format(payment.date),
+        payment.id,
+        payment.eventNumber,
+        payment.eventName,
+        words.plan(payment.plan),
+        euros(payment.amount),
+        euros(payment.refundedAmount),
+        'EUR',
+        words.state(payment.status),
+        payment.isTest ? words.yes : words.no,
+        payment.grantedAt ? moment.format(payment.grantedAt) : '',
+        payment.paymentIntentId ?? '',
+      ]),
+    decimalMark === ',' ? ';' : ',',
+  );
+}
+
+function selectPayments(db: Db, query: PaymentQuery) {
+  const direction = query.isDescending ? desc : asc;
+  return db
+    .select({
+      payment: payments,
+      payer: { id: users.id, name: users.name, email: users.email },
+    })
+    .from(payments)
+    .leftJoin(events, eq(events.id, payments.eventId))
+    .leftJoin(users, eq(users.id, payments.payerId))
+    .where(areWanted(query))
+    .orderBy(direction(ORDER[query.sort]), direction(payments.id));
+}
+
+function areWanted({ show, search }: PaymentQuery): SQL | undefined {
+  return and(SHOWN[show], matches(search, SEARCHED));
+}
+
+function presentAdminPayment({
+  payment,
+  payer,
+}: {
+  payment: PaymentRow;
+  payer: AdminPayment['payer'];
+}): AdminPayment {
+  return {
+    id: payment.id,
+    date: payment.paidAt ?? payment.createdAt,
+    eventNumber: payment.eventNumber,
+    eventName: payment.eventName,
+    hasEvent: payment.eventId !== null,
+    plan: payment.plan,
+    amount: payment.amount,
+    refundedAmount: payment.refundedAmount,
+    status: statusOf(payment),
+    isTest: payment.isTest,
+    grantedAt: payment.grantedAt,
+    paymentIntentId: payment.paymentIntentId,
+    receiptUrl: payment.receiptUrl,
+    payer,
+  };
+}
+
+/** Within a month, the plans by price. */
+async function sumUp(
+  db: Db,
+  { timeZone, isTest }: { timeZone: string; isTest: boolean },
+): Promise<MonthTotal[]> {
+  const paid = db.$with('paid').as(
+    db
+      .select({
+        month: sql<string>`to_char(${date} at time zone ${timeZone}::text, 'YYYY-MM')`.as('month'),
+        plan: payments.plan,
+        amount: payments.amount,
+        refundedAmount: payments.refundedAmount,
+      })
+      .from(payments)
+      .where(and(eq(payments.state, 'succeeded'), eq(payments.isTest, isTest))),
+  );
+  const totals = await db
+    .with(paid)
+    .select({
+      month: paid.month,
+      plan: paid.plan,
+      count: sql<number>`count(*)::int`,
+      amount: sql<number>`sum(${paid.amount})::float8`,
+      refundedAmount: sql<number>`sum(${paid.refundedAmount})::float8`,
+    })
+    .from(paid)
+    .groupBy(paid.month, paid.plan)
+    .orderBy(desc(paid.month))
+    .limit(MONTHS_MAX * PLAN_TABLE.length);
+  const months = [...new Set(totals.map(({ month }) => month))].slice(0, MONTHS_MAX);
+  return months.flatMap((month) =>
+    PLAN_TABLE.flatMap(({ id }) =>
+      totals.filter((total) => total.month === month && total.plan === id),
+    ),
+  );
+}

@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { LoadFailed } from '~/components/admin/load-failed';
+import {
+  PaymentsScreen,
+  type MonthTotalView,
+  type PaymentRowView,
+  type PaymentsView,
+} from '~/components/admin/payments-screen';
+import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { requireAdmin } from '~/http/admin.server';
+import { formatAmount, formatMoment, formatNumber } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import type { Language } from '~/i18n/languages';
+import { readPaymentQuery, type AdminPayment, type MonthTotal } from '~/models/admin-payments';
+import { countRefundDue, listPaymentsPage, totalsByMonth } from '~/models/admin-payments.server';
+import { pageMeta } from '../page-meta';
+import type { AdminHandle } from './panel';
+
+export const handle: AdminHandle = { tab: 'payments', i18n: ['admin', 'admin_errors', 'shop'] };
+export const shouldRevalidate = keepWhenOnlyDialogChanges;
+
+/** All payments, as the address asks for them, and what they come to. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args);
+  const { db, env, payments } = args.context.app;
+  const query = readPaymentQuery(new URL(args.request.url).searchParams);
+  const timeZone = env.EVENT_TIME_ZONE;
+  const [t, language, list, refundDueCount, totals] = await Promise.all([
+    translator(args.request),
+    languageOf(args.request),
+    listPaymentsPage(db, query),
+    countRefundDue(db),
+    totalsByMonth(db, { timeZone, isTestMode: payments?.isTest ?? false }),
+  ]);
+  const here = { language, timeZone };
+  const view: PaymentsView = {
+    list: { ...list, rows: list.rows.map((payment) => viewOf(payment, here)) },
+    query: { ...query, page: list.page },
+    refundDueCount,
+    totals: { ...totals, months: totals.months.map((total) => viewOfTotal(total, language)) },
+    keys: payments && (payments.isTest ? 'test' : 'live'),
+  };
+  return { title: t('admin:payments.title'), view };
+}
+
+function viewOf(
+  payment: AdminPayment,
+  { language, timeZone }: { language: Language; timeZone: string },
+): PaymentRowView {
+  const { id, eventNumber, eventName, hasEvent, plan, status, isTest, payer } = payment;
+  const { paymentIntentId, receiptUrl, date, amount, refundedAmount } = payment;
+  return {
+    ...{ id, eventNumber, eventName, hasEvent, plan, status, isTest, payer },
+    ...{ paymentIntentId, receiptUrl },
+    date: formatMoment(date, language, timeZone),
+    amount: euros(amount, language),
+    refunded: refundedAmount > 0 ? euros(refundedAmount, language) : null,
+  };
+}
+
+function viewOfTotal(total: MonthTotal, language: Language): MonthTotalView {
+  // Any day of it: a month has no zone.
+  const month = new Date(`${total.month}-15T12:00:00Z`);
+  const format = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return {
+    key: total.month,
+    month: format.format(month),
+    plan: total.plan,
+    count: formatNumber(total.count, language),
+    amount: euros(total.amount, language),
+    refunded: euros(total.refundedAmount, language),
+  };
+}
+
+function euros(cents: number, language: Language): string {
+  return `${formatAmount(cents, language)}\u00a0€`;
+}
+
+export const meta = pageMeta;
+
+export default function Payments() {
+  const { view } = useLoaderData<typeof loader>();
+  return <PaymentsScreen view={view} />;
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed section="payments" />;
+}

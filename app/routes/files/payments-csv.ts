@@ -1,0 +1,47 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { paymentsAddress } from '~/components/admin/payments-screen';
+import { requireAdminUser } from '~/http/admin.server';
+import { fileResponse } from '~/http/files.server';
+import { wantsJson } from '~/http/guards.server';
+import { hasFreshAdminCheck } from '~/http/session.server';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { readPaymentQuery } from '~/models/admin-payments';
+import {
+  PAYMENTS_CSV_COLUMNS,
+  paymentsCsv,
+  type PaymentsCsvWords,
+} from '~/models/admin-payments.server';
+import { DomainError } from '~/models/errors';
+import { paths } from '~/paths';
+
+/**
+ * /admin/payments.csv: the payments that the table's address lists, for the administrator. Whoever
+ * has to say the credentials first comes to the table afterwards: a file is no screen to go on to.
+ */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const { user } = await requireAdminUser(args);
+  const query = readPaymentQuery(new URL(args.request.url).searchParams);
+  if (!(await hasFreshAdminCheck(args, user))) {
+    const { code, status } = new DomainError('no_admin_privileges');
+    if (wantsJson(args.request)) return Response.json({ code }, { status });
+    return redirect(paths.adminVerify({ next: paths.adminPayments(paymentsAddress(query)) }));
+  }
+  const { app } = args.context;
+  const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
+  const headings = PAYMENTS_CSV_COLUMNS.map((column) => [
+    column,
+    t(`admin:payments.csv_columns.${column}`),
+  ]);
+  const body = await paymentsCsv(app.db, query, {
+    words: {
+      headings: Object.fromEntries(headings) as PaymentsCsvWords['headings'],
+      plan: (plan) => t(`shop:names.${plan}`),
+      state: (status) => t(`admin:payments.status.${status}`),
+      yes: t('admin:payments.yes'),
+      no: t('admin:payments.no'),
+    },
+    timeZone: app.env.EVENT_TIME_ZONE,
+    decimalMark: language === 'en' ? '.' : ',',
+  });
+  return fileResponse(args, { title: `payments-${app.today()}`, extension: 'csv', body });
+}
