@@ -18,6 +18,9 @@ export type ListAddress = {
   page?: number;
 };
 
+/** The same of the payments; `show` says which of them, and nothing means all. */
+export type PaymentsAddress = ListAddress & { show?: string };
+
 export type HomeTab = 'profile' | 'feed' | 'top';
 /** From where a photo was opened: its neighbours are that list's. */
 export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
@@ -29,7 +32,11 @@ export const paths = {
     withQuery('/', { tab: 'profile', part: role === 'organizer' ? 'photos' : undefined }),
   feed: (query?: { userId?: number }) => withQuery('/feed', query),
   top: () => '/top',
-  shop: () => '/shop',
+  /** `from` is a path of this site that the shop leads back to; `plan` opens its payment. */
+  shop: (query?: { from?: string; plan?: string }) => withQuery('/shop', query),
+  /** Where a payment elsewhere leads back to; `look` counts how often the page has refreshed itself. */
+  shopReturn: (query: { payment: string; from?: string; look?: number }) =>
+    withQuery('/shop/return', query),
   auth: () => '/auth',
   join: (query?: { event?: string; organizer?: string }) => withQuery('/auth/join', query),
   joinConfirm: (query: { event: string; organizer: string }) =>
@@ -99,6 +106,9 @@ export const paths = {
   adminUsers: (query?: ListAddress) => withQuery('/admin/users', query),
   adminUserDelete: (userId: number, query?: { next?: string }) =>
     withQuery(`/admin/users/${userId}/delete`, query),
+  adminPayments: (query?: PaymentsAddress) => withQuery('/admin/payments', query),
+  /** What `adminPayments` lists, on all its pages, as a table to save. */
+  paymentsCsv: (query?: PaymentsAddress) => withQuery('/admin/payments.csv', query),
   adminCredentials: (query?: { next?: string }) => withQuery('/admin/credentials', query),
   /** The current address in another language. */
   language: (pathname: string, search: string, lang: string) => {

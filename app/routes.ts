@@ -29,6 +29,7 @@ export default [
     route('participants/:userId/remove', 'routes/organizer/participant-remove.tsx'),
     route('event/delete', 'routes/organizer/event-delete.tsx'),
     route('shop', 'routes/shop/shop.tsx'),
+    route('shop/return', 'routes/shop/return.tsx'),
     route('event/invite', 'routes/organizer/invite.tsx'),
     route('messages', 'routes/account/messages.tsx'),
     route('settings', 'routes/account/settings.tsx'),
@@ -58,6 +59,7 @@ export default [
     route('admin/events/:eventId/delete', 'routes/admin/event-delete.tsx'),
     route('admin/users', 'routes/admin/users.tsx'),
     route('admin/users/:userId/delete', 'routes/admin/user-delete.tsx'),
+    route('admin/payments', 'routes/admin/payments.tsx'),
     route('admin/credentials', 'routes/admin/credentials.tsx'),
   ]),
 
@@ -77,6 +79,7 @@ export default [
     route('events/:eventId/description', 'routes/api/event-description.ts'),
     route('events/:eventId/max-photos', 'routes/api/event-max-photos.ts'),
     route('events/:eventId/image', 'routes/api/event-image.ts'),
+    route('events/:eventId/upgrade-plan', 'routes/api/upgrade-plan.ts'),
     route('events/:eventId/top-photos', 'routes/api/top-photos.ts'),
     route('events/:eventId/flag-reports', 'routes/api/flag-reports.ts'),
     route('flag-reports/:reportId', 'routes/api/flag-report.ts'),
@@ -96,6 +99,7 @@ export default [
     route('users/selfie', 'routes/api/selfie.ts'),
     route('users/remove-selfie', 'routes/api/remove-selfie.ts'),
     route('users/:userId', 'routes/api/participant.ts'),
+    route('create-payment-intent', 'routes/api/create-payment-intent.ts'),
     route('verify-admin', 'routes/api/verify-admin.ts'),
     route('admin/events', 'routes/api/admin-events.ts'),
     route('admin/events/:eventId', 'routes/api/admin-event.ts'),
@@ -114,10 +118,12 @@ export default [
   route('top/photos.zip', 'routes/files/top-photos-zip.ts'),
   route('event/photos.zip', 'routes/files/all-photos-zip.ts'),
   route('event/ranking.csv', 'routes/files/ranking-csv.ts'),
+  route('admin/payments.csv', 'routes/files/payments-csv.ts'),
   route('settings/data.zip', 'routes/files/own-data-zip.ts'),
 
   // The system
   route('healthz', 'routes/system/healthz.ts'),
+  route('webhooks/stripe', 'routes/system/stripe-webhook.ts'),
   route('manifest.webmanifest', 'routes/system/manifest.ts'),
   route('*', 'routes/system/not-found.tsx'),
 ] satisfies RouteConfig;

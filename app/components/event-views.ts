@@ -1,6 +1,5 @@
 import type { PublicEvent } from '~/models/event';
 import type { TopPhoto } from '~/models/favorite';
-import type { PlanId } from '~/models/plan';
 import type { Role } from '~/models/user';
 import type { DeskFlagsView } from './report-views';
 
@@ -134,15 +133,4 @@ export interface ParticipantsView {
   max: number;
   /** Those to show: all, the ones searched for, or the first few. */
   people: { id: number; name: string; selfieUrl: string | null; isOrganizer: boolean }[];
-}
-
-/** The shop as an organizer sees it. */
-export interface ShopView {
-  current: PlanId;
-  /** What each plan costs in euros, as the reader's language writes it. */
-  prices: Record<PlanId, string>;
-  /** Who answers questions. */
-  contactEmail: string;
-  /** How long photos are kept; null while the event runs. */
-  kept: { lastDay: string; isOver: boolean; hasAllPhotos: boolean } | null;
 }

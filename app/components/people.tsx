@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
@@ -38,8 +38,9 @@ export function PlacesBar({ places: { count, max } }: { places: Places }) {
 /** To the shop, where there are more (§2). */
 export function MorePlacesLink() {
   const { t } = useTranslation('organizer');
+  const { pathname, search } = useLocation();
   return (
-    <Link className="link small" to={paths.shop()}>
+    <Link className="link small" to={paths.shop({ from: pathname + search })}>
       <Icon name="tag" />
       {t('participants.more_places')}
     </Link>

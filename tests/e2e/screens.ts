@@ -322,6 +322,8 @@ export const AUDIENCES: Audience[] = [
       at('users', '/admin/users'),
       at('users, none found', '/admin/users?q=nobody+at+all'),
       at('user to be deleted', '/admin/users/2/delete'),
+      at('payments', '/admin/payments'),
+      at('payments, none to be refunded', '/admin/payments?show=refund_due&q=nobody'),
       at('credentials', '/admin/credentials'),
     ],
   },

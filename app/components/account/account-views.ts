@@ -1,4 +1,6 @@
 import type { PLATFORM } from '~/models/message';
+import type { PaymentStatus } from '~/models/payment';
+import type { PaidPlanId } from '~/models/plan';
 import type { Role } from '~/models/user';
 
 // What loaders hand to the screens of messages and settings: finished texts for times, and no more
@@ -59,6 +61,21 @@ export interface SettingsView {
   /** Whether name, e-mail, password and link can be changed here. */
   canChangeCredentials: boolean;
   hasPassword: boolean;
+  /** What they have paid, newest first; null for whoever pays nothing. */
+  payments: PaymentView[] | null;
   /** The new private link, with its origin; there once, right after it was made (C§3). */
   returnUrl: string | null;
+}
+
+/** A payment in the settings. */
+export interface PaymentView {
+  key: string;
+  /** “18 Nov 2026” */
+  day: string;
+  plan: PaidPlanId;
+  /** In euros, as the reader's language writes it. */
+  amount: string;
+  status: PaymentStatus;
+  isTest: boolean;
+  receiptUrl: string | null;
 }

@@ -14,6 +14,7 @@ import { useRounds } from '../use-rounds';
 import type { SettingsView } from './account-views';
 import { DETAILS_FORM, DetailsForm } from './details-form';
 import { LINK_FORM, LinkForm } from './link-form';
+import { PaymentsCard } from './payments-card';
 import { PASSWORD_FORM, PasswordForm } from './password-form';
 
 /** What is wrong with one of the screen's forms. */
@@ -77,6 +78,7 @@ export function SettingsScreen({
             />
           </Card>
         )}
+        {settings.payments && <PaymentsCard payments={settings.payments} />}
         {person && <SessionsCard />}
         {person && (
           <Card title={t('data.title')}>

@@ -36,7 +36,7 @@ export function DeskHead({ desk }: { desk: DeskView }) {
             <Icon name="pencil" />
             {t('description.title')}
           </DialogLink>
-          <Link className="btn quiet slim" to={paths.shop()}>
+          <Link className="btn quiet slim" to={paths.shop({ from: paths.home() })}>
             <Icon name="calendar" />
             {t('head.extend')}
           </Link>

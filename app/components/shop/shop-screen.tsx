@@ -1,37 +1,54 @@
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { PLAN_TABLE, type Plan } from '~/models/plan';
+import { PLAN_TABLE } from '~/models/plan';
 import { paths } from '~/paths';
-import { DownloadLink } from './download-link';
-import type { ShopView } from './event-views';
-import { ScreenHead } from './screen-head';
-import { Icon } from './ui/icon';
-import { Note } from './ui/note';
-import { Pill } from './ui/pill';
+import { DownloadLink } from '../download-link';
+import { ScreenHead } from '../screen-head';
+import { Icon } from '../ui/icon';
+import { Note } from '../ui/note';
+import { PaymentDialog } from './payment-dialog';
+import { CLOSED_ID, PlanCard } from './plan-card';
+import type { ShopView } from './shop-views';
+import { usePurchase } from './use-purchase';
 
 type Kept = NonNullable<ShopView['kept']>;
 
-const CLOSED_ID = 'payments-closed';
-/** The one that the shop puts forward. */
-const RECOMMENDED = 'basic';
-
-/** The shop (§2): what each plan gives and costs. Payments are not set up: nothing can be bought. */
+/** The shop: what each plan gives and costs, and the way to pay for it. */
 export function ShopScreen({ shop }: { shop: ShopView }) {
   const { t } = useTranslation('shop');
+  const purchase = usePurchase(shop);
   return (
     <main className="page" id="content">
+      {shop.from && (
+        <Link className="link small" to={shop.from}>
+          <Icon name="arrow-left" />
+          {t('back')}
+        </Link>
+      )}
       <ScreenHead title={t('title')} />
-      <p className="soft mb-5">{t('subtitle')}</p>
+      <p className="soft mb-5">
+        {t('subtitle')} {t(shop.isEnded ? 'now_ended' : 'now', { ...shop.now })}
+      </p>
       {shop.kept && <KeptNote kept={shop.kept} />}
-      <Note className="mb-5" id={CLOSED_ID} title={t('closed')}>
-        {t('closed_text')}
-      </Note>
+      {shop.payments === 'closed' && (
+        <Note className="mb-5" id={CLOSED_ID} title={t('closed')}>
+          {t('closed_text')}
+        </Note>
+      )}
+      {shop.payments === 'test' && (
+        <Note className="mb-5" tone="warn" role="status" icon="info" title={t('test')}>
+          {t('test_text')}
+        </Note>
+      )}
       <ul className="plans">
         {PLAN_TABLE.map((plan) => (
           <PlanCard
             key={plan.id}
             plan={plan}
-            amount={shop.prices[plan.id]}
-            isCurrent={plan.id === shop.current}
+            shop={shop}
+            isBusy={purchase.plan === plan.id}
+            isDisabled={purchase.plan !== null}
+            onChoose={(event) => plan.id !== 'free' && purchase.choose(plan.id, event)}
           />
         ))}
       </ul>
@@ -45,6 +62,7 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
           {t('contact')}
         </a>
       </section>
+      {purchase.plan !== null && <PaymentDialog shop={shop} purchase={purchase} />}
     </main>
   );
 }
@@ -69,55 +87,5 @@ function KeptNote({ kept: { lastDay, isOver, hasAllPhotos } }: { kept: Kept }) {
         </DownloadLink>
       </div>
     </Note>
-  );
-}
-
-function PlanCard({ plan, amount, isCurrent }: { plan: Plan; amount: string; isCurrent: boolean }) {
-  const { t } = useTranslation('shop');
-  const { id, participants, validity } = plan;
-  const isFree = id === 'free';
-  const isHot = id === RECOMMENDED;
-  return (
-    <li className={isHot ? 'card plan hot' : 'card plan'}>
-      <p className="lab">
-        {isCurrent ? (
-          <Pill tone="ok" icon="check">
-            {t('current')}
-          </Pill>
-        ) : (
-          !isFree && <Pill tone={isHot ? 'gold' : undefined}>{t(`labels.${id}`)}</Pill>
-        )}
-      </p>
-      <h2>{t(`names.${id}`)}</h2>
-      <p className="price">
-        <span className="display num">{amount}</span>
-        {'\u00a0€'}
-      </p>
-      <ul className="small">
-        <li>
-          <Icon name="users" />
-          {isFree
-            ? t('participants', { count: participants })
-            : t('more_participants', { count: participants })}
-        </li>
-        <li>
-          <Icon name="calendar" />
-          {'days' in validity
-            ? t('days', { count: validity.days })
-            : t('more_months', { count: validity.months })}
-        </li>
-      </ul>
-      {isFree ? (
-        isCurrent && (
-          <button className="btn wide" type="button" disabled>
-            {t('current')}
-          </button>
-        )
-      ) : (
-        <button className="btn wide" type="button" disabled aria-describedby={CLOSED_ID}>
-          {t('upgrade')}
-        </button>
-      )}
-    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { SettingsView } from '~/components/account/account-views';
+import type { PaymentView, SettingsView } from '~/components/account/account-views';
 import { SettingsScreen, type SettingsReply } from '~/components/account/settings-screen';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
@@ -8,9 +8,12 @@ import { requireMember, requireOrganizer, requireVisit, type Member } from '~/ht
 import { originOf } from '~/http/origin.server';
 import { keepSession, redirectWithToast, signOut } from '~/http/session.server';
 import { namesOf, withSignInThrottle } from '~/http/throttle.server';
-import { translator } from '~/i18n/i18n.server';
+import { formatAmount, formatShortDay } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
 import { changeDetails, changePassword, endSessions } from '~/models/account.server';
+import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
+import { listOwnPayments } from '~/models/payment.server';
 import { renewReturnLink, takeReturnToken } from '~/models/return-link.server';
 import { canChangeCredentials } from '~/models/user';
 import { detailsFormSchema, linkFormSchema, passwordFormSchema } from '~/models/user.schema';
@@ -19,7 +22,7 @@ import { refusePage } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '../page-meta';
 
-export const handle = { tab: 'settings', i18n: ['account'] } satisfies ScreenHandle & {
+export const handle = { tab: 'settings', i18n: ['account', 'shop'] } satisfies ScreenHandle & {
   i18n: string[];
 };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
@@ -35,9 +38,21 @@ export async function loader(args: LoaderFunctionArgs) {
     person: user && { name: user.name, email: user.email },
     canChangeCredentials: user !== null && canChangeCredentials(user.id),
     hasPassword: !!user?.passwordHash,
+    payments: actor.role === 'organizer' && user ? await paymentViews(args, user.id) : null,
     returnUrl: token && originOf(args) + paths.returnLink(token),
   };
   return { title: t('account:settings.title'), settings };
+}
+
+async function paymentViews(args: LoaderFunctionArgs, userId: number): Promise<PaymentView[]> {
+  const { app } = args.context;
+  const language = await languageOf(args.request);
+  const own = await listOwnPayments(app, { userId });
+  return own.map(({ createdAt, amount, ...payment }) => ({
+    ...payment,
+    day: formatShortDay(dayOf(createdAt, app.env.EVENT_TIME_ZONE), language),
+    amount: formatAmount(amount, language),
+  }));
 }
 
 /** Intents: `details`, `everywhere`, and an organizer's `password` and `link`. */

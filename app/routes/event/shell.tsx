@@ -73,7 +73,8 @@ export default function Shell() {
 
 /** A visitor may be the organizer, who extends the event in the shop (§2, §4). */
 function isOpenOnceEnded(pathname: string, role: Role): boolean {
-  return pathname === paths.login() || (role === 'organizer' && pathname === paths.shop());
+  if (pathname === paths.login()) return true;
+  return role === 'organizer' && (pathname === paths.shop() || pathname.startsWith('/shop/'));
 }
 
 /** A visitor may be the event's organizer, who still gets in (§4). */

@@ -1,0 +1,160 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Appearance, Stripe, StripeElementLocale } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icon';
+import { SubmitButton } from '../ui/submit';
+import { Preparing } from './payment-dialog';
+import type { Purchase } from './use-purchase';
+
+// Nobody is watched here: without this the script would send how people move in the page.
+loadStripe.setLoadParameters({ advancedFraudSignals: false });
+
+const SCRIPT_ORIGIN = 'https://js.stripe.com/';
+
+/** Stripe's script once it was loaded; the page keeps it. */
+let loaded: Promise<Stripe | null> | null = null;
+
+/** Loads the script, unless it is there. @returns null when it does not come: then another try may */
+function loadOnce(publishableKey: string): Promise<Stripe | null> {
+  window.addEventListener('error', removeFailedScript, { capture: true });
+  loaded ??= loadStripe(publishableKey)
+    .catch(() => {
+      loaded = null;
+      return null;
+    })
+    .finally(() => window.removeEventListener('error', removeFailedScript, { capture: true }));
+  return loaded;
+}
+
+/**
+ * The loader tries twice, and the second time waits for ever for a script that has failed as long as
+ * it stands in the page. This hears of the failure first.
+ */
+function removeFailedScript({ target }: Event): void {
+  const isStripe = target instanceof HTMLScriptElement && target.src.startsWith(SCRIPT_ORIGIN);
+  if (isStripe) target.remove();
+}
+
+interface PaymentFormProps {
+  publishableKey: string;
+  clientSecret: string;
+  /** Where methods that leave the site lead back to. */
+  returnUrl: string;
+  /** In euros, as the reader's language writes it. */
+  amount: string;
+  purchase: Purchase;
+}
+
+/** Stripe's fields, in our look and the page's language; nothing that is typed into them reaches us. */
+export default function PaymentForm(form: PaymentFormProps) {
+  const { i18n } = useTranslation();
+  const { publishableKey, clientSecret, purchase } = form;
+  const [stripe] = useState(() => loadOnce(publishableKey));
+  const { giveUp } = purchase;
+  useEffect(() => {
+    let isHere = true;
+    void stripe.then((loaded) => {
+      if (!loaded && isHere) giveUp();
+    });
+    return () => {
+      isHere = false;
+    };
+    // Once for the script, however often the dialog is drawn.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [stripe]);
+  return (
+    <Elements
+      stripe={stripe}
+      options={{
+        clientSecret,
+        locale: i18n.language as StripeElementLocale,
+        appearance: appearance(),
+      }}
+    >
+      <Fields {...form} />
+    </Elements>
+  );
+}
+
+function Fields({ returnUrl, amount, purchase }: PaymentFormProps) {
+  const { t } = useTranslation('shop');
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setReady] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function pay(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || isBusy) return;
+    setBusy(true);
+    try {
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl },
+        redirect: 'if_required',
+      });
+      if (error) {
+        // A field that is wrong says so itself.
+        if (error.type !== 'validation_error') purchase.fail(error.message);
+      } else if (paymentIntent.status === 'succeeded') {
+        purchase.succeed();
+      } else {
+        purchase.wait(paymentIntent.status);
+      }
+    } catch {
+      purchase.fail();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="stack" onSubmit={pay}>
+      {!isReady && <Preparing />}
+      <PaymentElement
+        options={{ layout: 'tabs', paymentMethodOrder: ['card', 'paypal'] }}
+        onReady={() => setReady(true)}
+        onLoadError={() => purchase.giveUp()}
+      />
+      <p className="hint">{t('pay.hint')}</p>
+      <SubmitButton
+        className="big wide"
+        pending={isBusy}
+        disabled={!isReady || !stripe}
+        label={
+          <>
+            <Icon name="lock" />
+            {t('pay.submit', { amount })}
+          </>
+        }
+        busyLabel={t('processing')}
+      />
+    </form>
+  );
+}
+
+/** Our tokens in Stripe's words, as they are in the scheme that is shown. */
+function appearance(): Appearance {
+  const style = window.getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    theme: 'flat',
+    variables: {
+      colorPrimary: token('color-primary'),
+      colorBackground: token('color-paper'),
+      colorText: token('color-ink'),
+      colorTextSecondary: token('color-ink-soft'),
+      colorDanger: token('color-danger'),
+      fontFamily: token('font-sans'),
+      fontSizeBase: '16px',
+      borderRadius: token('radius-control'),
+    },
+    rules: {
+      '.Input': { border: `1px solid ${token('color-edge')}` },
+      '.Tab': { border: `1px solid ${token('color-edge')}` },
+      '.Input:focus': { outline: `3px solid ${token('color-focus')}`, boxShadow: 'none' },
+    },
+  };
+}

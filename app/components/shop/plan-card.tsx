@@ -1,0 +1,97 @@
+import { Form } from '@remix-run/react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Plan } from '~/models/plan';
+import { paths } from '~/paths';
+import { Icon } from '../ui/icon';
+import { Pill } from '../ui/pill';
+import { SubmitButton } from '../ui/submit';
+import type { ShopView } from './shop-views';
+
+/** The one that the shop puts forward. */
+const RECOMMENDED = 'basic';
+/** The notice that says why nothing can be bought. */
+export const CLOSED_ID = 'payments-closed';
+
+/** A plan: what it costs and adds, what the event has then, and the button that leads to paying. */
+export function PlanCard({
+  plan,
+  shop,
+  isBusy,
+  isDisabled,
+  onChoose,
+}: {
+  plan: Plan;
+  shop: ShopView;
+  /** Whether this one is being bought. */
+  isBusy: boolean;
+  /** Whether any is. */
+  isDisabled: boolean;
+  onChoose(event: FormEvent): void;
+}) {
+  const { t } = useTranslation('shop');
+  const { id } = plan;
+  const isCurrent = id === shop.current;
+  const isHot = id === RECOMMENDED;
+  return (
+    <li className={isHot ? 'card plan hot' : 'card plan'}>
+      <p className="lab">
+        {isCurrent ? (
+          <Pill tone="ok" icon="check">
+            {t('current')}
+          </Pill>
+        ) : (
+          id !== 'free' && <Pill tone={isHot ? 'gold' : undefined}>{t(`labels.${id}`)}</Pill>
+        )}
+      </p>
+      <h2>{t(`names.${id}`)}</h2>
+      <p className="price">
+        <span className="display num">{shop.prices[id]}</span>
+        {'\u00a0€'}
+      </p>
+      <PlanGains plan={plan} />
+      {id !== 'free' && <p className="small soft">{t('after', shop.after[id])}</p>}
+      {isCurrent ? (
+        <button className="btn wide" type="button" disabled>
+          {t('current')}
+        </button>
+      ) : (
+        id !== 'free' && (
+          <Form method="post" action={paths.shop()} reloadDocument onSubmit={onChoose}>
+            <input type="hidden" name="plan" value={id} />
+            {shop.from && <input type="hidden" name="from" value={shop.from} />}
+            <SubmitButton
+              className={isHot ? 'lit wide' : 'wide'}
+              pending={isBusy}
+              disabled={isDisabled || shop.payments === 'closed'}
+              aria-describedby={shop.payments === 'closed' ? CLOSED_ID : undefined}
+              label={t('upgrade')}
+              busyLabel={t('processing')}
+            />
+          </Form>
+        )
+      )}
+    </li>
+  );
+}
+
+function PlanGains({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('shop');
+  const { participants, validity } = plan;
+  return (
+    <ul className="small">
+      <li>
+        <Icon name="users" />
+        {plan.id === 'free'
+          ? t('participants', { count: participants })
+          : t('more_participants', { count: participants })}
+      </li>
+      <li>
+        <Icon name="calendar" />
+        {'days' in validity
+          ? t('days', { count: validity.days })
+          : t('more_months', { count: validity.months })}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { ScreenHead } from '../screen-head';
+import { Icon } from '../ui/icon';
+import { Note, type NoteTone } from '../ui/note';
+import type { ReturnView } from './shop-views';
+
+const TONES: Record<ReturnView['status'], NoteTone> = {
+  open: 'info',
+  processing: 'warn',
+  paid: 'ok',
+  refund_due: 'error',
+  partly_refunded: 'ok',
+  refunded: 'info',
+  disputed: 'warn',
+  canceled: 'info',
+};
+
+/** What has become of a payment that was made elsewhere, and the ways on. */
+export function ReturnScreen({ view }: { view: ReturnView }) {
+  const { t } = useTranslation('shop');
+  const { status, now, eventName, receiptUrl, again, from } = view;
+  useLooking(again);
+  const isGiven = status === 'paid' || status === 'partly_refunded';
+  return (
+    <main className="page" id="content">
+      <ScreenHead title={t('return.title')} />
+      <section className="card stack max-w-lg">
+        <Note tone={TONES[status]} role="status" title={t(`return.${status}`)}>
+          {t(`return.${status}_text`, { event: eventName, ...now })}
+        </Note>
+        {view.isTest && (
+          <p className="small soft">
+            <strong>{t('test')}</strong> {t('test_text')}
+          </p>
+        )}
+        {view.isUnreachable && (
+          <p className="small" role="alert">
+            {t('return.unreachable')}
+          </p>
+        )}
+        {again && (
+          <>
+            {again.seconds !== null && (
+              <noscript>
+                <meta httpEquiv="refresh" content={`${again.seconds};url=${again.url}`} />
+              </noscript>
+            )}
+            {again.seconds !== null && <p className="small soft">{t('return.looking')}</p>}
+            <Link className="btn quiet wide" to={again.url} replace>
+              <Icon name="clock" />
+              {t('return.again')}
+            </Link>
+          </>
+        )}
+        {receiptUrl && (
+          <a className="link" href={receiptUrl} target="_blank" rel="noreferrer">
+            <Icon name="download" />
+            {t('return.receipt')}
+          </a>
+        )}
+        {isGiven ? (
+          <Link className="btn wide" to={from}>
+            {t('return.go_on')}
+          </Link>
+        ) : (
+          <Link className="btn wide" to={paths.shop({ from })}>
+            {t('return.shop')}
+          </Link>
+        )}
+      </section>
+    </main>
+  );
+}
+
+/** With scripts the page looks again without being loaded anew; it keeps what one reads in place. */
+function useLooking(again: ReturnView['again']): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (again?.seconds == null) return;
+    const timer = window.setTimeout(
+      () => navigate(again.url, { replace: true, preventScrollReset: true }),
+      again.seconds * 1000,
+    );
+    return () => window.clearTimeout(timer);
+  }, [again, navigate]);
+}

@@ -1,0 +1,27 @@
+import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { withPaymentLimit } from '~/http/payment.server';
+import { getEvent, presentEvent } from '~/models/event.server';
+import { upgradeCallSchema } from '~/models/payment.schema';
+import { confirmUpgrade } from '~/models/payment-settlement.server';
+
+/**
+ * `/api/events/{eventId}/upgrade-plan`: gives the event a plan that was paid for, as Stripe itself
+ * says.
+ */
+const call = defineCall({
+  POST: method({
+    who: 'organizer',
+    body: upgradeCallSchema,
+    handler: async ({ args, app, identity, params, body }) => {
+      const eventId = idParam(params.eventId);
+      assertSameEvent(identity, eventId);
+      await withPaymentLimit(args, identity, () =>
+        confirmUpgrade(app, { actor: identity.actor, ...body }),
+      );
+      return presentEvent(await getEvent(app.db, { eventId }), app.storage);
+    },
+  }),
+});
+
+export const loader = call.loader;
+export const action = call.action;

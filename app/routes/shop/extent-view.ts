@@ -1,0 +1,12 @@
+import type { ExtentView } from '~/components/shop/shop-views';
+import { formatDay, formatNumber } from '~/i18n/format';
+import type { Language } from '~/i18n/languages';
+import type { Day } from '~/models/day';
+
+/** What an event has, in the reader's words. */
+export function extentView(
+  { maxUsers, endDate }: { maxUsers: number; endDate: Day },
+  language: Language,
+): ExtentView {
+  return { places: formatNumber(maxUsers, language), day: formatDay(endDate, language) };
+}
