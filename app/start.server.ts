@@ -6,7 +6,7 @@ import { secureDataDir } from '~/data-dir.server';
 import { readEnv, s3Access, StartError, stripeAccess, type Env } from '~/env.server';
 import { createSessionStore, type SessionStore } from '~/http/session.server';
 import { sweepUploads } from '~/http/uploads.server';
-import { paymentGranted } from '~/i18n/platform-texts.server';
+import { paymentNews } from '~/i18n/platform-texts.server';
 import { startFileMove } from '~/jobs/file-move.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
 import { startReconciliation } from '~/jobs/reconciliation.server';
@@ -18,7 +18,7 @@ import { createAttemptCounter, type AttemptCounter } from '~/models/attempt.serv
 import { dayOf, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { createHealthCheck, type HealthCheck } from '~/models/health.server';
-import type { GrantWords } from '~/models/payment-settlement.server';
+import type { PaymentWords } from '~/models/payment-settlement.server';
 import { refreshStorages } from '~/models/storage-settings.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
@@ -43,8 +43,8 @@ export interface App {
   mail: Mailer | null;
   /** Null while payments are not set up. */
   payments: PaymentProvider | null;
-  /** Words the message that a payment which took its time has arrived. */
-  grantWords: GrantWords;
+  /** Words the message about a payment that took its time. */
+  paymentWords: PaymentWords;
   sessions: SessionStore;
   /** Counts what may happen only so often. */
   attempts: AttemptCounter;
@@ -89,7 +89,7 @@ export async function startApp(): Promise<RunningApp> {
     }),
     mail: createMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     payments: createPaymentProvider(stripeAccess(env)),
-    grantWords: paymentGranted,
+    paymentWords: paymentNews,
     sessions: createSessionStore(env),
     attempts: createAttemptCounter({
       db: connection.kind === 'postgres' ? connection.db : null,

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import type { GrantWords } from '~/models/payment-settlement.server';
+import type { PaymentWords } from '~/models/payment-settlement.server';
 import type { WarningWords } from '~/models/retention.server';
 import { formatDay, formatNumber } from './format';
 import { DEFAULT_LANGUAGE, isLanguage } from './languages';
@@ -37,14 +37,14 @@ export const retentionWarning: WarningWords = ({ language, eventName, endDate, l
   });
 };
 
-/** The message to an organizer whose payment arrived after they had left the shop. */
-export const paymentGranted: GrantWords = ({ language, eventName, plan, endDate, maxUsers }) => {
+/** The message to an organizer whose payment arrived, or did not, after they had left the shop. */
+export const paymentNews: PaymentWords = ({ language, eventName, plan, extent }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  const words = { lng, event: eventName, plan: texts.t(`platform:plans.${plan}`, { lng }) };
+  if (!extent) return texts.t('platform:payment_failed', words);
   return texts.t('platform:payment_granted', {
-    lng,
-    event: eventName,
-    plan: texts.t(`platform:plans.${plan}`, { lng }),
-    day: formatDay(endDate, lng),
-    places: formatNumber(maxUsers, lng),
+    ...words,
+    day: formatDay(extent.endDate, lng),
+    places: formatNumber(extent.maxUsers, lng),
   });
 };

@@ -30,16 +30,20 @@ export interface PaymentDeps {
     info(details: object, message: string): void;
     warn(details: object, message: string): void;
   };
-  /** The words of the message to whoever had to wait, in the language they used last. */
-  grantWords: GrantWords;
+  /** Words the message to whoever had to wait. */
+  paymentWords: PaymentWords;
 }
 
-export type GrantWords = (grant: {
+/**
+ * The words of the message to an organizer who had to wait for a payment, in the language they used
+ * last; null when nobody knows it.
+ * @param news.extent what the event has now; null when the payment did not arrive
+ */
+export type PaymentWords = (news: {
   language: string | null;
   eventName: string;
   plan: PaidPlanId;
-  endDate: Day;
-  maxUsers: number;
+  extent: { endDate: Day; maxUsers: number } | null;
 }) => string;
 
 /** What is not over yet. */
@@ -119,6 +123,10 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
       .where(eq(payments.id, payment.id))
       .returning();
     if (isGranted) await grant(tx, deps, event, { ...payment, ...changes });
+    // An older answer that says “open” as well knows of no failure.
+    const isRefused = payment.state === 'processing' && !isPaid && fact.hasFailed;
+    if (isRefused && changes.state !== 'processing' && event)
+      await tellLater(tx, deps, event, payment.plan, null);
     if (settled && settled.state !== payment.state) {
       const { state, plan, eventNumber } = settled;
       const isStray = isPaid && settled.grantedAt === null;
@@ -152,22 +160,29 @@ async function grant(tx: Db, deps: PaymentDeps, event: EventRow, payment: Paymen
   const extent = upgraded(event, plan, deps.today());
   await tx.update(events).set(extent).where(eq(events.id, event.id));
   // Whoever waited for it in the shop reads it there.
-  if (!payment.isDelayed || !event.organizerId || event.organizerId === ADMIN_USER_ID) return;
+  if (payment.isDelayed) await tellLater(tx, deps, event, plan.id, extent);
+}
+
+/** A message of the platform to the organizer, who writes none to themselves. */
+async function tellLater(
+  tx: Db,
+  deps: PaymentDeps,
+  event: EventRow,
+  plan: PaidPlanId,
+  extent: Parameters<PaymentWords>[0]['extent'],
+): Promise<void> {
+  const { organizerId } = event;
+  if (!organizerId || organizerId === ADMIN_USER_ID) return;
   const [organizer] = await tx
     .select({ language: users.language })
     .from(users)
-    .where(eq(users.id, event.organizerId));
+    .where(eq(users.id, organizerId));
+  const language = organizer?.language ?? null;
   await tx.insert(messages).values({
     eventId: event.id,
     fromUserId: ADMIN_USER_ID,
-    toUserId: event.organizerId,
-    message: deps.grantWords({
-      language: organizer?.language ?? null,
-      eventName: event.name,
-      plan: plan.id,
-      endDate: extent.endDate,
-      maxUsers: extent.maxUsers,
-    }),
+    toUserId: organizerId,
+    message: deps.paymentWords({ language, eventName: event.name, plan, extent }),
   });
 }
 

@@ -235,7 +235,10 @@ export async function getPayment(
   return payment;
 }
 
-/** What somebody has paid, or is about to, newest first. Orders that were left are no payments. */
+/**
+ * What somebody has paid, or is about to, newest first. Orders that were left are no payments; what was on
+ * its way and did not arrive is told.
+ */
 export async function listOwnPayments(
   { db }: Pick<PaymentDeps, 'db'>,
   { userId }: { userId: number },
@@ -243,7 +246,12 @@ export async function listOwnPayments(
   const rows = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.payerId, userId), notInArray(payments.state, ['open', 'canceled'])))
+    .where(
+      and(
+        eq(payments.payerId, userId),
+        or(payments.isDelayed, notInArray(payments.state, ['open', 'canceled'])),
+      ),
+    )
     .orderBy(desc(payments.id));
   return rows.map(presentPayment);
 }

@@ -25,6 +25,8 @@ export interface Order {
 export interface PaymentFact {
   paymentIntentId: string;
   state: 'open' | 'processing' | 'succeeded' | 'canceled';
+  /** Whether the last try came to nothing. */
+  hasFailed: boolean;
   amount: number;
   /** What has arrived, in cents. */
   amountReceived: number;
@@ -166,6 +168,7 @@ export function createPaymentProvider(access: Access | null): PaymentProvider | 
         return {
           paymentIntentId: intent.id,
           state: stateOf(intent.status),
+          hasFailed: intent.status === 'canceled' || intent.last_payment_error !== null,
           amount: intent.amount,
           amountReceived: intent.amount_received,
           currency: intent.currency,

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
 import { events, messages, payments } from '~db/schema';
-import { paymentGranted } from '~/i18n/platform-texts.server';
+import { paymentNews } from '~/i18n/platform-texts.server';
 import { reconciliationPlan } from '~/jobs/reconciliation.server';
 import type { Actor } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
@@ -76,7 +76,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
     now: () => now,
     today: () => dayOf(now, 'Europe/Paris'),
     log,
-    grantWords: paymentGranted,
+    paymentWords: paymentNews,
     ...changes,
   });
 
