@@ -8,9 +8,11 @@ import {
   newParticipant,
   newReport,
   ownPhoto,
+  paidPayment,
   personOf,
   pictureForm,
   unreadMessage,
+  UPGRADED,
 } from './access-given';
 import { DONE, type Place } from './access-matrix';
 import { createParty } from './party';
@@ -202,6 +204,34 @@ export const EVENTS: Call[] = [
     answers: OURS,
     done: 200,
     changes: ['events.imageKey own', 'events.imageStorage own'],
+  },
+  {
+    what: 'POST /api/create-payment-intent',
+    body: ({ scene }) => ({ planId: 'basic', eventId: scene.party.event.id }),
+    answers: OURS,
+    done: 200,
+    changes: ['+payments own'],
+  },
+  {
+    what: 'POST /api/create-payment-intent, for the own event',
+    body: { planId: 'basic' },
+    answers: [401, 401, 403, DONE, DONE, DONE, DONE],
+    done: 200,
+    // The administrator goes on with what they began unchecked.
+    changes: (role) => (role === 'administrator' ? [] : ['+payments own']),
+  },
+  {
+    what: 'POST /api/events/:eventId/upgrade-plan',
+    body: async (place) => ({ plan: 'basic', paymentIntentId: await paidPayment(place) }),
+    answers: OURS,
+    done: 200,
+    changes: UPGRADED,
+  },
+  {
+    what: 'POST /api/events/:eventId/upgrade-plan, which nobody has paid',
+    body: { plan: 'basic' },
+    answers: OURS,
+    done: 402,
   },
   {
     what: 'DELETE /api/admin/events/:eventId',

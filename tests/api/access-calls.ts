@@ -1,4 +1,4 @@
-import { newParticipant } from './access-given';
+import { begunPayment, newParticipant } from './access-given';
 import { DONE, type Row } from './access-matrix';
 import { unique } from './party';
 
@@ -15,6 +15,9 @@ export const OURS: Answers = [401, 401, 403, 403, DONE, 403, 403];
 export const ADMINISTRATORS: Answers = [401, 401, 403, 403, 403, 403, DONE];
 export const NOBODYS: Answers = [401, 401, 403, 403, 403, 403, 403];
 export const EVERYBODYS: Answers = [DONE, DONE, DONE, DONE, DONE, DONE, DONE];
+
+/** The administrator's screens and their files: whoever may not see them is led elsewhere. */
+const LED_AWAY: Answers = [302, 302, 302, 302, 302, 302, DONE];
 
 const reads = (what: string, answers: Answers): Call => ({
   what: `GET ${what}`,
@@ -38,6 +41,13 @@ export const READS: Call[] = [
   reads('/api/admin/events', ORGANIZERS),
   reads('/api/admin/users', ORGANIZERS),
   reads('/api/admin/storage-config', ADMINISTRATORS),
+  reads('/admin/payments', LED_AWAY),
+  reads('/admin/payments.csv', LED_AWAY),
+  reads('/shop', [302, 302, 302, DONE, DONE, DONE, DONE]),
+  {
+    ...reads('/shop/return', [302, 302, 302, 404, DONE, 404, 404]),
+    query: async (place) => `?payment=${(await begunPayment(place)).key}`,
+  },
   {
     ...reads('/media/:eventId/:file', WHO_IS_HERE),
     ids: ({ scene }) => ({ file: scene.photo.imageUrl.replace(/^\/media\/\d+\//, '') }),

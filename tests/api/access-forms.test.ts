@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../setup/client';
 import { builtRoutes } from '../setup/routes';
-import { MESSAGES, ORGANIZING, PHOTOS, type Form } from './access-forms';
+import { MESSAGES, ORGANIZING, PAYING, PHOTOS, type Form } from './access-forms';
 import { ADMINISTRATION, administrators, SETTINGS, WAYS_IN } from './access-forms-account';
 import { checkRow, requestOf, type Place } from './access-matrix';
 import { ROLES, withStage, type Scene } from './access-scene';
@@ -31,6 +31,7 @@ const ROWS = [
   ...WAYS_IN,
   ...PHOTOS,
   ...ORGANIZING,
+  ...PAYING,
   ...MESSAGES,
   ...SETTINGS,
   ...ADMINISTRATION,
@@ -56,6 +57,7 @@ function replyOf({ status, headers }: Answer, { party }: Scene): string {
   const address = decodeURIComponent(decodeURIComponent(location.replaceAll('+', ' ')))
     .replace(party.names.event, 'EVENT')
     .replace(party.names.organizerName, 'ORGANIZER')
+    .replace(/cs_test_\w+/, 'PAGE')
     .replaceAll(/\d+/g, 'N');
   return `${status} ${address}`;
 }

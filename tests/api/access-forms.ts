@@ -7,8 +7,10 @@ import {
   newParticipant,
   newReport,
   ownPhoto,
+  paidPayment,
   pictureForm,
   unreadMessage,
+  UPGRADED,
 } from './access-given';
 import { DONE, type Place, type Row } from './access-matrix';
 import type { Role } from './access-scene';
@@ -161,6 +163,38 @@ export const ORGANIZING: Form[] = [
             'now nobody',
           ],
   },
+];
+
+/** The administrator goes on with what they began unchecked. */
+const begun = (role: Role) => (role === 'administrator' ? [] : ['+payments own']);
+
+export const PAYING: Form[] = [
+  {
+    what: 'POST /shop',
+    body: { plan: 'basic' },
+    answers: ORGANIZERS,
+    done: '303 https://checkout.stripe.com/c/pay/PAGE',
+    changes: begun,
+  },
+  {
+    what: 'POST /shop, in the dialog',
+    body: { intent: 'begin', plan: 'basic' },
+    answers: ORGANIZERS,
+    done: '200',
+    changes: begun,
+  },
+  {
+    what: 'POST /shop, what was paid',
+    body: async (place) => ({
+      intent: 'upgrade',
+      plan: 'basic',
+      paymentIntentId: await paidPayment(place),
+    }),
+    answers: [OUT, HOME, HOME, '402', DONE, '402', '402'],
+    done: '200',
+    changes: UPGRADED,
+  },
+  { what: 'POST /webhooks/stripe', answers: EVERYBODYS, done: '400' },
 ];
 
 const withOrganizer = ({ scene }: Place) => `?with=${scene.party.organizer.user.id}`;

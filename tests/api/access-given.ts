@@ -1,3 +1,4 @@
+import type { BegunPayment } from '~/models/payment';
 import type { Place } from './access-matrix';
 import {
   addPhoto,
@@ -92,6 +93,31 @@ export async function unreadMessage(place: Place): Promise<void> {
 export async function givenSelfie(place: Place): Promise<void> {
   if (place.caller.user) expectStatus(await sendSelfie(personOf(place), await smallJpeg()), 200);
 }
+
+/** A payment for the event's Basic plan that its organizer has begun. */
+export async function begunPayment({ scene: { party } }: Place) {
+  const order = { planId: 'basic' };
+  const path = '/api/create-payment-intent';
+  const answer = await party.organizer.client.post<BegunPayment>(path, order);
+  return expectStatus(answer, 200).json;
+}
+
+/** The number of one that they have made, and that nobody was told of. */
+export async function paidPayment(place: Place): Promise<string> {
+  const { party, stripe } = place.scene;
+  const isTheirs = ({ metadata }: { metadata: Record<string, string> }) =>
+    metadata.event === String(party.event.id);
+  const made = [...stripe.intents.values()].find(isTheirs);
+  return made?.id ?? stripe.succeed((await begunPayment(place)).paymentIntentId).id;
+}
+
+/** What a plan changes once it is paid for. */
+export const UPGRADED = [
+  ...['endDate', 'maxUsers', 'plan'].map((column) => `events.${column} own`),
+  ...['grantedAt', 'paidAt', 'receiptUrl', 'state', 'toldAt'].map(
+    (column) => `payments.${column} own`,
+  ),
+];
 
 /** Somebody of the event, who joined for it. */
 export async function newParticipant({ scene }: Place) {

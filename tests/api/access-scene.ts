@@ -8,6 +8,7 @@ import { ADMIN_USER_ID } from '~/models/user';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
+import { startStripeServer, type StripeServer } from '../setup/stripe-server';
 import {
   addPhoto,
   createParty,
@@ -47,6 +48,8 @@ export interface Scene {
   /** User 1, for whoever comes as them to bring their cookies along. */
   signedIn: Record<'administrator unchecked' | 'administrator', Person>;
   db: Db;
+  /** Where all of them would pay. */
+  stripe: StripeServer;
 }
 
 /** A server whose database nobody else writes to. */
@@ -69,9 +72,16 @@ export function withStage(): Stage {
   let connection: DatabaseConnection;
   let restore: Stage['restore'];
   let signedIn: Scene['signedIn'];
+  let stripe: StripeServer;
   beforeAll(async () => {
     const url = await createPostgresDatabase();
-    server = await startApart({ DATABASE_URL: url });
+    stripe = await startStripeServer();
+    server = await startApart({
+      DATABASE_URL: url,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_BASE: stripe.origin,
+    });
     connection = await connectDatabase({ url, dataDir: '' });
     restore = await keepFirst(connection.db);
     // Once for all tests: checking a password is slow on purpose.
@@ -84,6 +94,7 @@ export function withStage(): Stage {
     await connection.close();
     await server.stop();
     await server.clean();
+    await stripe.stop();
   });
   const setScene = async (): Promise<Scene> => {
     const { origin } = server;
@@ -91,7 +102,7 @@ export function withStage(): Stage {
     const [party, elsewhere] = await Promise.all([createParty(origin), createParty(origin)]);
     await db.update(events).set({ maxUsers: MAX_USERS }).where(eq(events.id, party.event.id));
     const guest = await join(party);
-    return { party, elsewhere, guest, photo: await addPhoto(guest, 1), signedIn, db };
+    return { party, elsewhere, guest, photo: await addPhoto(guest, 1), signedIn, db, stripe };
   };
   let shared: Promise<Scene> | undefined;
   return {

@@ -83,7 +83,7 @@ describe('once the event has ended, its organizer alone', () => {
       Array.from(callers.values(), async ({ client }) => (await client.get(path)).status),
     );
 
-  const isAboutTheEvent = ({ what }: Call) => !/user$|favorites$|messages$|admin/.test(what);
+  const isAboutTheEvent = ({ what }: Call) => !/user$|favorites$|messages$|admin|shop/.test(what);
   test.each(READS.filter(isAboutTheEvent))('$what', async (row) => {
     const caller = callers.get('organizer') as Caller;
     const [, path = ''] = await addressOf(row, { caller, scene });

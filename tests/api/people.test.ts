@@ -215,7 +215,8 @@ async function locationOf(client: Client, path: string): Promise<string> {
 }
 
 describe('the shop', () => {
-  const buttonsOf = ({ html }: Page) => html.match(/<button[^>]*class="btn wide"[^>]*>/g) ?? [];
+  const buttonsOf = ({ html }: Page) =>
+    html.match(/<button[^>]*class="btn (?:lit )?wide"[^>]*>/g) ?? [];
 
   test('shows prices in the reader’s language, marks the plan, and sells nothing yet', async () => {
     const party = await createParty(origin);
