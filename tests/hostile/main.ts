@@ -4,6 +4,7 @@ import { connectDatabase } from '~db/client.server';
 import { signInAdministrator } from '../api/party';
 import { startPostgres } from '../setup/postgres';
 import { startServer, type TestServer } from '../setup/server';
+import { startStripeServer } from '../setup/stripe-server';
 import { arm, attacksOn, type Attack, type Weapon } from './inputs';
 import { oddRequests } from './odd-requests';
 import { makePictures } from './pictures';
@@ -92,8 +93,16 @@ process.exit(count.failed === 0 && count.passed > 0 ? 0 : 1);
 
 /** All checks on a server of their own. */
 async function onServer(name: string, env: Record<string, string>, scale: number): Promise<void> {
+  const stripe = await startStripeServer();
   const server = await startServer({
-    env: { EVENTS_PER_HOUR: '0', NODE_OPTIONS: SMALL_HEAP, ...env },
+    env: {
+      EVENTS_PER_HOUR: '0',
+      NODE_OPTIONS: SMALL_HEAP,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_BASE: stripe.origin,
+      ...env,
+    },
   });
   try {
     const administrator = await signInAdministrator(server.origin);
@@ -128,6 +137,7 @@ async function onServer(name: string, env: Record<string, string>, scale: number
     const code = await server.stop();
     note(code === 0, `${name}: stops when it is told to`, `exit code ${code}`);
     await server.clean();
+    await stripe.stop();
   }
 }
 

@@ -50,8 +50,8 @@ export const RAW_SEGMENTS = [
 // prettier-ignore
 export const QUERY_NAMES = [
   'lang', 'next', 'userId', 'from', 'tab', 'part', 'with', 'before', 'status', 'q', 'sort', 'page',
-  'limit', 'layout', 'event', 'organizer', 'unread', 'successorId', '_routes', '_data', 'index',
-  '__proto__', 'a[b]', 'a[]', '', '?', '&', '漢',
+  'show', 'limit', 'layout', 'event', 'organizer', 'unread', 'successorId', '_routes', '_data',
+  'index', '__proto__', 'a[b]', 'a[]', '', '?', '&', '漢',
 ];
 
 /** What may stand behind a query, as it is. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { BegunPayment } from '~/models/payment';
 import { Client } from '../setup/client';
 import { ADMIN_PASSWORD } from '../setup/server';
 import {
@@ -41,6 +42,8 @@ export interface World {
   files: string[];
   /** The event the administrator organizes. */
   ownEventId: number;
+  /** Begun by the organizer, and waiting for its payer. */
+  payment: BegunPayment;
 }
 
 /** Makes a party through the calls. @param administrator signed in before */
@@ -66,6 +69,8 @@ export async function createWorld(origin: string, administrator: Client): Promis
     `/api/events/${party.event.id}`,
   );
   const self = await administrator.get<{ eventId: number }>('/api/user');
+  const order = { planId: 'basic' };
+  const payment = await organizer.client.post<BegunPayment>('/api/create-payment-intent', order);
   return {
     origin,
     party,
@@ -83,6 +88,7 @@ export async function createWorld(origin: string, administrator: Client): Promis
     messageIds: messages.map((message) => expectStatus(message, 201).json.id),
     files: [photo.imageUrl, other.imageUrl, event.json.imageUrl ?? ''].filter(Boolean),
     ownEventId: expectStatus(self, 200).json.eventId,
+    payment: expectStatus(payment, 200).json,
   };
 }
 
@@ -124,6 +130,7 @@ export async function restoreAdministrator(administrator: Client): Promise<Clien
  */
 export function fittingValues(world: World, actor: Actor, name: string): string[] {
   const { party, participant, victim, photoIds, reportIds, messageIds, files, ownEventId } = world;
+  const plans = ['basic', 'standard', 'premium', 'free'];
   const eventId = String(actor === 'administrator' ? ownEventId : party.event.id);
   const self = actor === 'organizer' ? party.organizer.user : participant.user;
   const userIds = [victim.user.id, self.id, participant.user.id].map(String);
@@ -183,6 +190,11 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     sort: ['name', '-name', '-photos', 'end'],
     page: ['1', '2'],
     limit: ['3'],
+    plan: plans,
+    planId: plans,
+    payment: [world.payment.key],
+    paymentIntentId: [world.payment.paymentIntentId],
+    look: ['1', '24'],
     layout: ['cards'],
     unread: ['1'],
     ftpHost: ['127.0.0.1:1'],
