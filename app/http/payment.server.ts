@@ -1,15 +1,16 @@
 import type { RequestArgs } from './context';
 import type { Member } from './guards.server';
-import { withLimit } from './throttle.server';
 
 /**
- * Runs what has Stripe do or tell something, as often as one organizer needs it.
+ * Runs what has Stripe do or tell something, as often as one organizer needs it. What is refused counts
+ * as well: Stripe was asked about it.
  * @throws DomainError too_many_attempts, and whatever `work` throws
  */
-export function withPaymentLimit<T>(
+export async function withPaymentLimit<T>(
   args: RequestArgs,
   { user }: Member,
   work: () => Promise<T>,
 ): Promise<T> {
-  return withLimit(args, ['payment', String(user.id)], work);
+  await args.context.app.attempts.take(['payment', String(user.id)]);
+  return work();
 }

@@ -271,6 +271,21 @@ describe('POST /api/events/{eventId}/upgrade-plan', () => {
     },
   );
 
+  test('is asked by one organizer only so often, though nothing comes of it', async () => {
+    const party = await createParty(origin);
+    expectStatus(await begin(party, 'basic'), 200);
+    for (let asked = 1; asked < 120; asked += 7) {
+      const some = Array.from({ length: Math.min(7, 120 - asked) }, () =>
+        upgrade(party, { plan: 'basic' }),
+      );
+      for (const answer of await Promise.all(some)) expectStatus(answer, 402);
+    }
+    const before = stripe.requests.length;
+    expectStatus(await upgrade(party, { plan: 'basic' }), 429);
+    expectStatus(await party.organizer.client.submit('/shop', { plan: 'basic' }), 302);
+    expect(stripe.requests).toHaveLength(before);
+  });
+
   test('opens an ended event again', async () => {
     const party = await createParty(origin, ENDED);
     const guest = await join(await createParty(origin));
@@ -478,7 +493,8 @@ describe('a server that is killed', () => {
     const asked = stripe.requests.length;
     stripe.fail({ status: 'hang' });
     const delivered = deliver();
-    await expect.poll(() => stripe.requests.length).toBeGreaterThan(asked);
+    const isAsked = () => stripe.requests.length > asked;
+    await expect.poll(isAsked, { timeout: 20_000 }).toBe(true);
     await kill();
     expect(await delivered).toBe('nobody answers');
   }
@@ -854,17 +870,23 @@ describe.each(LANGUAGES)('in %s', (language) => {
 test('nothing secret is in the log or on a page, and nobody’s address', async () => {
   const party = await createParty(origin);
   const { client } = party.organizer;
+  // What the log says most about: a payment that was changed, and Stripe away.
+  const id = await pay(party);
+  stripe.change(id, { currency: 'usd' });
+  expect((await notify(success(id)))[0]).toBe(200);
+  stripe.fail({ status: 'reset', times: TRIES });
+  expectStatus(await begin(party, 'premium'), 503);
   const pages = await Promise.all(
     ['/shop', '/shop.data', '/settings', '/'].map(async (path) => (await client.get(path)).text),
   );
   expect(pages[0]).toContain(PUBLISHABLE_KEY);
   const output = servers.map((server) => server.output()).join('\n');
-  expect(output).toMatch(/"level":10|"level":20/);
+  expect(output).toContain('"path":"/api/create-payment-intent"');
   expect(output).toContain('a payment granted nothing');
   expect(output).toContain('the payment provider does not answer as it should');
 
   const intents = [...stripe.intents.values()];
-  expect(intents.length).toBeGreaterThan(50);
+  expect(intents.length).toBeGreaterThan(0);
   const clientSecrets = intents.map(({ client_secret }) => client_secret ?? 'none');
   const addresses = [
     ...intents.map(({ receipt_email }) => receipt_email),

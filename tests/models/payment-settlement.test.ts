@@ -103,6 +103,8 @@ withDatabases('what is paid', (getDb, kind) => {
       shop.stripe.requireAction(id);
       await expect(buyer.confirm('basic')).rejects.toMatchObject(FAILED);
       expect(await paymentOf(buyer)).toMatchObject({ state: 'open' });
+      // Whoever stands before the form is told by the form.
+      expect(await buyer.messages()).toEqual([]);
       shop.stripe.succeed(id);
       await buyer.confirm('basic');
       expect(await buyer.has()).toEqual(UPGRADED.basic);
@@ -452,17 +454,71 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await shop.messagesTo({ id: ADMIN_USER_ID })).toEqual([]);
     });
 
-    test('may come to nothing', async () => {
-      const buyer = await newBuyer();
+    test.each([
+      ['de', /^Die Zahlung für das Paket Standard von „.*“ ist nicht angekommen/],
+      ['en', /^The payment for the Standard plan of .* did not arrive: nothing was charged/],
+      ['es', /^El pago del plan Standard para .* no ha llegado/],
+      ['fr', /^Le paiement de l’offre Standard pour .* n’est pas arrivé/],
+      ['nl', /^De betaling voor het pakket Standard van .* is niet binnengekomen/],
+      [null, /^Le paiement/],
+    ])('may come to nothing, which is told once in the language %s', async (language, words) => {
+      const buyer = await newBuyer({ organizer: { language } });
       const id = await payLate(buyer);
       shop.stripe.decline(id);
-      await notify(id, 'payment_intent.payment_failed');
+      const [one, other] = shop.servers();
+      const failed = (deps = depsOf()) => notify(id, 'payment_intent.payment_failed', deps);
+      await Promise.all([failed(one), failed(other), shop.reconcile(one)]);
       expect(await paymentOf(buyer)).toMatchObject({ state: 'open', isDelayed: true });
+      expect(await buyer.messages()).toEqual([expect.stringMatching(words)]);
+      expect(theRow(await buyer.messages())).toContain(buyer.event.name);
+      await failed();
       shop.stripe.cancel(id);
       await notify(id, 'payment_intent.canceled');
       expect(await paymentOf(buyer)).toMatchObject({ state: 'canceled', paidAt: null });
       expect(await buyer.has()).toEqual(FREE);
-      expect(await buyer.messages()).toEqual([expect.stringMatching(/n’est pas arrivé/)]);
+      expect(await buyer.messages()).toHaveLength(1);
+    });
+
+    test('may be canceled while it is under way', async () => {
+      const buyer = await newBuyer({ organizer: { language: 'en' } });
+      const id = await payLate(buyer);
+      shop.stripe.cancel(id);
+      await notify(id, 'payment_intent.canceled');
+      expect(await paymentOf(buyer)).toMatchObject({ state: 'canceled' });
+      expect(await buyer.messages()).toEqual([expect.stringContaining('did not arrive')]);
+    });
+
+    test('may fail first and arrive then: both are told, and the plan is given', async () => {
+      const buyer = await newBuyer({ organizer: { language: 'en' } });
+      const id = await payLate(buyer);
+      shop.stripe.decline(id);
+      await notify(id, 'payment_intent.payment_failed');
+      shop.stripe.succeed(id);
+      await succeeded(id);
+      expect(await buyer.messages()).toEqual([
+        expect.stringContaining('did not arrive'),
+        expect.stringContaining('has arrived'),
+      ]);
+      expect(await buyer.has()).toEqual(UPGRADED.standard);
+    });
+
+    test('is not told to have failed by an answer from before it was under way', async () => {
+      const buyer = await newBuyer();
+      const { paymentIntentId: id } = await buyer.begin('standard');
+      const stale = await shop.provider().readIntent(id);
+      shop.stripe.process(id);
+      await notify(id, 'payment_intent.processing');
+      await settle(depsOf(), stale);
+      expect(await buyer.messages()).toEqual([]);
+    });
+
+    test('is told to nobody once the event is gone', async () => {
+      const buyer = await newBuyer();
+      const id = await payLate(buyer);
+      await deleteEvent(getDb(), { eventId: buyer.event.id });
+      shop.stripe.decline(id);
+      expect(await notify(id, 'payment_intent.payment_failed')).toBe(true);
+      expect(await paymentOf(buyer)).toMatchObject({ state: 'open', eventId: null });
     });
 
     test('what is said of it twice in the wrong order undoes nothing', async () => {

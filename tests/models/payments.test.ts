@@ -521,12 +521,14 @@ withDatabases('payments', (getDb, kind) => {
       await add({ state: 'open' });
       await add({ state: 'canceled' });
       await add({ state: 'processing', plan: 'standard', amount: 900 });
+      // One that was on its way and did not arrive.
+      await add({ state: 'canceled', isDelayed: true });
       await add({ state });
       await add({ state, grantedAt, refundedAmount: 300 });
       await add({ state, payerId: (await createTestUser(getDb(), event.id)).id });
       await add({ state, payerId: null });
       const own = await listOwnPayments(depsOf(), { userId: organizer.id });
-      const statuses = ['refunded', 'refund_due', 'processing', 'paid'];
+      const statuses = ['refunded', 'refund_due', 'canceled', 'processing', 'paid'];
       expect(own.map(({ status }) => status)).toEqual(statuses);
       expect(own.at(-1)).toEqual({
         key: paid.key,
