@@ -12,6 +12,7 @@ import {
   type MessagePage,
   type PublicMessage,
 } from './message';
+import { ADMIN_USER_ID } from './user';
 
 /** What is shown of a conversation's last message in the list of people. */
 const LINE_LENGTH = 140;
@@ -227,6 +228,29 @@ export async function sendMessage(
       .orderBy(desc(messages.id));
     return { count: rows.length, messages: sent };
   });
+}
+
+/**
+ * Writes to an event's organizer for the platform, in a transaction that holds the event. The
+ * administrator writes no messages to themselves.
+ * @param words what to say, in the language the organizer used last; null when nobody knows it
+ * @returns whether there was anybody to write to
+ */
+export async function writeForPlatform(
+  tx: Db,
+  event: { id: number; organizerId: number | null },
+  words: (language: string | null) => string,
+): Promise<boolean> {
+  const { id: eventId, organizerId } = event;
+  if (!organizerId || organizerId === ADMIN_USER_ID) return false;
+  const [organizer] = await tx
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, organizerId));
+  const message = words(organizer?.language ?? null);
+  const ids = { eventId, fromUserId: ADMIN_USER_ID, toUserId: organizerId };
+  await tx.insert(messages).values({ ...ids, message });
+  return true;
 }
 
 /**

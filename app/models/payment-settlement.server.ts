@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, messages, payments, users } from '~db/schema';
+import { events, payments } from '~db/schema';
 import {
   PaymentProviderError,
   type Notice,
@@ -11,8 +11,8 @@ import type { Actor } from './access';
 import type { Day } from './day';
 import { DomainError } from './errors';
 import type { EventRow } from './event.server';
+import { writeForPlatform } from './message.server';
 import { findPaidPlan, upgraded, type PaidPlanId } from './plan';
-import { ADMIN_USER_ID } from './user';
 
 // What becomes of a payment. Whatever brings news of one (the payer's browser, a notice, the hourly
 // job) is a hint: Stripe itself is asked what is true, and `settle` alone writes it down and grants.
@@ -126,7 +126,7 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
     // An older answer that says “open” as well knows of no failure.
     const isRefused = payment.state === 'processing' && !isPaid && fact.hasFailed;
     if (isRefused && changes.state !== 'processing' && event)
-      await tellLater(tx, deps, event, payment.plan, null);
+      await tellLater(tx, deps, event, { plan: payment.plan, extent: null });
     if (settled && settled.state !== payment.state) {
       const { state, plan, eventNumber } = settled;
       const isStray = isPaid && settled.grantedAt === null;
@@ -160,30 +160,19 @@ async function grant(tx: Db, deps: PaymentDeps, event: EventRow, payment: Paymen
   const extent = upgraded(event, plan, deps.today());
   await tx.update(events).set(extent).where(eq(events.id, event.id));
   // Whoever waited for it in the shop reads it there.
-  if (payment.isDelayed) await tellLater(tx, deps, event, plan.id, extent);
+  if (payment.isDelayed) await tellLater(tx, deps, event, { plan: plan.id, extent });
 }
 
-/** A message of the platform to the organizer, who writes none to themselves. */
+/** Whoever left the shop before the payment was over reads of it later. */
 async function tellLater(
   tx: Db,
   deps: PaymentDeps,
   event: EventRow,
-  plan: PaidPlanId,
-  extent: Parameters<PaymentWords>[0]['extent'],
+  news: Pick<Parameters<PaymentWords>[0], 'plan' | 'extent'>,
 ): Promise<void> {
-  const { organizerId } = event;
-  if (!organizerId || organizerId === ADMIN_USER_ID) return;
-  const [organizer] = await tx
-    .select({ language: users.language })
-    .from(users)
-    .where(eq(users.id, organizerId));
-  const language = organizer?.language ?? null;
-  await tx.insert(messages).values({
-    eventId: event.id,
-    fromUserId: ADMIN_USER_ID,
-    toUserId: organizerId,
-    message: deps.paymentWords({ language, eventName: event.name, plan, extent }),
-  });
+  await writeForPlatform(tx, event, (language) =>
+    deps.paymentWords({ language, eventName: event.name, ...news }),
+  );
 }
 
 /**

@@ -1,8 +1,9 @@
 import { and, asc, between, eq, exists, isNotNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, messages, photos, users } from '~db/schema';
+import { events, photos, users } from '~db/schema';
 import { addDays, type Day } from './day';
 import { planRemovals } from './file-removal.server';
+import { writeForPlatform } from './message.server';
 import { isOverdue, isWarningDue, lastKeptDay, RETENTION_MONTHS, WARNING_DAYS } from './retention';
 import { ADMIN_USER_ID } from './user';
 
@@ -76,20 +77,13 @@ export async function warnOrganizer(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
-    if (!event?.organizerId || event.organizerId === ADMIN_USER_ID) return false;
-    if (!isWarningDue(event, today) || event.warnedForEnd === event.endDate) return false;
-    const { endDate, organizerId, name: eventName } = event;
-    const [organizer] = await tx
-      .select({ language: users.language })
-      .from(users)
-      .where(eq(users.id, organizerId));
-    const language = organizer?.language ?? null;
-    await tx.insert(messages).values({
-      eventId,
-      fromUserId: ADMIN_USER_ID,
-      toUserId: organizerId,
-      message: words({ language, eventName, endDate, lastDay: lastKeptDay(event) }),
-    });
+    if (!event || !isWarningDue(event, today) || event.warnedForEnd === event.endDate) return false;
+    const { endDate, name: eventName } = event;
+    const lastDay = lastKeptDay(event);
+    const isWritten = await writeForPlatform(tx, event, (language) =>
+      words({ language, eventName, endDate, lastDay }),
+    );
+    if (!isWritten) return false;
     await tx.update(events).set({ warnedForEnd: endDate }).where(eq(events.id, eventId));
     return true;
   });
