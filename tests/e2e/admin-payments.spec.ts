@@ -113,7 +113,7 @@ for (const scripts of [true, false]) {
     await expect(events).toHaveCount(1);
     await expect(events).toContainText(names.event);
     const row = page.getByRole('row').filter({ hasText: paymentIntentId });
-    await expect(row).toContainText(t('admin:payments.status.paid'));
+    await expect(row).toContainText(t('shop:status.paid'));
     await expect(row.getByText(t('admin:payments.test'), { exact: true })).toBeVisible();
     await expect(row).toContainText('3.00\u00a0€');
     const receipt = row.getByRole('link', { name: t('admin:payments.receipt') });
@@ -145,7 +145,7 @@ for (const scripts of [true, false]) {
     expect(due.rows.slice(1).map((cells) => cells.slice(2, 9))).toEqual([
       [
         ...['987654321', names.gone, t('shop:names.premium'), '29.00', '0.00', 'EUR'],
-        t('admin:payments.status.refund_due'),
+        t('shop:status.refund_due'),
       ],
     ]);
     await show('open');

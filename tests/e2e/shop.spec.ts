@@ -140,7 +140,7 @@ test('a card is paid in the dialog, and the event has its plan at once', async (
   await open(someone, '/settings');
   const receipt = page.getByRole('link', { name: t('shop:return.receipt') });
   await expect(receipt).toHaveAttribute('href', /^https:\/\/pay\.stripe\.com\//);
-  await expect(page.getByText(t('account:payments.status.paid'))).toBeVisible();
+  await expect(page.getByText(t('shop:status.paid'))).toBeVisible();
 });
 
 test('a declined card says so, and another one may be tried in the same dialog', async ({
@@ -409,7 +409,7 @@ for (const viewport of [PHONE, LAPTOP]) {
       await expect(page.getByText(t('shop:return.processing_text'))).toBeVisible();
       await check('return');
       await open(someone, '/settings');
-      await expect(page.getByText(t('account:payments.status.processing'))).toBeVisible();
+      await expect(page.getByText(t('shop:status.processing'))).toBeVisible();
       await check('settings');
     });
   }

@@ -1,23 +1,9 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentStatus } from '~/models/payment';
 import { paths } from '~/paths';
-import type { IconName } from '../ui/icon';
+import { PaymentPill } from '../payment-pill';
 import { Pill } from '../ui/pill';
 import type { PaymentView } from './account-views';
-
-type Look = { tone?: 'ok' | 'warn' | 'bad'; icon: IconName };
-
-const LOOKS: Record<PaymentStatus, Look> = {
-  open: { icon: 'clock' },
-  processing: { tone: 'warn', icon: 'clock' },
-  paid: { tone: 'ok', icon: 'check' },
-  refund_due: { tone: 'bad', icon: 'alert' },
-  partly_refunded: { icon: 'arrow-left' },
-  refunded: { icon: 'arrow-left' },
-  disputed: { tone: 'warn', icon: 'alert' },
-  canceled: { icon: 'close' },
-};
 
 /** What somebody has paid for their event, with Stripe's receipts. */
 export function PaymentsCard({ payments }: { payments: PaymentView[] }) {
@@ -43,7 +29,6 @@ export function PaymentsCard({ payments }: { payments: PaymentView[] }) {
 
 function PaymentItem({ payment }: { payment: PaymentView }) {
   const { t } = useTranslation(['account', 'shop']);
-  const { tone, icon } = LOOKS[payment.status];
   return (
     <li>
       <p>
@@ -62,9 +47,7 @@ function PaymentItem({ payment }: { payment: PaymentView }) {
         )}
       </p>
       <p>
-        <Pill tone={tone} icon={icon}>
-          {t(`payments.status.${payment.status}`)}
-        </Pill>
+        <PaymentPill status={payment.status} />
         {payment.isTest && <Pill icon="info">{t('shop:test')}</Pill>}
       </p>
     </li>

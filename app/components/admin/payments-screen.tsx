@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListPage } from '~/models/admin-list';
 import { PAYMENT_SHOWS, type AdminPayment, type PaymentQuery } from '~/models/admin-payments';
-import type { PaymentStatus } from '~/models/payment';
 import type { PaidPlanId } from '~/models/plan';
 import { paths, type PaymentsAddress } from '~/paths';
 import { DownloadLink } from '../download-link';
-import type { IconName } from '../ui/icon';
+import { PaymentPill } from '../payment-pill';
 import { Note } from '../ui/note';
 import { Pill } from '../ui/pill';
 import { listAddress, ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
@@ -217,23 +216,11 @@ function PaymentRow({ payment }: { payment: PaymentRowView }) {
   );
 }
 
-/** How each state looks; its words stand beside. */
-const LOOKS: Record<PaymentStatus, { tone?: 'ok' | 'warn' | 'bad'; icon: IconName }> = {
-  open: { icon: 'clock' },
-  processing: { tone: 'warn', icon: 'clock' },
-  paid: { tone: 'ok', icon: 'check' },
-  refund_due: { tone: 'bad', icon: 'alert' },
-  partly_refunded: { icon: 'arrow-left' },
-  refunded: { icon: 'arrow-left' },
-  disputed: { tone: 'bad', icon: 'flag' },
-  canceled: { icon: 'close' },
-};
-
 function State({ payment: { status, isTest, hasEvent } }: { payment: PaymentRowView }) {
   const { t } = useTranslation('admin');
   return (
     <div className="laptop:min-w-40">
-      <Pill {...LOOKS[status]}>{t(`payments.status.${status}`)}</Pill> {isTest && <TestPill />}
+      <PaymentPill status={status} /> {isTest && <TestPill />}
       {status === 'refund_due' && (
         <p className="small mt-1">
           {t(hasEvent ? 'payments.mismatch_text' : 'payments.refund_due_text')}

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
     words: {
       headings: Object.fromEntries(headings) as PaymentsCsvWords['headings'],
       plan: (plan) => t(`shop:names.${plan}`),
-      state: (status) => t(`admin:payments.status.${status}`),
+      state: (status) => t(`shop:status.${status}`),
       yes: t('admin:payments.yes'),
       no: t('admin:payments.no'),
     },
