@@ -13,14 +13,7 @@ const RECOMMENDED = 'basic';
 /** The notice that says why nothing can be bought. */
 export const CLOSED_ID = 'payments-closed';
 
-/** A plan: what it costs and adds, what the event has then, and the button that leads to paying. */
-export function PlanCard({
-  plan,
-  shop,
-  isBusy,
-  isDisabled,
-  onChoose,
-}: {
+interface PlanCardProps {
   plan: Plan;
   shop: ShopView;
   /** Whether this one is being bought. */
@@ -28,7 +21,10 @@ export function PlanCard({
   /** Whether any is. */
   isDisabled: boolean;
   onChoose(event: FormEvent): void;
-}) {
+}
+
+/** A plan: what it costs and adds, what the event has then, and the button that leads to paying. */
+export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardProps) {
   const { t } = useTranslation('shop');
   const { id } = plan;
   const isCurrent = id === shop.current;
@@ -57,21 +53,46 @@ export function PlanCard({
         </button>
       ) : (
         id !== 'free' && (
-          <Form method="post" action={paths.shop()} reloadDocument onSubmit={onChoose}>
-            <input type="hidden" name="plan" value={id} />
-            {shop.from && <input type="hidden" name="from" value={shop.from} />}
-            <SubmitButton
-              className={isHot ? 'lit wide' : 'wide'}
-              pending={isBusy}
-              disabled={isDisabled || shop.payments === 'closed'}
-              aria-describedby={shop.payments === 'closed' ? CLOSED_ID : undefined}
-              label={t('upgrade')}
-              busyLabel={t('processing')}
-            />
-          </Form>
+          <Choose
+            id={id}
+            className={isHot ? 'lit wide' : 'wide'}
+            {...{ shop, isBusy, isDisabled, onChoose }}
+          />
         )
       )}
     </li>
+  );
+}
+
+/** The way to pay; where nothing can be bought, a button that says why. */
+function Choose({
+  id,
+  className,
+  shop,
+  isBusy,
+  isDisabled,
+  onChoose,
+}: Omit<PlanCardProps, 'plan'> & { id: string; className: string }) {
+  const { t } = useTranslation('shop');
+  if (shop.payments === 'closed') {
+    return (
+      <button className={`btn ${className}`} type="button" disabled aria-describedby={CLOSED_ID}>
+        {t('upgrade')}
+      </button>
+    );
+  }
+  return (
+    <Form method="post" action={paths.shop()} reloadDocument onSubmit={onChoose}>
+      <input type="hidden" name="plan" value={id} />
+      {shop.from && <input type="hidden" name="from" value={shop.from} />}
+      <SubmitButton
+        className={className}
+        pending={isBusy}
+        disabled={isDisabled}
+        label={t('upgrade')}
+        busyLabel={t('processing')}
+      />
+    </Form>
   );
 }
 
