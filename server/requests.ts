@@ -24,7 +24,9 @@ const UNREADABLE = '/%';
 export function takePath(request: IncomingMessage): void {
   const { url = '/' } = request;
   if (url.startsWith('/') || url === '*') return;
-  const address = URL.canParse(url) ? new URL(url) : null;
+  // Without a host, the first part of the path would be taken for one.
+  const isWhole = /^[a-z]+:\/\/[^/\\]/i.test(url) && URL.canParse(url);
+  const address = isWhole ? new URL(url) : null;
   request.url = address ? address.pathname + address.search : UNREADABLE;
 }
 
