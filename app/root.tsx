@@ -13,9 +13,9 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { ErrorPage } from '~/components/error-page';
-import { OfflineBanner } from '~/components/offline-banner';
-import { Toaster, ToastNotice, ToastProvider } from '~/components/toaster';
+import { ErrorPage } from '~/components/shell/error-page';
+import { OfflineBanner } from '~/components/shell/offline-banner';
+import { Toaster, ToastNotice, ToastProvider } from '~/components/shell/toaster';
 import { keepLanguage, takeCarried } from '~/http/session.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';

@@ -3,8 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { events } from '~db/schema';
 import { Client, type Answer } from '../setup/client';
 import { builtRoutes } from '../setup/routes';
-import { ADMINISTRATION, ADMINISTRATORS, FOR_EVERYBODY, READS, type Call } from './access-calls';
-import { EVENTS, PEOPLE, PHOTOS } from './access-calls-event';
+import {
+  ADMINISTRATION,
+  ADMINISTRATORS,
+  FOR_EVERYBODY,
+  READS,
+  type Call,
+} from './access-endpoints';
+import { EVENTS, PEOPLE, PHOTOS } from './access-endpoints-event';
 import { addressOf, checkRow, requestOf, type Place } from './access-matrix';
 import { callerOf, ROLES, withStage, type Caller, type Role, type Scene } from './access-scene';
 import { KEPT, SWITCHED, withFtpSettings } from './access-storage';

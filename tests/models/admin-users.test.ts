@@ -14,7 +14,7 @@ import {
   passwordMark,
   updateAdminCredentials,
 } from '~/models/admin.server';
-import { deleteUser } from '~/models/departure.server';
+import { deleteUser } from '~/models/deletion.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { messages, users } from '~db/schema';
 import type { Actor } from '~/models/access';
-import { deleteOwnAccount } from '~/models/departure.server';
+import { deleteOwnAccount } from '~/models/deletion.server';
 import { EVERYONE, MESSAGE_PAGE } from '~/models/message';
 import {
   countUnread,

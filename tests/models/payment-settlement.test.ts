@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { events, payments } from '~db/schema';
-import { deleteEvent } from '~/models/departure.server';
+import { deleteEvent } from '~/models/deletion.server';
 import { DEMO_EVENT_ID } from '~/models/event';
 import { statusOf } from '~/models/payment';
 import { settle, tell } from '~/models/payment-settlement.server';

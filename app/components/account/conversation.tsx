@@ -9,7 +9,7 @@ import { FormError, TextAreaField } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
-import { useRounds } from '../use-rounds';
+import { useRounds } from './use-rounds';
 import { usePageFocus } from './use-page-focus';
 import type { Conversation, MessageView } from './account-views';
 

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { EVERYONE } from '~/models/message';
 import { paths } from '~/paths';
-import { ScreenHead } from '../screen-head';
+import { ScreenHead } from '~/components/shell/screen-head';
 import { Avatar } from '../ui/avatar';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
-import { PaymentPill } from '../payment-pill';
+import { PaymentPill } from '~/components/shop/payment-pill';
 import { Pill } from '../ui/pill';
 import type { PaymentView } from './account-views';
 

@@ -1,6 +1,6 @@
 import { useNavigationType } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { focusHeading } from '../use-step-focus';
+import { focusHeading } from '~/components/ui/use-step-focus';
 
 /**
  * Moves the focus to a heading when the list below it went on to another page by a link. Back and

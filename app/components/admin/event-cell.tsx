@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type InputHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '~/models/errors';
 import { isOfflineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
-import { useToast } from '../toaster';
-import { useHydrated } from '../use-hydrated';
+import { useToast } from '~/components/shell/toaster';
+import { useHydrated } from '~/components/ui/use-hydrated';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
 

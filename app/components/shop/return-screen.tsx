@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
-import { ScreenHead } from '../screen-head';
+import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '../ui/icon';
 import { Note, type NoteTone } from '../ui/note';
 import type { ReturnView } from './shop-views';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BegunPayment } from '~/models/payment';
 import type { PaidPlanId } from '~/models/plan';
 import { paths } from '~/paths';
-import { useToast } from '../toaster';
+import { useToast } from '~/components/shell/toaster';
 import type { ShopReply, ShopView } from './shop-views';
 
 /** What is being bought, and what can be done about it. */

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AccountDeleteDialog } from '~/components/dialogs/account-delete-dialog';
+import { AccountDeleteDialog } from '~/components/account/account-delete-dialog';
 import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { ACCOUNT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
@@ -8,10 +8,10 @@ import type { RequestArgs } from '~/http/context';
 import { requireMember, type Member } from '~/http/guards.server';
 import { redirectWithToast, signOut } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
-import { deleteOwnAccount } from '~/models/departure.server';
+import { deleteOwnAccount } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['account'] };
 

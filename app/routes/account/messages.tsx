@@ -15,7 +15,7 @@ import { markAllRead, markRead } from '~/models/message.server';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { loadMessages, readWith } from './load-messages.server';
 
 export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle & {

@@ -20,7 +20,7 @@ import { detailsFormSchema, linkFormSchema, passwordFormSchema } from '~/models/
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { tab: 'settings', i18n: ['account', 'shop'] } satisfies ScreenHandle & {
   i18n: string[];

@@ -14,7 +14,7 @@ import { translator } from '~/i18n/i18n.server';
 import { updateAdminCredentials } from '~/models/admin.server';
 import { adminCredentialsFormSchema } from '~/models/user.schema';
 import { paths, safeNext } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;

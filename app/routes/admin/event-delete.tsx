@@ -8,13 +8,13 @@ import { idParam } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
 import { redirectWithOutcome } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
-import { deleteEvent } from '~/models/departure.server';
+import { deleteEvent } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
 import { getEvent } from '~/models/event.server';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 

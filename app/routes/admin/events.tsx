@@ -21,7 +21,7 @@ import { setMaxUsers } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
 import type { OfflineAnswer } from '~/offline/offline-answer';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'events', i18n: ['admin', 'admin_errors'] };

@@ -6,7 +6,7 @@ import { requireAdmin } from '~/http/admin.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { countPlatform } from '~/models/admin.server';
 import { getStorageStatus } from '~/models/storage-settings.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { loadJobs } from './load-jobs.server';
 import type { AdminHandle } from './panel';
 

@@ -14,7 +14,7 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import type { Language } from '~/i18n/languages';
 import { readPaymentQuery, type AdminPayment, type MonthTotal } from '~/models/admin-payments';
 import { countRefundDue, listPaymentsPage, totalsByMonth } from '~/models/admin-payments.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'payments', i18n: ['admin', 'admin_errors', 'shop'] };

@@ -11,7 +11,7 @@ import { DomainError } from '~/models/errors';
 import { ftpSettingsSchema, storageModeSchema } from '~/models/storage.schema';
 import { configureFtp, setStorageMode } from '~/models/storage-settings.server';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { loadStorage } from './load-storage.server';
 import type { AdminHandle } from './panel';
 

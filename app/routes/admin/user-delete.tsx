@@ -13,13 +13,13 @@ import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server
 import { redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { getUserToDelete, listSuccessors } from '~/models/admin-list.server';
-import { deleteUser } from '~/models/departure.server';
+import { deleteUser } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { countPhotos } from '~/models/event.server';
 import { userDeletionSchema } from '~/models/user.schema';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 

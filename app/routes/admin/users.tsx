@@ -7,7 +7,7 @@ import { requireAdmin } from '~/http/admin.server';
 import { translator } from '~/i18n/i18n.server';
 import { readListQuery, USER_SORTS } from '~/models/admin-list';
 import { listUsersPage } from '~/models/admin-list.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'users', i18n: ['admin', 'admin_errors'] };

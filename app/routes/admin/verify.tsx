@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminSignIn } from '~/components/admin/admin-sign-in';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { useToast } from '~/components/toaster';
+import { useToast } from '~/components/shell/toaster';
 import { requireAdminUser, verifyAdmin } from '~/http/admin.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { hasFreshAdminCheck, redirectWithToast } from '~/http/session.server';
@@ -14,7 +14,7 @@ import { DomainError } from '~/models/errors';
 import { adminCheckSchema } from '~/models/user.schema';
 import { isOfflineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
 import { paths, safeNext } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;

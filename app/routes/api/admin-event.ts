@@ -2,7 +2,7 @@ import { assertAdmin } from '~/http/admin.server';
 import { defineCall, idParam, method } from '~/http/api.server';
 import { signOut } from '~/http/session.server';
 import { can } from '~/models/access';
-import { deleteEvent } from '~/models/departure.server';
+import { deleteEvent } from '~/models/deletion.server';
 
 /**
  * `/api/admin/events/{eventId}`: deleted by its organizer, whose session ends with it, or by the

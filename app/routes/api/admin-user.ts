@@ -1,6 +1,6 @@
 import { assertAdmin } from '~/http/admin.server';
 import { defineCall, idParam, method } from '~/http/api.server';
-import { deleteUser } from '~/models/departure.server';
+import { deleteUser } from '~/models/deletion.server';
 
 /**
  * `/api/admin/users/{id}`: anybody but the administrator, by the administrator. With an organizer the

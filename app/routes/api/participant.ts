@@ -1,5 +1,5 @@
 import { defineCall, idParam, method } from '~/http/api.server';
-import { removeParticipant } from '~/models/departure.server';
+import { removeParticipant } from '~/models/deletion.server';
 
 /** `/api/users/{userId}`: a participant is removed by the organizer (§6, §7). */
 const call = defineCall({

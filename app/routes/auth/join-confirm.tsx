@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { AuthPage } from '~/components/hero';
-import { JoinConfirm } from '~/components/join-confirm';
+import { AuthPage } from '~/components/auth/hero';
+import { JoinConfirm } from '~/components/auth/join-confirm';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { identify } from '~/http/guards.server';
 import { redirectWithToast, signIn } from '~/http/session.server';
@@ -12,7 +12,7 @@ import { nameKey } from '~/models/event';
 import { eventNamesSchema } from '~/models/event.schema';
 import { checkVisitorAccess } from '~/models/user.server';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 /** 'Check your details' (§2): what was typed travels in the address, so Edit and Back keep it. */
 export async function loader({ request }: LoaderFunctionArgs) {

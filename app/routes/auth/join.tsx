@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { AuthPage } from '~/components/hero';
-import { JoinForm } from '~/components/join-form';
+import { AuthPage } from '~/components/auth/hero';
+import { JoinForm } from '~/components/auth/join-form';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { signIn } from '~/http/session.server';
 import { withNamesThrottle } from '~/http/throttle.server';
@@ -12,7 +12,7 @@ import { joinFormSchema } from '~/models/event.schema';
 import { findEventByNames } from '~/models/event.server';
 import { checkVisitorAccess } from '~/models/user.server';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 /** What the confirmation is there to say: that no such event was found. */
 const UNKNOWN: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];

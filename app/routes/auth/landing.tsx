@@ -1,10 +1,10 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { AuthPage, PodiumSky } from '~/components/hero';
-import { PrivacyFacts } from '~/components/privacy-facts';
-import bunting from '~/components/pictures/bunting.webp';
-import { ShareButton } from '~/components/share-button';
+import { AuthPage, PodiumSky } from '~/components/auth/hero';
+import { PrivacyFacts } from '~/components/auth/privacy-facts';
+import bunting from '~/components/shell/pictures/bunting.webp';
+import { ShareButton } from '~/components/shell/share-button';
 import { Icon } from '~/components/ui/icon';
 import { identify } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
@@ -13,7 +13,7 @@ import { translator } from '~/i18n/i18n.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
 import { findEvent } from '~/models/event.server';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 /** The landing (§2). Who is inside an event already goes on to it. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,14 +1,14 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AuthPage } from '~/components/hero';
-import { LinkExpired, OpenEvent } from '~/components/open-event';
+import { AuthPage } from '~/components/auth/hero';
+import { LinkExpired, OpenEvent } from '~/components/auth/open-event';
 import { redirectWithToast, signIn } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event.server';
 import { consumeSignInLink, findUserBySignInLink } from '~/models/sign-in.server';
 import { paths } from '~/paths';
-import { privatePageMeta } from '../page-meta';
+import { privatePageMeta } from '~/http/page-meta';
 
 /**
  * An organizer's sign-in link from a mail (C§3). Opening it spends nothing, because mail programs

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { LoginDialog, type LoginReply } from '~/components/dialogs/login-dialog';
+import { LoginDialog, type LoginReply } from '~/components/auth/login-dialog';
 import { LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
 import { formError, formReply, parseForm, readForm, textsOf } from '~/http/forms.server';
 import { requireVisit } from '~/http/guards.server';
@@ -13,7 +13,7 @@ import { translator } from '~/i18n/i18n.server';
 import { loginOrRegister } from '~/models/sign-in.server';
 import { loginFormSchema } from '~/models/user.schema';
 import { paths, safeNext } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 /**
  * What it shows does not depend on its forms. Asked again after signing in, the loader would answer

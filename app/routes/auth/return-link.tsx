@@ -1,13 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AuthPage } from '~/components/hero';
-import { LinkExpired, OpenEvent } from '~/components/open-event';
+import { AuthPage } from '~/components/auth/hero';
+import { LinkExpired, OpenEvent } from '~/components/auth/open-event';
 import { redirectWithToast, signIn } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { getEvent } from '~/models/event.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
 import { paths } from '~/paths';
-import { privatePageMeta } from '../page-meta';
+import { privatePageMeta } from '~/http/page-meta';
 
 /** An organizer's private return link (C§3): opening it changes nothing, its button signs in. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

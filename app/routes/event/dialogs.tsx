@@ -1,12 +1,12 @@
 import { lazy, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DialogEntry } from '~/components/dialogs/dialog-host';
-import type { EventDeleteView } from '~/components/dialogs/event-delete-dialog';
-import type { InviteView } from '~/components/dialogs/invite-dialog';
-import type { ParticipantRemoveView } from '~/components/dialogs/participant-remove-dialog';
-import type { PhotoDeleteView } from '~/components/dialogs/photo-delete-dialog';
-import type { PhotoReportView } from '~/components/dialogs/photo-report-dialog';
-import type { ReportDeleteView } from '~/components/dialogs/report-delete-dialog';
+import type { EventDeleteView } from '~/components/dashboard/event-delete-dialog';
+import type { InviteView } from '~/components/invitation/invite-dialog';
+import type { ParticipantRemoveView } from '~/components/dashboard/participant-remove-dialog';
+import type { PhotoDeleteView } from '~/components/event/photo-delete-dialog';
+import type { PhotoReportView } from '~/components/flags/photo-report-dialog';
+import type { ReportDeleteView } from '~/components/flags/report-delete-dialog';
 import {
   ACCOUNT_DELETE_TITLE_ID,
   DESCRIPTION_TITLE_ID,
@@ -18,8 +18,8 @@ import {
   PHOTO_REPORT_TITLE_ID,
   REPORT_DELETE_TITLE_ID,
 } from '~/components/dialogs/title-ids';
-import type { ViewerView } from '~/components/event-views';
-import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/photo-viewer';
+import type { ViewerView } from '~/components/event/event-views';
+import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/event/photo-viewer';
 import { Note } from '~/components/ui/note';
 
 /** A dialog that most people never open: its code and texts come when somebody does. */
@@ -39,33 +39,31 @@ function DialogNotLoaded() {
   );
 }
 
-const LoginDialog = later(
-  async () => (await import('~/components/dialogs/login-dialog')).LoginDialog,
-);
+const LoginDialog = later(async () => (await import('~/components/auth/login-dialog')).LoginDialog);
 const DescriptionDialog = later(
-  async () => (await import('~/components/dialogs/description-dialog')).DescriptionDialog,
+  async () => (await import('~/components/dashboard/description-dialog')).DescriptionDialog,
 );
 const PhotoDeleteDialog = later(
-  async () => (await import('~/components/dialogs/photo-delete-dialog')).PhotoDeleteDialog,
+  async () => (await import('~/components/event/photo-delete-dialog')).PhotoDeleteDialog,
 );
 const PhotoReportDialog = later(
-  async () => (await import('~/components/dialogs/photo-report-dialog')).PhotoReportDialog,
+  async () => (await import('~/components/flags/photo-report-dialog')).PhotoReportDialog,
 );
 const ReportDeleteDialog = later(
-  async () => (await import('~/components/dialogs/report-delete-dialog')).ReportDeleteDialog,
+  async () => (await import('~/components/flags/report-delete-dialog')).ReportDeleteDialog,
 );
 const ParticipantRemoveDialog = later(
   async () =>
-    (await import('~/components/dialogs/participant-remove-dialog')).ParticipantRemoveDialog,
+    (await import('~/components/dashboard/participant-remove-dialog')).ParticipantRemoveDialog,
 );
 const EventDeleteDialog = later(
-  async () => (await import('~/components/dialogs/event-delete-dialog')).EventDeleteDialog,
+  async () => (await import('~/components/dashboard/event-delete-dialog')).EventDeleteDialog,
 );
 const InviteDialog = later(
-  async () => (await import('~/components/dialogs/invite-dialog')).InviteDialog,
+  async () => (await import('~/components/invitation/invite-dialog')).InviteDialog,
 );
 const AccountDeleteDialog = later(
-  async () => (await import('~/components/dialogs/account-delete-dialog')).AccountDeleteDialog,
+  async () => (await import('~/components/account/account-delete-dialog')).AccountDeleteDialog,
 );
 
 /** The addresses inside an event that open as dialogs over its screens. */

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { FeedScreen } from '~/components/feed-screen';
+import { FeedScreen } from '~/components/event/feed-screen';
 import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
 export const handle = { tab: 'feed' } satisfies ScreenHandle;

@@ -2,23 +2,23 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError, useSearchParams } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { FeedScreen } from '~/components/feed-screen';
-import { ProfileScreen } from '~/components/profile-screen';
-import { TopFailed, TopScreen } from '~/components/top-screen';
+import { FeedScreen } from '~/components/event/feed-screen';
+import { ProfileScreen } from '~/components/event/profile-screen';
+import { TopFailed, TopScreen } from '~/components/event/top-screen';
 import { requireVisit } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
 import { loadProfile } from './load-profile.server';
 import { loadTop } from './load-top.server';
-import { isExpectedError } from './is-expected-error';
+import { isExpectedError } from '~/http/is-expected-error';
 import { homeTab, isDesk } from './home-tab';
-import { loadDesk } from '../organizer/load-desk.server';
-import { pageMeta } from '../page-meta';
+import { loadDesk } from '~/routes/organizer/load-dashboard.server';
+import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
 // An organizer's code is not for guests.
 const Desk = lazy(async () => {
-  const { Desk: Component } = await import('~/components/desk/desk');
+  const { Desk: Component } = await import('~/components/dashboard/dashboard');
   return { default: Component };
 });
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { EventLine, Voting } from '~/components/event-views';
+import type { EventLine, Voting } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
 import { daysRemaining } from '~/models/event';
 import { countPhotos } from '~/models/event.server';

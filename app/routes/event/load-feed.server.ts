@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { FeedView } from '~/components/event-views';
+import type { FeedView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
 import { listEventMembers } from '~/models/event.server';
 import { drawPhoto, listEventPhotos } from '~/models/photo.server';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ProfileView } from '~/components/event-views';
+import type { ProfileView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { takeCarried } from '~/http/session.server';

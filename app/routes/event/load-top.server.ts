@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { TopView } from '~/components/event-views';
+import type { TopView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
 import { listTopPhotos, presentTopPhoto } from '~/models/favorite.server';
 import { loadEventLine } from './load-event.server';

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/dialogs/photo-delete-dialog';
+import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/event/photo-delete-dialog';
 import { PHOTO_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { idParam } from '~/http/api.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
@@ -13,7 +13,7 @@ import { DomainError } from '~/models/errors';
 import { deletePhoto, drawPhoto, getPhoto } from '~/models/photo.server';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const shouldRevalidate = keepWhenOnlyAsked;
 

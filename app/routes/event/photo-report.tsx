@@ -10,7 +10,7 @@ import {
   PhotoReportDialog,
   type PhotoReportView,
   type ReportReply,
-} from '~/components/dialogs/photo-report-dialog';
+} from '~/components/flags/photo-report-dialog';
 import { PHOTO_REPORT_TITLE_ID } from '~/components/dialogs/title-ids';
 import { idParam } from '~/http/api.server';
 import { formError, formReply, parseForm, readForm } from '~/http/forms.server';
@@ -25,7 +25,7 @@ import { reportFormSchema } from '~/models/report.schema';
 import { reportPhoto } from '~/models/report.server';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['flags'] };
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import type { ViewerView } from '~/components/event-views';
-import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/photo-viewer';
+import type { ViewerView } from '~/components/event/event-views';
+import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/event/photo-viewer';
 import { idParam } from '~/http/api.server';
 import { requireVisit } from '~/http/guards.server';
 import { formatAdded } from '~/i18n/format';
@@ -15,7 +15,7 @@ import { paths } from '~/paths';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
 import { refusePage } from '~/http/refusal.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 

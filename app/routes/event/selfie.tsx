@@ -12,7 +12,7 @@ import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { removeSelfie, setSelfie, selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 const TITLE_ID = 'selfie-title';
 

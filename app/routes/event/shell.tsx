@@ -11,13 +11,13 @@ import {
 } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppShell, type ShellLink, type ShellScreen } from '~/components/app-shell';
+import { AppShell, type ShellLink, type ShellScreen } from '~/components/shell/app-shell';
 import { DialogHost } from '~/components/dialogs/dialog-host';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { EndedOverlay } from '~/components/ended-overlay';
-import { ErrorPage } from '~/components/error-page';
-import { LateUnreadPoll } from '~/components/late-unread-poll';
-import { LoadingUser } from '~/components/loading-user';
+import { EndedOverlay } from '~/components/shell/ended-overlay';
+import { ErrorPage } from '~/components/shell/error-page';
+import { LateUnreadPoll } from '~/components/shell/late-unread-poll';
+import { LoadingUser } from '~/components/shell/loading-user';
 import { isShutOut, requireVisit } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import type { StarAnswer } from '~/components/use-star';
+import type { StarAnswer } from '~/components/event/use-star';
 import { idParam } from '~/http/api.server';
 import { readForm } from '~/http/forms.server';
 import { requireMember, requireVisit } from '~/http/guards.server';

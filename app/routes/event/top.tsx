@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { TopFailed, TopScreen } from '~/components/top-screen';
+import { TopFailed, TopScreen } from '~/components/event/top-screen';
 import { translator } from '~/i18n/i18n.server';
-import { isExpectedError } from './is-expected-error';
+import { isExpectedError } from '~/http/is-expected-error';
 import { loadTop } from './load-top.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
 export const handle = { tab: 'top' } satisfies ScreenHandle;

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import type { SettingAnswer } from '~/components/desk/use-setting';
+import type { SettingAnswer } from '~/components/dashboard/use-setting';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { redirectWithToast, type Toast } from '~/http/session.server';

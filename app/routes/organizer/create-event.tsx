@@ -2,15 +2,15 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import type { SubmissionResult } from '@conform-to/react';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { CONFIRM_FORM, CreateEventConfirm } from '~/components/create-event-confirm';
+import { CONFIRM_FORM, CreateEventConfirm } from '~/components/auth/create-event-confirm';
 import {
   CreateEventForm,
   KEPT_PASSWORD,
   type CreateEventTexts,
-} from '~/components/create-event-form';
-import { describeDates, type EventDates } from '~/components/event-dates';
-import { PAGE_TITLE_ID, PlainPage } from '~/components/plain-page';
-import { useStepFocus } from '~/components/use-step-focus';
+} from '~/components/auth/create-event-form';
+import { describeDates, type EventDates } from '~/components/auth/event-dates';
+import { PAGE_TITLE_ID, PlainPage } from '~/components/shell/plain-page';
+import { useStepFocus } from '~/components/ui/use-step-focus';
 import type { RequestArgs } from '~/http/context';
 import { createAndSignIn } from '~/http/create-event.server';
 import {
@@ -27,7 +27,7 @@ import { addDays, parseDay } from '~/models/day';
 import { DEFAULT_EVENT_DAYS } from '~/models/event';
 import { createEventFormSchema } from '~/models/event.schema';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 /** The form with the defaults of §5. */
 export async function loader(args: LoaderFunctionArgs) {

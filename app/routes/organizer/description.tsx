@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { DescriptionDialog } from '~/components/dialogs/description-dialog';
+import { DescriptionDialog } from '~/components/dashboard/description-dialog';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { DESCRIPTION_TITLE_ID } from '~/components/dialogs/title-ids';
@@ -11,7 +11,7 @@ import { translator } from '~/i18n/i18n.server';
 import { descriptionSchema } from '~/models/event.schema';
 import { setDescription } from '~/models/event-settings.server';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['organizer'] };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;

@@ -2,18 +2,21 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { EventDeleteDialog, type EventDeleteView } from '~/components/dialogs/event-delete-dialog';
+import {
+  EventDeleteDialog,
+  type EventDeleteView,
+} from '~/components/dashboard/event-delete-dialog';
 import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { requireOrganizer } from '~/http/guards.server';
 import { redirectWithToast, signOut } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
-import { deleteEvent } from '~/models/departure.server';
+import { deleteEvent } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
 import { countParticipants, countPhotos } from '~/models/event.server';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['organizer'] };
 

@@ -2,10 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import {
-  ReportDeleteDialog,
-  type ReportDeleteView,
-} from '~/components/dialogs/report-delete-dialog';
+import { ReportDeleteDialog, type ReportDeleteView } from '~/components/flags/report-delete-dialog';
 import { REPORT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { idParam } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
@@ -15,7 +12,7 @@ import { DomainError } from '~/models/errors';
 import { deleteReport, getReport, presentReport } from '~/models/report.server';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['flags'] };
 

@@ -1,15 +1,15 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { FlagsDenied, FlagsFailed, FlagsScreen } from '~/components/flags-screen';
-import type { ReportTab } from '~/components/report-views';
+import { FlagsDenied, FlagsFailed, FlagsScreen } from '~/components/flags/flags-screen';
+import type { ReportTab } from '~/components/flags/report-views';
 import { requireVisit } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { loadFlags } from './load-reports.server';
-import { isExpectedError } from '../event/is-expected-error';
+import { isExpectedError } from '~/http/is-expected-error';
 import type { ScreenHandle } from '../event/shell';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { tab: 'profile', i18n: ['flags'] } satisfies ScreenHandle & {
   i18n: string[];

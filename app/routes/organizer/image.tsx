@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { SettingAnswer } from '~/components/desk/use-setting';
+import type { SettingAnswer } from '~/components/dashboard/use-setting';
 import { DialogCloseLink, DialogHead, DialogPage } from '~/components/dialogs/dialog-page';
 import { Field } from '~/components/ui/field';
 import { SubmitButton } from '~/components/ui/submit';
@@ -14,7 +14,7 @@ import { DomainError } from '~/models/errors';
 import { presentEvent } from '~/models/event.server';
 import { setEventImage } from '~/models/event-settings.server';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { offlineIsAnAnswer } from './offline-is-an-answer';
 
 const TITLE_ID = 'event-image-title';

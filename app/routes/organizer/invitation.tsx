@@ -1,12 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from '@remix-run/react';
-import { InvitationFailure, InvitationPage } from '~/components/invitation-page';
+import { InvitationFailure, InvitationPage } from '~/components/invitation/invitation-page';
 import { translator } from '~/i18n/i18n.server';
 import { isExpired } from '~/models/event';
 import { presentEvent } from '~/models/event.server';
 import stylesheet from '~/styles/invitation.css?url';
 import { refusePage } from '~/http/refusal.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { loadInvitation } from './load-invitation.server';
 
 export const handle = { i18n: ['invitation'] };

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { InviteDialog, type InviteView } from '~/components/dialogs/invite-dialog';
+import { InviteDialog, type InviteView } from '~/components/invitation/invite-dialog';
 import { INVITE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { requireOrganizer } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { paths } from '~/paths';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { invitationFor } from './load-invitation.server';
 
 export const handle = { i18n: ['invitation'] };

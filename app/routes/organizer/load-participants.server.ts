@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ParticipantsView } from '~/components/event-views';
+import type { ParticipantsView } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
 import { listEventMembers } from '~/models/event.server';
 import { nameMatches } from '~/models/user';

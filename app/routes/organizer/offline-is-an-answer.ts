@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import type { SettingAnswer } from '~/components/desk/use-setting';
+import type { SettingAnswer } from '~/components/dashboard/use-setting';
 
 /** A lost connection puts the control back instead of taking the whole screen away. */
 export async function offlineIsAnAnswer({

@@ -5,20 +5,20 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import {
   ParticipantRemoveDialog,
   type ParticipantRemoveView,
-} from '~/components/dialogs/participant-remove-dialog';
+} from '~/components/dashboard/participant-remove-dialog';
 import { PARTICIPANT_REMOVE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { idParam } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { redirectWithOutcome } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
-import { removeParticipant } from '~/models/departure.server';
+import { removeParticipant } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { countPhotos } from '~/models/event.server';
 import { getMember, selfieUrl } from '~/models/user.server';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['organizer'] };
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { ParticipantsScreen } from '~/components/participants-screen';
+import { ParticipantsScreen } from '~/components/dashboard/participants-screen';
 import { requireOrganizer } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { loadParticipants } from './load-participants.server';
 import type { ScreenHandle } from '../event/shell';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 
 export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle & {
   i18n: string[];

@@ -18,7 +18,7 @@ import {
 } from '~/models/payment-settlement.server';
 import { paths, safeNext } from '~/paths';
 import type { ScreenHandle } from '../event/shell';
-import { pageMeta } from '../page-meta';
+import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 
 export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle & { i18n: string[] };

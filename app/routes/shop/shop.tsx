@@ -19,8 +19,8 @@ import { findPaidPlan, PAID_PLANS, PLAN_TABLE, upgraded } from '~/models/plan';
 import { isOverdue, lastKeptDay } from '~/models/retention';
 import { paths, safeNext } from '~/paths';
 import type { ScreenHandle } from '../event/shell';
-import { offlineIsAnAnswer } from '../organizer/offline-is-an-answer';
-import { pageMeta } from '../page-meta';
+import { offlineIsAnAnswer } from '~/routes/organizer/offline-is-an-answer';
+import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 
 export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle & { i18n: string[] };

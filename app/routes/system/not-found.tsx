@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { ErrorPage } from '~/components/error-page';
+import { ErrorPage } from '~/components/shell/error-page';
 
 /** Any other path (§2): the root's error boundary draws the not-found screen. */
 export function loader() {

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '~/components/shell/toaster';
+import { Icon } from '~/components/ui/icon';
+import { useHydrated } from '~/components/ui/use-hydrated';
+
+/**
+ * The organizer's private way back (C§3). It comes with one answer of the server only, so the card
+ * keeps it while the screen is open.
+ */
+export function ReturnLinkCard({ url }: { url: string | null }) {
+  const { t } = useTranslation('event');
+  const toast = useToast();
+  const isHydrated = useHydrated();
+  const [kept, setKept] = useState(url);
+  useEffect(() => {
+    if (url) setKept(url);
+  }, [url]);
+  if (!kept) return null;
+
+  async function copy(link: string) {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({ tone: 'ok', title: t('return_link.copied') });
+    } catch {
+      toast({ tone: 'bad', title: t('return_link.copy_failed') });
+    }
+  }
+
+  return (
+    <section className="card stack">
+      <h2 className="m-0">{t('return_link.title')}</h2>
+      <p className="soft">{t('return_link.text')}</p>
+      <label className="field">
+        <span className="label">{t('return_link.label')}</span>
+        <input
+          className="input"
+          readOnly
+          value={kept}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </label>
+      {isHydrated && (
+        <button className="btn wide" type="button" onClick={() => copy(kept)}>
+          <Icon name="share" />
+          {t('return_link.copy')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { HIDDEN_PASSWORD, type CreateEventTexts } from './create-event-form';
+import type { EventDates } from './event-dates';
+import { Summary } from '~/components/ui/summary';
+import { Icon } from '~/components/ui/icon';
+import { SubmitButton } from '~/components/ui/submit';
+
+export const CONFIRM_FORM = 'confirm-event';
+
+/**
+ * What was typed, once more, with Confirm and Edit (§2). Everything travels on in hidden fields;
+ * the password too, and nowhere else.
+ */
+export function CreateEventConfirm({
+  values,
+  defaults,
+  dates,
+}: {
+  values: CreateEventTexts;
+  defaults: CreateEventTexts;
+  dates: EventDates;
+}) {
+  const { t } = useTranslation('auth');
+  const navigation = useNavigation();
+  const isDifferent = (name: keyof CreateEventTexts) => values[name] !== defaults[name];
+  const rows = [
+    { label: t('create.event'), value: values.name },
+    { label: t('create.organizer'), value: values.organizerName },
+    { label: t('create.email'), value: values.organizerEmail },
+    isDifferent('description') && { label: t('create.description'), value: values.description },
+    { label: t('create.dates'), value: dates.span },
+    isDifferent('organizerUsername') && {
+      label: t('create.username'),
+      value: values.organizerUsername,
+    },
+    isDifferent('organizerPassword') && { label: t('create.password'), value: HIDDEN_PASSWORD },
+    { label: t('create.price'), value: t('landing.price') },
+  ].filter((row) => row !== false);
+
+  return (
+    <>
+      <p className="soft mb-4">{t('confirm.question')}</p>
+      <Summary rows={rows} />
+      <Form id={CONFIRM_FORM} className="actions" method="post">
+        {Object.entries(values).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <SubmitButton
+          className="big wide"
+          name="intent"
+          value="create"
+          pending={navigation.formData?.get('intent') === 'create'}
+          label={t('actions.confirm')}
+          busyLabel={t('create.creating')}
+          icon="check"
+        />
+        <button
+          className="btn quiet wide"
+          name="intent"
+          value="edit"
+          disabled={navigation.state !== 'idle'}
+        >
+          <Icon name="pencil" />
+          {t('actions.edit')}
+        </button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { getFormProps } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event';
+import { paths } from '~/paths';
+import { useToast } from '~/components/shell/toaster';
+import { Field } from '~/components/ui/field';
+import { useServerForm } from '~/components/ui/form';
+import { Note } from '~/components/ui/note';
+import { SubmitButton } from '~/components/ui/submit';
+import { useHydrated } from '~/components/ui/use-hydrated';
+
+export type JoinValues = {
+  event: string;
+  organizerName: string;
+};
+
+/** Event and organizer name: the way into an event (§2, §5). */
+export function JoinForm({
+  values,
+  lastResult,
+}: {
+  values: JoinValues;
+  lastResult?: SubmissionResult<string[]>;
+}) {
+  const { t } = useTranslation(['auth', 'errors']);
+  const toast = useToast();
+  const [form, fields] = useServerForm<JoinValues>({
+    id: 'join',
+    lastResult,
+    defaultValue: values,
+  });
+  const isPending = useNavigation().formMethod === 'POST';
+
+  function warnOfEmptyEvent({ currentTarget }: FormEvent<HTMLFormElement>) {
+    if (String(new FormData(currentTarget).get('event')).trim() === '') {
+      toast({ tone: 'bad', title: t('join.event_required'), text: t('join.event_required_text') });
+    }
+  }
+
+  return (
+    <>
+      <FormNote lastResult={lastResult} />
+      {/* Capture: the toast shows whether or not the form's own check lets it pass. */}
+      <Form
+        className="stack"
+        method="post"
+        onSubmitCapture={warnOfEmptyEvent}
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
+        <Field
+          field={fields.event}
+          label={t('fields.event')}
+          required
+          minLength={EVENT_NAME_MIN}
+          maxLength={NAME_MAX}
+          errors={{ tooShort: 'event_name_min', tooLong: 'name_max' }}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <Field
+          field={fields.organizerName}
+          label={t('fields.organizer')}
+          required
+          maxLength={NAME_MAX}
+          errors={{ required: 'organizer_name_required', tooLong: 'name_max' }}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <div className="actions mt-1">
+          <SubmitButton
+            className="big wide"
+            pending={isPending}
+            label={t('actions.submit')}
+            busyLabel={t('actions.checking')}
+          />
+          <Link className="btn quiet wide" to={paths.auth()}>
+            {t('actions.cancel')}
+          </Link>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** What the server says of the whole form: the event has ended, or (without scripts) no name. */
+function FormNote({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const { t } = useTranslation(['auth', 'errors']);
+  const isHydrated = useHydrated();
+  const code = lastResult?.error?.['']?.[0];
+  const isEmpty =
+    !!lastResult?.error?.event && !String(lastResult.initialValue?.event ?? '').trim();
+  if (code === 'event_ended') {
+    return (
+      <Note tone="warn" title={t('join.ended')}>
+        {t('join.ended_text')}
+        <button className="btn quiet slim mt-2" form="join" name="intent" value="organizer">
+          {t('join.as_organizer')}
+        </button>
+      </Note>
+    );
+  }
+  if (isEmpty && !isHydrated) {
+    return (
+      <Note tone="error" title={t('join.event_required')}>
+        {t('join.event_required_text')}
+      </Note>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { isCode } from '~/models/error-code';
+import type { ErrorCode } from '~/models/errors';
+import { Note } from '~/components/ui/note';
+
+const LOGIN_FAILURES: ErrorCode[] = [
+  'invalid_credentials',
+  'event_ended',
+  'access_denied',
+  'too_many_attempts',
+];
+
+/** Why Login/Register did not go through, with the titles of §8; nothing when it is a field's fault. */
+export function LoginFailure({ result }: { result?: SubmissionResult<string[]> }) {
+  const { t } = useTranslation(['auth', 'errors']);
+  const code = result?.error?.['']?.[0];
+  if (!isCode(code)) return null;
+  if (code === 'event_full') {
+    return (
+      <Note tone="error" title={t('login.full')}>
+        {t('login.full_text')}
+      </Note>
+    );
+  }
+  if (code === 'sign_in_link_sent') {
+    return (
+      <Note tone="info" title={t('login.link_sent')}>
+        {t('errors:sign_in_link_sent')}
+      </Note>
+    );
+  }
+  const isLogin = LOGIN_FAILURES.includes(code);
+  return (
+    <Note tone="error" title={isLogin ? t('login.failed') : t('login.registration_failed')}>
+      {code === 'unknown' ? t('login.registration_failed_text') : t(`errors:${code}`)}
+    </Note>
+  );
+}

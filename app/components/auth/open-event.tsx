@@ -1,0 +1,53 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { Note } from '~/components/ui/note';
+import { SubmitButton } from '~/components/ui/submit';
+
+/** What an organizer's private link opens: its event's name and one button. */
+export function OpenEvent({
+  title,
+  isSingleUse = false,
+}: {
+  title: string;
+  isSingleUse?: boolean;
+}) {
+  const { t } = useTranslation('auth');
+  const isPending = useNavigation().formMethod === 'POST';
+  return (
+    <>
+      <div>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <p className="soft mt-1.5">
+          {t('link.text')} {isSingleUse && t('link.once')}
+        </p>
+      </div>
+      <Form method="post">
+        <SubmitButton
+          className="big wide"
+          pending={isPending}
+          label={t('link.open')}
+          busyLabel={t('actions.opening')}
+        />
+      </Form>
+    </>
+  );
+}
+
+/** A private link that was used, replaced or has run out. */
+export function LinkExpired() {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <h1>{t('link.expired_title')}</h1>
+      <Note tone="warn" title={t('link.invalid')}>
+        {t('link.invalid_text')}
+      </Note>
+      <Link className="btn big wide" to={paths.auth()}>
+        {t('actions.to_start')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '~/components/ui/icon';
+
+const FACTS = [
+  { name: 'privacy', icon: 'lock' },
+  { name: 'tracking', icon: 'eye-off' },
+  { name: 'storage', icon: 'server' },
+  { name: 'moderation', icon: 'shield' },
+] as const satisfies { name: string; icon: IconName }[];
+
+/** The landing's info panel: privacy, no tracking, photo storage, moderator tools (§2). */
+export function PrivacyFacts() {
+  const { t } = useTranslation('auth');
+  return (
+    <section className="card" aria-label={t('facts.label')}>
+      <ul className="facts">
+        {FACTS.map(({ name, icon }) => (
+          <li key={name}>
+            <Icon name={icon} />
+            <span>
+              <strong>{t(`facts.${name}_title`)}</strong>
+              {t(`facts.${name}_text`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { ALL_PHOTOS_ABOVE } from '~/models/event';
+import { paths } from '~/paths';
+import { DownloadLink } from '~/components/shell/download-link';
+
+/** Photos and ranking as files (§6). */
+export function DeskDownloads({ participantCount }: { participantCount: number }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <section className="card w5">
+      <h2>{t('downloads.title')}</h2>
+      <div className="grid gap-2.5">
+        {participantCount > ALL_PHOTOS_ABOVE ? (
+          <DownloadLink to={paths.allPhotosZip()}>{t('downloads.all_photos')}</DownloadLink>
+        ) : (
+          <p className="small soft">
+            {t('downloads.all_photos_later', { min: ALL_PHOTOS_ABOVE + 1 })}
+          </p>
+        )}
+        <DownloadLink to={paths.topPhotosZip()} icon="podium">
+          {t('downloads.top_photos')}
+        </DownloadLink>
+        <DownloadLink to={paths.rankingCsv()} icon="file">
+          {t('downloads.ranking')}
+        </DownloadLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { thumbnailUrl } from '~/models/photo';
+import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import type { DeskFlagsView } from '~/components/flags/report-views';
+import { ReviewButtons } from '~/components/flags/review-buttons';
+import { Icon } from '~/components/ui/icon';
+import { useFocusAfterReview } from '~/components/flags/use-focus-after-review';
+import { usePendingReports } from '~/components/flags/use-pending-reports';
+import { useReasonText } from '~/components/flags/use-reason-text';
+
+const TITLE_ID = 'desk-flags';
+
+/** The desk's part for reported photos: the two newest that wait, and the way to all of them. */
+export function DeskFlags({ view }: { view: DeskFlagsView }) {
+  const { t } = useTranslation('flags');
+  usePendingReports(view);
+  const { list, noteReview } = useFocusAfterReview(view.reports);
+  return (
+    <section className="desk-flags w8" ref={list} tabIndex={-1} aria-labelledby={TITLE_ID}>
+      <div className="row between">
+        <h2 id={TITLE_ID}>
+          {t('title')}{' '}
+          {view.pendingCount > 0 && <span className="count num">{view.pendingCount}</span>}
+        </h2>
+        <Link className="link small shrink-0" to={paths.flags()}>
+          {t('desk.see_all')}
+          <Icon name="chevron-right" />
+        </Link>
+      </div>
+      {view.reports.length === 0 ? (
+        <p className="card soft">{t('desk.none')}</p>
+      ) : (
+        <ul>
+          {view.reports.map((report) => (
+            <li key={report.id}>
+              <SmallCard report={report} onReview={noteReview} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SmallCard({
+  report,
+  onReview,
+}: {
+  report: DeskFlagsView['reports'][number];
+  onReview: () => void;
+}) {
+  const { t } = useTranslation('flags');
+  const reason = useReasonText()(report.reason);
+  const { owner } = report;
+  const label = t('card.label', { name: owner.name });
+  return (
+    <article className="card flag1" aria-label={label}>
+      <div className="print">
+        <DialogLink className="shot" to={paths.photo(report.photoId)}>
+          <img src={thumbnailUrl(report.imageUrl, 320)} alt={label} loading="lazy" />
+        </DialogLink>
+      </div>
+      <div className="words">
+        <p className="small">
+          {t('card.photo_by')}{' '}
+          <Link to={paths.feed({ userId: owner.id })}>
+            <bdi>{owner.name}</bdi>
+          </Link>
+          <br />
+          <span className="soft">{report.reported}</span>
+        </p>
+        {reason ? (
+          <p className="small quote">{t('reason.quoted', { reason })}</p>
+        ) : (
+          <p className="small soft">{t('reason.none')}</p>
+        )}
+      </div>
+      <ReviewButtons reportId={report.id} next={paths.home()} onReview={onReview} />
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import type { DeskView } from '~/components/event/event-views';
+import { Icon } from '~/components/ui/icon';
+import { Pill } from '~/components/ui/pill';
+import { ChangeImage } from './change-image';
+
+/** The head of the organizer's desk: the event, its dates, three figures, and what can be changed. */
+export function DeskHead({ desk }: { desk: DeskView }) {
+  const { t } = useTranslation('organizer');
+  const { event, photoCount, starCount } = desk;
+  return (
+    <section className="dhead on-night">
+      {event.imageUrl && <img src={event.imageUrl} alt={t('head.image')} />}
+      <div className="t">
+        <div className="row wrap between">
+          <h2>
+            <bdi>{event.name}</bdi>
+          </h2>
+          <Pill tone="night" icon="calendar">
+            <span className="vh">{t('head.dates')} </span>
+            {desk.dates}
+          </Pill>
+        </div>
+        <p className="soft">{event.description}</p>
+        <div className="stat">
+          <DaysLeft days={desk.daysLeft} />
+          <Figure value={photoCount} label={t('head.photos', { count: photoCount })} />
+          <Figure value={starCount} label={t('head.stars', { count: starCount })} />
+        </div>
+        <div className="row wrap gap-2">
+          <ChangeImage />
+          <DialogLink className="btn quiet slim" to={paths.eventDescription()}>
+            <Icon name="pencil" />
+            {t('description.title')}
+          </DialogLink>
+          <Link className="btn quiet slim" to={paths.shop({ from: paths.home() })}>
+            <Icon name="calendar" />
+            {t('head.extend')}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A number while there are days to come; words on the last one and afterwards (§4). */
+function DaysLeft({ days }: { days: number }) {
+  const { t } = useTranslation(['organizer', 'event']);
+  if (days > 0) return <Figure value={days} label={t('organizer:head.days', { count: days })} />;
+  return <p className="small">{days === 0 ? t('event:line.last_day') : t('event:line.ended')}</p>;
+}
+
+function Figure({ value, label }: { value: number; label: string }) {
+  return (
+    <p>
+      <b className="num">{value}</b> <span className="small">{label}</span>
+    </p>
+  );
+}

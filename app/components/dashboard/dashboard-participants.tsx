@@ -1,0 +1,34 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import type { ParticipantsView } from '~/components/event/event-views';
+import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill } from './people';
+
+/** The desk's card of participants (§2): how many there are, the first few, and where the rest is. */
+export function DeskParticipants({ participants }: { participants: ParticipantsView }) {
+  const { t } = useTranslation('organizer');
+  const { count, people } = participants;
+  const others = count - people.length;
+  return (
+    <section className="card w4 self-start">
+      <div className="row wrap between">
+        <h2>{t('participants.title')}</h2>
+        <PlacesPill places={participants} />
+      </div>
+      <PlacesBar places={participants} />
+      {count > 0 ? (
+        <PeopleList people={people} next={paths.home('profile')} />
+      ) : (
+        <p className="small soft my-3">{t('participants.empty')}</p>
+      )}
+      <div className="row wrap between gap-y-0">
+        {count > 0 && (
+          <Link className="link small" to={paths.participants()}>
+            {others > 0 ? t('participants.others', { count: others }) : t('participants.all')}
+          </Link>
+        )}
+        <MorePlacesLink />
+      </div>
+    </section>
+  );
+}

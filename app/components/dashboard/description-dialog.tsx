@@ -1,0 +1,50 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { DESCRIPTION_MAX } from '~/models/event';
+import { paths } from '~/paths';
+import { FormError, TextAreaField } from '~/components/ui/field';
+import { useServerForm } from '~/components/ui/form';
+import { SubmitButton } from '~/components/ui/submit';
+import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
+import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { DESCRIPTION_TITLE_ID } from '~/components/dialogs/title-ids';
+
+/** Rewrites what the event says of itself (§2). */
+export function DescriptionDialog({ data }: { data: { description: string } }) {
+  const { t } = useTranslation(['organizer', 'event']);
+  const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
+  const [form, fields] = useServerForm<{ description: string }>({
+    id: 'description',
+    lastResult: answer,
+    defaultValue: { description: data.description },
+  });
+  const desk = paths.home('profile');
+  return (
+    <DialogForm className="stack" {...getFormProps(form, { ariaAttributes: false })}>
+      <DialogHead
+        titleId={DESCRIPTION_TITLE_ID}
+        title={t('organizer:description.title')}
+        closeTo={desk}
+      />
+      <FormError errors={form.errors} title={t('organizer:description.failed')} />
+      <TextAreaField
+        field={fields.description}
+        label={t('organizer:description.label')}
+        hint={t('organizer:description.hint')}
+        required
+        maxLength={DESCRIPTION_MAX}
+        errors={{ required: 'description_required', tooLong: 'description_max' }}
+        autoCapitalize="sentences"
+        rows={5}
+      />
+      <div className="actions">
+        <SubmitButton
+          pending={isPending}
+          label={t('organizer:save')}
+          busyLabel={t('organizer:saving')}
+        />
+        <DialogCloseLink to={desk}>{t('event:cancel')}</DialogCloseLink>
+      </div>
+    </DialogForm>
+  );
+}

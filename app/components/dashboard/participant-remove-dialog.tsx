@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '~/components/ui/avatar';
+import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
+import { PARTICIPANT_REMOVE_TITLE_ID } from '~/components/dialogs/title-ids';
+
+export interface ParticipantRemoveView {
+  name: string;
+  selfieUrl: string | null;
+  photoCount: number;
+  /** The dialog's own address, and where it leads on. */
+  self: string;
+  next: string;
+}
+
+/** Asks before a participant goes, and says what goes along. */
+export function ParticipantRemoveDialog({ view }: { view: ParticipantRemoveView }) {
+  const { t } = useTranslation('organizer');
+  const { name, photoCount } = view;
+  return (
+    <ConfirmDestruction
+      titleId={PARTICIPANT_REMOVE_TITLE_ID}
+      title={t('remove.title', { name })}
+      action={view.self}
+      next={view.next}
+      label={t('remove.confirm')}
+      busyLabel={t('remove.removing')}
+    >
+      <Avatar name={name} selfieUrl={view.selfieUrl} size="l" />
+      <p className="soft grow">{t('remove.text', { count: photoCount })}</p>
+    </ConfirmDestruction>
+  );
+}

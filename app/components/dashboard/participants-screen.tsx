@@ -1,0 +1,90 @@
+import { Form, Link } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import type { ParticipantsView } from '~/components/event/event-views';
+import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill } from './people';
+import { ScreenHead } from '~/components/shell/screen-head';
+import { EmptyState } from '~/components/ui/empty-state';
+
+/** Everybody in the event (§2), or those whose name holds `search`. */
+export function ParticipantsScreen({
+  participants,
+  search,
+}: {
+  participants: ParticipantsView;
+  search: string;
+}) {
+  const { t } = useTranslation('organizer');
+  const { count, people } = participants;
+  return (
+    <main className="page people-page" id="content">
+      <ScreenHead title={t('participants.title')} />
+      <section className="card">
+        <div className="row wrap between">
+          <PlacesPill places={participants} />
+          <MorePlacesLink />
+        </div>
+        <PlacesBar places={participants} />
+      </section>
+      {count > 0 && <Search search={search} />}
+      <p className={search && people.length > 0 ? 'small soft' : 'vh'} role="status">
+        {search && t('participants.found', { count: people.length })}
+      </p>
+      {people.length > 0 && (
+        <section className="card">
+          <PeopleList people={people} next={paths.participants({ q: search })} />
+        </section>
+      )}
+      {count === 0 ? (
+        <EmptyState icon="users" title={t('participants.empty')} text={t('participants.invite')} />
+      ) : (
+        people.length === 0 && <NobodyFound search={search} />
+      )}
+    </main>
+  );
+}
+
+function Search({ search }: { search: string }) {
+  const { t } = useTranslation('organizer');
+  const input = useRef<HTMLInputElement>(null);
+  // The address is right where it changed by a link; who is typing goes on.
+  useEffect(() => {
+    const field = input.current;
+    if (field && field !== document.activeElement) field.value = search;
+  }, [search]);
+  return (
+    <Form className="field" method="get" action={paths.participants()} role="search">
+      <label htmlFor="q">{t('participants.search')}</label>
+      <div className="row">
+        <input
+          ref={input}
+          className="input grow"
+          type="search"
+          id="q"
+          name="q"
+          defaultValue={search}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <button className="btn">{t('participants.find')}</button>
+      </div>
+    </Form>
+  );
+}
+
+function NobodyFound({ search }: { search: string }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <EmptyState
+      icon="users"
+      title={t('participants.nobody')}
+      text={t('participants.nobody_text', { search })}
+      action={
+        <Link className="btn" to={paths.participants()}>
+          {t('participants.all')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PHOTOS_PER_USER } from '~/models/event';
+import { paths } from '~/paths';
+import { useToast } from '~/components/shell/toaster';
+import { Pill } from '~/components/ui/pill';
+import { useSetting } from './use-setting';
+
+/** How long the choice says that it is saved (§9). */
+const SAVED_MS = 2000;
+const FIELD = 'maxPhotosPerUser';
+const LABEL_ID = 'photo-count';
+const HINT_ID = 'photo-count-hint';
+const { min, max } = PHOTOS_PER_USER;
+const COUNTS = Array.from({ length: max - min + 1 }, (_, index) => min + index);
+
+/** Photos per participant. With scripts a choice is sent at once; without them there is a button. */
+export function PhotoCount({ count }: { count: number }) {
+  const { t } = useTranslation('organizer');
+  const toast = useToast();
+  const [isSaved, showSaved] = useFlag(SAVED_MS);
+  // What is sent shows at once, and goes back when it could not be saved.
+  const [chosen, choose] = useState<number | null>(null);
+  const { submit } = useSetting(paths.eventPhotoCount(), {
+    onSaved: () => {
+      choose(null);
+      showSaved();
+    },
+    onFailed: (reason) => {
+      choose(null);
+      toast({
+        tone: 'bad',
+        title: t('rules.photos_failed'),
+        text: t('rules.photos_failed_text', { reason }),
+      });
+    },
+  });
+
+  // Not when it is pressed: without a connection nothing is sent.
+  function send(event: FormEvent<HTMLFormElement>) {
+    choose(Number(new FormData(event.currentTarget).get(FIELD)));
+    submit(event);
+  }
+
+  return (
+    <Form className="ctl" method="post" action={paths.eventPhotoCount()} onSubmit={send}>
+      <div className="grow">
+        <p className="name">
+          <span id={LABEL_ID}>{t('rules.photos')}</span>
+          <span role="status">
+            {isSaved && (
+              <Pill tone="ok" icon="check">
+                {t('rules.saved')}
+              </Pill>
+            )}
+          </span>
+        </p>
+        <p className="small soft" id={HINT_ID}>
+          {t('rules.photos_hint', { min, max })}
+        </p>
+      </div>
+      <fieldset className="seg" aria-labelledby={LABEL_ID} aria-describedby={HINT_ID}>
+        {COUNTS.map((value) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={FIELD}
+              value={value}
+              checked={value === (chosen ?? count)}
+              onChange={(event) => event.currentTarget.form?.requestSubmit()}
+            />
+            {value}
+          </label>
+        ))}
+      </fieldset>
+      <noscript>
+        <button className="btn slim">{t('save')}</button>
+      </noscript>
+    </Form>
+  );
+}
+
+/** True for a while after each raise. */
+function useFlag(ms: number): [isUp: boolean, raise: () => void] {
+  const [raised, setRaised] = useState(0);
+  useEffect(() => {
+    if (raised === 0) return;
+    const timer = setTimeout(() => setRaised(0), ms);
+    return () => clearTimeout(timer);
+  }, [raised, ms]);
+  return [raised > 0, () => setRaised((times) => times + 1)];
+}

@@ -1,0 +1,136 @@
+import type { PublicEvent } from '~/models/event';
+import type { TopPhoto } from '~/models/favorite';
+import type { Role } from '~/models/user';
+import type { DeskFlagsView } from '~/components/flags/report-views';
+
+// What loaders hand to the event's screens: finished texts for dates, and no more than is drawn.
+
+/** The line under a screen's title. */
+export interface EventLine {
+  name: string;
+  photoCount: number;
+  /** 0 on the last day, negative afterwards. */
+  daysLeft: number;
+}
+
+/** A photo with what its star button needs. It carries no count: nobody votes with the crowd. */
+export interface StarrablePhoto {
+  id: number;
+  userName: string;
+  isOwn: boolean;
+  isStarred: boolean;
+}
+
+/** A photo on the contact sheet. */
+export interface SheetPhoto extends StarrablePhoto {
+  imageUrl: string;
+  /** Pixels of the full file. */
+  width: number;
+  height: number;
+  /** A few pixels as a data URI. */
+  placeholder: string;
+  userId: number;
+  userSelfie: string | null;
+}
+
+/** What deciding about stars takes on any screen. */
+export interface Voting {
+  isEnabled: boolean;
+  /** A visitor's star leads to Login/Register (§6). */
+  isVisitor: boolean;
+  /** The photos this person has starred. */
+  starredIds: number[];
+}
+
+export interface FeedView {
+  eventId: number;
+  event: EventLine;
+  voting: Voting;
+  photos: SheetPhoto[];
+  /** Whose photos alone are shown; `name` is null for somebody who is not of this event. */
+  filter: { userId: number; name: string | null; selfieUrl: string | null } | null;
+  /** Where a first photo is added. */
+  ownPhotosUrl: string;
+}
+
+export interface TopView {
+  eventId: number;
+  event: EventLine;
+  /** As the call answers, so that a poll can tell whether anything changed. */
+  rows: TopPhoto[];
+  /** Whose ranking it is: what may be downloaded goes by this (§6). */
+  role: Role;
+}
+
+/** A photo in one of the own slots. */
+export interface OwnPhoto {
+  id: number;
+  position: number;
+  imageUrl: string;
+  width: number;
+  placeholder: string;
+}
+
+export interface ProfileView {
+  role: Role;
+  /** Null for a visitor. */
+  userId: number | null;
+  name: string;
+  selfieUrl: string | null;
+  coverUrl: string | null;
+  maxPhotos: number;
+  photos: OwnPhoto[];
+  favorites: (StarrablePhoto & { imageUrl: string; width: number; placeholder: string })[];
+  voting: Voting;
+  /** Where Share leads. */
+  shareUrl: string;
+  /** What went wrong with the last upload by form, and in which slot. */
+  slotError: { position: number; code: string } | null;
+}
+
+/** The organizer's desk. */
+export interface DeskView {
+  event: PublicEvent;
+  /** First and last day in words. */
+  dates: string;
+  daysLeft: number;
+  photoCount: number;
+  starCount: number;
+  flags: DeskFlagsView;
+  participants: ParticipantsView;
+  /** The private link back, with its origin; there once, right after it was made (C§3). */
+  returnUrl: string | null;
+}
+
+export interface ViewerView {
+  photo: StarrablePhoto & {
+    imageUrl: string;
+    width: number;
+    height: number;
+    placeholder: string;
+    userSelfie: string | null;
+    /** “Added yesterday at 10:41 pm” */
+    added: string;
+  };
+  voting: Voting;
+  canDelete: boolean;
+  /** This photo's own address, and where closing, the arrows, reporting and deleting lead. */
+  links: {
+    self: string;
+    close: string;
+    previous: string | null;
+    next: string | null;
+    /** Null on an own photo. */
+    report: string | null;
+    delete: string;
+  };
+}
+
+/** Who is in the event, for its organizer. */
+export interface ParticipantsView {
+  /** How many participants have joined, and how many may; the organizer does not count (C§4). */
+  count: number;
+  max: number;
+  /** Those to show: all, the ones searched for, or the first few. */
+  people: { id: number; name: string; selfieUrl: string | null; isOrganizer: boolean }[];
+}

@@ -1,0 +1,102 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { POLLING } from '~/offline/adaptive-polling';
+import { useChangePolling } from '~/offline/use-change-polling';
+import { calls, paths } from '~/paths';
+import { EventHeading } from './event-line';
+import type { FeedView } from './event-views';
+import { PhotoPrint } from './print';
+import { Avatar } from '~/components/ui/avatar';
+import { EmptyState } from '~/components/ui/empty-state';
+import { Icon } from '~/components/ui/icon';
+import { VotingBanner } from './voting-banner';
+
+/** As many prints as the first row can hold. */
+const FIRST_ROW = 4;
+
+/** Stars come and go unseen here; only which photos there are matters. */
+const idsOf = (answer: unknown) => (answer as { id: number }[]).map(({ id }) => id);
+
+/** The feed (§2): the contact sheet of the event, or of one participant. */
+export function FeedScreen({ feed }: { feed: FeedView }) {
+  const { t } = useTranslation('event');
+  const { photos, filter, voting } = feed;
+  useChangePolling({
+    url: calls.eventPhotos(feed.eventId),
+    schedule: POLLING.photos,
+    pick: idsOf,
+    known: filter ? undefined : photos.map(({ id }) => id),
+  });
+
+  if (photos.length === 0 && !filter) {
+    return (
+      <main className="page" id="content">
+        <EventHeading title={t('title.feed')} event={feed.event} />
+        <EmptyState
+          icon="camera"
+          title={t('feed.empty')}
+          text={t('feed.empty_text')}
+          action={
+            <Link className="btn" to={feed.ownPhotosUrl}>
+              <Icon name="plus" />
+              {t('feed.add')}
+            </Link>
+          }
+        />
+      </main>
+    );
+  }
+  return (
+    <main className="page" id="content">
+      <EventHeading title={t('title.feed')} event={feed.event} />
+      {filter?.name && <FilterBanner name={filter.name} selfieUrl={filter.selfieUrl} />}
+      {photos.length > 0 ? (
+        <>
+          <VotingBanner voting={voting} />
+          <ul className="sheet">
+            {photos.map((photo, index) => (
+              <PhotoPrint
+                key={photo.id}
+                photo={photo}
+                voting={voting}
+                filterUserId={filter?.userId}
+                isFirstRow={index < FIRST_ROW}
+              />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <EmptyState
+          icon="photos"
+          title={t('feed.none')}
+          text={t('feed.none_text')}
+          action={
+            <Link className="btn" to={paths.feed()}>
+              <Icon name="close" />
+              {t('feed.clear')}
+            </Link>
+          }
+        />
+      )}
+    </main>
+  );
+}
+
+function FilterBanner({ name, selfieUrl }: { name: string; selfieUrl: string | null }) {
+  const { t } = useTranslation('event');
+  return (
+    <section className="note mb-4 flex-wrap items-center">
+      <Avatar name={name} selfieUrl={selfieUrl} />
+      <p className="grow min-w-32">
+        {t('feed.filtered')}{' '}
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      </p>
+      <Link className="btn quiet slim" to={paths.feed()}>
+        <Icon name="close" />
+        {t('feed.clear')}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { thumbnailUrl } from '~/models/photo';
+import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
+import { PHOTO_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
+
+export interface PhotoDeleteView {
+  imageUrl: string;
+  userName: string;
+  isOwn: boolean;
+  /** The dialog's own address, and where it leads on. */
+  self: string;
+  next: string;
+}
+
+/** Asks before a photo goes; the organizer reads whose it is (§6). */
+export function PhotoDeleteDialog({ view }: { view: PhotoDeleteView }) {
+  const { t } = useTranslation('event');
+  const text = view.isOwn
+    ? t('delete_photo.own_text')
+    : t('delete_photo.other_text', { name: view.userName });
+  return (
+    <ConfirmDestruction
+      titleId={PHOTO_DELETE_TITLE_ID}
+      title={t('delete_photo.title')}
+      action={view.self}
+      next={view.next}
+      label={t('delete_photo.confirm')}
+      busyLabel={t('delete_photo.deleting')}
+    >
+      <span className="print w-20 shrink-0">
+        <span className="shot aspect-3/4">
+          <img src={thumbnailUrl(view.imageUrl, 320)} alt="" />
+        </span>
+      </span>
+      <p className="soft grow">{text}</p>
+    </ConfirmDestruction>
+  );
+}

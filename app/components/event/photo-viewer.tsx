@@ -1,0 +1,106 @@
+import { useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { photoSrcSet } from '~/models/photo';
+import { useOpenDialog } from '~/components/dialogs/dialog-context';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import type { ViewerView } from './event-views';
+import { placeholderStyle } from './print';
+import { StarButton } from './star-button';
+import { Avatar } from '~/components/ui/avatar';
+import { Icon } from '~/components/ui/icon';
+
+export const VIEWER_TITLE_ID = 'photo-title';
+
+/** One photo on the whole screen, never cropped; arrows step through the list it came from (§2). */
+export function PhotoViewer({ view }: { view: ViewerView }) {
+  const { t } = useTranslation(['event', 'common']);
+  const { photo, links } = view;
+  useArrowKeys(links);
+  return (
+    <div className="viewer on-night">
+      <DialogHead
+        titleId={VIEWER_TITLE_ID}
+        title={t('photo.alt', { name: photo.userName })}
+        closeTo={links.close}
+        closeLabel={t('photo.close')}
+      />
+      <figure>
+        <div className="print keep">
+          <img
+            src={photo.imageUrl}
+            srcSet={photoSrcSet(photo)}
+            sizes="(min-width: 60rem) 34rem, 96vw"
+            width={photo.width}
+            height={photo.height}
+            alt={t('photo.alt', { name: photo.userName })}
+            style={placeholderStyle(photo.placeholder)}
+          />
+        </div>
+        <Step to={links.previous} side="prev" label={t('photo.previous')} />
+        <Step to={links.next} side="next" label={t('photo.next')} />
+      </figure>
+      <div>
+        <div className="bar2">
+          <Avatar name={photo.userName} selfieUrl={photo.userSelfie} />
+          <p className="grow">
+            <strong>
+              <bdi>{photo.userName}</bdi>
+            </strong>
+            <br />
+            <span className="meta small">{photo.added}</span>
+          </p>
+          <StarButton photo={photo} voting={view.voting} next={links.self} onPhoto />
+        </div>
+        <div className="bar2">
+          <DialogCloseLink to={links.close}>
+            <Icon name="arrow-left" />
+            {t('common:back')}
+          </DialogCloseLink>
+          <div className="deeds">
+            {links.report && (
+              <DialogLink className="btn quiet" to={links.report}>
+                <Icon name="flag" />
+                {t('photo.report')}
+              </DialogLink>
+            )}
+            {view.canDelete && (
+              <DialogLink className="btn quiet" to={links.delete}>
+                <Icon name="trash" />
+                {t('photo.delete')}
+              </DialogLink>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Step({ to, side, label }: { to: string | null; side: 'prev' | 'next'; label: string }) {
+  if (!to) return null;
+  return (
+    <DialogLink className={`iconbtn step ${side}`} to={to} replace aria-label={label}>
+      <Icon name={side === 'prev' ? 'chevron-left' : 'chevron-right'} />
+    </DialogLink>
+  );
+}
+
+/** Left and right step, Escape closes; in a `<dialog>` the browser does the closing. */
+function useArrowKeys({ previous, next, close }: ViewerView['links']): void {
+  const open = useOpenDialog();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const targets: Record<string, string | null> = { ArrowLeft: previous, ArrowRight: next };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const isPage = document.querySelector('dialog[open]') === null;
+      if (event.key === 'Escape' && isPage) navigate(close);
+      const to = targets[event.key];
+      if (to && !open(to)) navigate(to, { replace: true });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open, navigate, previous, next, close]);
+}

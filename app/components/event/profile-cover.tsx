@@ -1,0 +1,110 @@
+import { Form, useSubmit } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '~/models/user';
+import { paths } from '~/paths';
+import type { ProfileView } from './event-views';
+import { Avatar } from '~/components/ui/avatar';
+import { Icon } from '~/components/ui/icon';
+import { Pill } from '~/components/ui/pill';
+import { useHydrated } from '~/components/ui/use-hydrated';
+
+/** The head of the profile: the event's picture or a night sky, the selfie, name and role. */
+export function ProfileCover({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('event');
+  const isVisitor = profile.role === 'visitor';
+  return (
+    <section className={profile.coverUrl ? 'cover on-night' : 'cover sky on-night'}>
+      {profile.coverUrl && <img src={profile.coverUrl} alt="" />}
+      <div className="shade" />
+      <div className="who">
+        <div className="selfie">
+          {isVisitor ? (
+            <span className="avatar l bg-night-lift text-on-night" aria-hidden="true">
+              <Icon name="user" />
+            </span>
+          ) : (
+            <>
+              <Avatar
+                name={profile.name}
+                selfieUrl={profile.selfieUrl}
+                size="l"
+                alt={t('selfie.alt')}
+              />
+              <SelfieMenu selfieUrl={profile.selfieUrl} />
+            </>
+          )}
+        </div>
+        <div className="grow">
+          <h2>{isVisitor ? t('visitor_name') : <bdi>{profile.name}</bdi>}</h2>
+          <p>
+            <Pill tone="night">{isVisitor ? t('read_only') : t(ROLE_LABELS[profile.role])}</Pill>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const ROLE_LABELS = {
+  organizer: 'role.organizer',
+  participant: 'role.participant',
+  visitor: 'role.visitor',
+} as const satisfies Record<Role, string>;
+
+/** A new selfie draws a new menu, closed. */
+function SelfieMenu({ selfieUrl }: { selfieUrl: string | null }) {
+  const { t } = useTranslation('event');
+  const hasSelfie = selfieUrl !== null;
+  const changeLabel = hasSelfie ? t('selfie.change') : t('selfie.add');
+  return (
+    <details key={selfieUrl} className="menu absolute right-0 bottom-0">
+      <summary className="iconbtn p-0 justify-center" aria-label={changeLabel}>
+        <Icon name="camera" />
+      </summary>
+      <ul className="top-auto right-auto bottom-22 -left-21">
+        <li>
+          <ChangeSelfie label={changeLabel} />
+        </li>
+        {hasSelfie && (
+          <li>
+            <Form method="post" action={paths.selfie()}>
+              <button
+                className="w-full cursor-pointer border-0 bg-transparent"
+                name="intent"
+                value="remove"
+              >
+                {t('selfie.remove')}
+                <Icon name="trash" />
+              </button>
+            </Form>
+          </li>
+        )}
+      </ul>
+    </details>
+  );
+}
+
+/** With scripts the choice of a file sends it; without them there is a page with a form. */
+function ChangeSelfie({ label }: { label: string }) {
+  const submit = useSubmit();
+  if (!useHydrated()) return <a href={paths.selfie()}>{label}</a>;
+  return (
+    <label className="flex min-h-touch cursor-pointer items-center justify-between rounded-lg px-3">
+      {label}
+      <Icon name="camera" />
+      <input
+        className="vh"
+        type="file"
+        accept="image/*"
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (!file) return;
+          const form = new FormData();
+          form.set('image', file);
+          submit(form, { method: 'post', action: paths.selfie(), encType: 'multipart/form-data' });
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,162 @@
+import { Form, Link } from '@remix-run/react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FAVORITES_MAX } from '~/models/favorite';
+import { photoSrcSet, thumbnailUrl } from '~/models/photo';
+import { firstName } from '~/models/user';
+import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import type { ProfileView } from './event-views';
+import { placeholderStyle } from './print';
+import { ProfileCover } from './profile-cover';
+import { ShareButton } from '~/components/shell/share-button';
+import { EmptySlot, FilledSlot, VisitorSlot } from './slot';
+import { StarButton } from './star-button';
+import { Icon } from '~/components/ui/icon';
+import { Note } from '~/components/ui/note';
+import { useStarsGiven } from './use-star';
+
+// An organizer's code is not for guests.
+const DeskTabs = lazy(async () => {
+  const { DeskTabs: Component } = await import('~/components/dashboard/dashboard-tabs');
+  return { default: Component };
+});
+
+/** The profile tab (§2): the own photos in their slots, the favourites, and the way out. */
+export function ProfileScreen({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation(['event', 'common']);
+  return (
+    <main id="content">
+      {profile.role === 'organizer' && (
+        <div className="page pb-4 laptop:pb-0">
+          <Suspense>
+            <DeskTabs part="photos" />
+          </Suspense>
+        </div>
+      )}
+      <ProfileCover profile={profile} />
+      <div className="page">
+        <h1 className="vh max-laptop:hidden">{t('title.profile')}</h1>
+        {profile.role === 'visitor' && <JoinCard />}
+        <div className="cols">
+          <MyPhotos profile={profile} />
+          {profile.role !== 'visitor' && <MyFavorites profile={profile} />}
+        </div>
+        <div className="stack mt-8">
+          <Note icon="shield">{t('profile.hosting')}</Note>
+          <div className="two">
+            <ShareButton url={profile.shareUrl} label={t('profile.share')} />
+            <Form className="phone-only" method="post" action={paths.logout()}>
+              <button className="btn quiet wide">
+                <Icon name="door" />
+                {t('common:nav.log_out')}
+              </button>
+            </Form>
+            <Link className="btn quiet phone-only" to={paths.settings()}>
+              <Icon name="gear" />
+              {t('common:nav.settings')}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function JoinCard() {
+  const { t } = useTranslation('event');
+  return (
+    <section className="card stack mb-8">
+      <h2 className="m-0">{t('profile.join_title')}</h2>
+      <p className="soft">{t('profile.join_text')}</p>
+      <DialogLink className="btn big wide" to={paths.login({ next: paths.home('profile') })}>
+        <Icon name="user" />
+        {t('profile.login')}
+      </DialogLink>
+    </section>
+  );
+}
+
+function MyPhotos({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('event');
+  const { maxPhotos, photos, userId, slotError } = profile;
+  const back = paths.ownPhotos(profile.role);
+  // A lowered limit deletes nothing: photos in higher slots stay (C§4).
+  const positions = Array.from({ length: maxPhotos }, (_, index) => index + 1).concat(
+    photos.map((photo) => photo.position).filter((position) => position > maxPhotos),
+  );
+  return (
+    <section>
+      <div className="sec">
+        <h2>{t('profile.my_photos')}</h2>
+        <span className="soft small num">
+          {t('profile.photos_used', { used: photos.length, max: maxPhotos })}
+        </span>
+      </div>
+      <ul className="slots">
+        {positions.map((position) => {
+          if (userId === null) return <VisitorSlot key={position} position={position} />;
+          const slot = { userId, position };
+          const photo = photos.find((own) => own.position === position);
+          if (photo) return <FilledSlot key={position} slot={slot} photo={photo} back={back} />;
+          const error = slotError?.position === position ? slotError.code : null;
+          return <EmptySlot key={position} slot={slot} error={error} />;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function MyFavorites({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('event');
+  const { favorites, voting } = profile;
+  const given = useStarsGiven(voting.starredIds);
+  const free = Math.max(0, FAVORITES_MAX - favorites.length);
+  return (
+    <section>
+      <div className="sec">
+        <h2>{t('profile.my_favorites')}</h2>
+        <span className="stars num">
+          <Icon name="star" />
+          {given}/{FAVORITES_MAX}
+          <span className="vh">{t('profile.stars_used')}</span>
+        </span>
+      </div>
+      <ul className="favs">
+        {favorites.map((photo) => (
+          <li className="slot print min-w-0" key={photo.id} id={`favorite-${photo.id}`}>
+            <DialogLink className="shot" to={paths.photo(photo.id, { from: 'favorites' })}>
+              <img
+                src={thumbnailUrl(photo.imageUrl, 320)}
+                srcSet={photoSrcSet(photo)}
+                sizes="(min-width: 60rem) 10rem, 31vw"
+                alt={t('photo.alt', { name: photo.userName })}
+                decoding="async"
+                style={placeholderStyle(photo.placeholder)}
+              />
+            </DialogLink>
+            <div className="foot">
+              <span className="tiny soft">{firstName(photo.userName)}</span>
+              <StarButton photo={photo} voting={voting} next={paths.ownPhotos(profile.role)} />
+            </div>
+          </li>
+        ))}
+        {Array.from({ length: free }, (_, index) => (
+          <li className="slot min-w-0" key={index}>
+            <ChooseLink />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChooseLink() {
+  const { t } = useTranslation('event');
+  return (
+    <Link className="slot empty h-full" to={paths.feed()}>
+      <Icon name="star" />
+      <span>{t('profile.choose')}</span>
+    </Link>
+  );
+}

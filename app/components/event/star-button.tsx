@@ -1,0 +1,59 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import type { StarrablePhoto, Voting } from './event-views';
+import { Icon } from '~/components/ui/icon';
+import { useStar } from './use-star';
+
+/**
+ * Gives or takes back a star (§5). One's own photo has words instead; a visitor is led to
+ * Login/Register; while voting is off the button is greyed out.
+ * @param next where a form without scripts, or signing in, leads back to
+ */
+export function StarButton({
+  photo,
+  voting,
+  next,
+  onPhoto = false,
+}: {
+  photo: StarrablePhoto;
+  voting: Voting;
+  next: string;
+  /** Drawn for a dark surface. */
+  onPhoto?: boolean;
+}) {
+  const { t } = useTranslation('event');
+  const { isOn, submit } = useStar(photo);
+  const className = onPhoto ? 'star onphoto' : 'star';
+  const label = t('star.label', { name: photo.userName });
+
+  if (photo.isOwn) {
+    return <span className={onPhoto ? 'mine text-on-night' : 'mine'}>{t('star.own')}</span>;
+  }
+  if (voting.isVisitor && voting.isEnabled) {
+    return (
+      <DialogLink
+        className={`${className} grid flex-none`}
+        to={paths.login({ next })}
+        aria-label={label}
+      >
+        <Icon name="star" />
+      </DialogLink>
+    );
+  }
+  return (
+    <Form method="post" action={paths.star(photo.id)} onSubmit={submit}>
+      <input type="hidden" name="on" value={isOn ? '0' : '1'} />
+      <input type="hidden" name="next" value={next} />
+      <button
+        className={className}
+        aria-pressed={isOn}
+        aria-label={label}
+        disabled={!voting.isEnabled}
+      >
+        <Icon name="star" />
+      </button>
+    </Form>
+  );
+}

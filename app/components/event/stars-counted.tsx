@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '~/components/ui/icon';
+
+/** A count of stars: a star and a number to see, “31 stars” to hear. */
+export function StarsCounted({ count, fill = false }: { count: number; fill?: boolean }) {
+  const { t } = useTranslation('event');
+  return (
+    <span className="stars">
+      <Icon name="star" fill={fill} />
+      <span className="num">{count}</span>
+      <span className="vh">{t('top.stars', { count })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { withPlaces } from '~/models/favorite';
+import type { Role } from '~/models/user';
+import { POLLING } from '~/offline/adaptive-polling';
+import { useChangePolling } from '~/offline/use-change-polling';
+import { calls, paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import { DownloadLink } from '~/components/shell/download-link';
+import type { TopView } from './event-views';
+import { Podium } from './podium';
+import { RankList } from './rank-list';
+import { Icon } from '~/components/ui/icon';
+import { Note } from '~/components/ui/note';
+
+const STEPS = 3;
+
+/** The ranking (§2): the podium, then the list from place 4; follows the votes while it is open. */
+export function TopScreen({ top }: { top: TopView }) {
+  const { t } = useTranslation('event');
+  useChangePolling({
+    url: calls.topPhotos(top.eventId),
+    schedule: POLLING.topPhotos,
+    known: top.rows,
+  });
+  useChangePolling({ url: calls.event(top.eventId), schedule: POLLING.topEvent });
+
+  const rows = withPlaces(top.rows);
+  const rest = rows.slice(STEPS);
+  return (
+    <main id="content">
+      <section className="podium-sky on-night">
+        <div className="laptop-top">
+          <h1>{t('title.top')}</h1>
+          <p>
+            <bdi>{top.event.name}</bdi> · {t('top.updated')}
+          </p>
+        </div>
+        <Podium rows={rows.slice(0, STEPS)} />
+      </section>
+      <div className="page">
+        {rows.length === 0 && <NothingRanked />}
+        {rest.length > 0 && (
+          <>
+            <h2 className="mb-3.5">{t('top.rest')}</h2>
+            <RankList rows={rest} start={STEPS + 1} most={rows[0]?.favoriteCount ?? 1} />
+          </>
+        )}
+        {rows.length > 0 && <Downloads role={top.role} />}
+      </div>
+    </main>
+  );
+}
+
+/** The photos of the ranking for members, the ranking as a table for the organizer (§2). */
+function Downloads({ role }: { role: Role }) {
+  const { t } = useTranslation('event');
+  return (
+    <div className="row wrap mt-5 items-start">
+      {role === 'visitor' ? (
+        <DialogLink className="btn" to={paths.login({ next: paths.top() })}>
+          <Icon name="download" />
+          {t('top.download')}
+        </DialogLink>
+      ) : (
+        <DownloadLink to={paths.topPhotosZip()} className="">
+          {t('top.download')}
+        </DownloadLink>
+      )}
+      {role === 'organizer' && (
+        <DownloadLink to={paths.rankingCsv()} icon="file" className="quiet">
+          {t('top.csv')}
+        </DownloadLink>
+      )}
+    </div>
+  );
+}
+
+function NothingRanked() {
+  const { t } = useTranslation('event');
+  return (
+    <div className="empty pt-6">
+      <h2>{t('top.empty')}</h2>
+      <p className="soft">{t('top.empty_text')}</p>
+      <Link className="btn" to={paths.feed()}>
+        <Icon name="star" />
+        {t('top.see_photos')}
+      </Link>
+    </div>
+  );
+}
+
+/** The ranking could not be loaded (§8). */
+export function TopFailed() {
+  const { t } = useTranslation(['event', 'common']);
+  return (
+    <main className="page stack" id="content">
+      <Note tone="error" title={t('top.failed')}>
+        {t('top.failed_text')}
+      </Note>
+      <a className="btn quiet" href={paths.top()}>
+        <Icon name="refresh" />
+        {t('common:error.try_again')}
+      </a>
+    </main>
+  );
+}

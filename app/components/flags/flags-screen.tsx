@@ -1,0 +1,98 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { ReportCard } from './report-card';
+import type { FlagsView, ReportTab } from './report-views';
+import { ScreenHead } from '~/components/shell/screen-head';
+import { EmptyState } from '~/components/ui/empty-state';
+import { Icon } from '~/components/ui/icon';
+import { Note } from '~/components/ui/note';
+import { useFocusAfterReview } from './use-focus-after-review';
+import { usePendingReports } from './use-pending-reports';
+
+/** The organizer's list of reports, with its tabs (§2). */
+export function FlagsScreen({ view }: { view: FlagsView }) {
+  const { t } = useTranslation('flags');
+  const { tab, reports } = view;
+  usePendingReports(view);
+  const { list, noteReview } = useFocusAfterReview(reports);
+  return (
+    <main className="page" id="content">
+      <ScreenHead title={t('title')} />
+      <Tabs view={view} />
+      <section ref={list} tabIndex={-1} aria-label={t(`tabs.${tab}`)}>
+        {reports.length === 0 ? (
+          <EmptyState icon="flag" title={t(`empty.${tab}`)} text={t(`empty.${tab}_text`)} />
+        ) : (
+          <ul className="reports">
+            {reports.map((report) => (
+              <li key={report.id}>
+                <ReportCard report={report} self={view.self} onReview={noteReview} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </main>
+  );
+}
+
+const TABS: { tab: ReportTab; to: string }[] = [
+  { tab: 'pending', to: paths.flags() },
+  { tab: 'reviewed', to: paths.flags({ status: 'reviewed' }) },
+  { tab: 'all', to: paths.flags({ status: 'all' }) },
+];
+
+/** Where no pending report is drawn, a badge tells how many there are. */
+function Tabs({ view }: { view: FlagsView }) {
+  const { t } = useTranslation('flags');
+  const hasBadge = view.tab !== 'pending' && view.pendingCount > 0;
+  return (
+    <nav className="seg report-tabs" aria-label={t('tabs.label')}>
+      {TABS.map(({ tab, to }) => (
+        <Link key={tab} to={to} aria-current={tab === view.tab ? 'page' : undefined}>
+          {t(`tabs.${tab}`)}
+          {tab === 'pending' && hasBadge && <span className="count num">{view.pendingCount}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The list could not be loaded (§8). */
+export function FlagsFailed() {
+  const { t } = useTranslation(['flags', 'common']);
+  return (
+    <main className="page stack" id="content">
+      <h1>{t('title')}</h1>
+      <Note tone="error" title={t('error')}>
+        {t('list_failed')}
+      </Note>
+      <a className="btn quiet" href={paths.flags()}>
+        <Icon name="refresh" />
+        {t('common:error.try_again')}
+      </a>
+    </main>
+  );
+}
+
+/** What everybody but the organizer gets (§2). */
+export function FlagsDenied() {
+  const { t } = useTranslation(['flags', 'common']);
+  return (
+    <main className="page narrow" id="content">
+      <ScreenHead title={t('title')} />
+      <section className="card stack">
+        <h2 className="row m-0">
+          <Icon name="lock" />
+          {t('denied.title')}
+        </h2>
+        <p>{t('denied.text')}</p>
+        <Link className="btn" to={paths.home()}>
+          <Icon name="home" />
+          {t('common:not_found.home')}
+        </Link>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,100 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { REASON_MAX, REPORT_CHOICES } from '~/models/report';
+import { isOfflineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
+import { FormError, TextAreaField, type FieldMeta } from '~/components/ui/field';
+import { useServerForm } from '~/components/ui/form';
+import { Note } from '~/components/ui/note';
+import { SubmitButton } from '~/components/ui/submit';
+import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import { DialogHead } from '~/components/dialogs/dialog-page';
+import { PHOTO_REPORT_TITLE_ID } from '~/components/dialogs/title-ids';
+
+export interface PhotoReportView {
+  /** The dialog's own address, and where it leads on. */
+  self: string;
+  next: string;
+}
+
+/** What went wrong with a report: what the server says, or that it was not reached. */
+export type ReportReply = { result: SubmissionResult<string[]> } | OfflineAnswer;
+
+/** Reports a photo, with a reason or without one (§2, §5). */
+export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
+  const { t } = useTranslation(['flags', 'event']);
+  const { answer, isPending } = useDialogAction<ReportReply>();
+  const [form, fields] = useServerForm<{ choice: string; details: string }>({
+    id: 'photo-report',
+    lastResult: answer && 'result' in answer ? answer.result : null,
+  });
+  return (
+    <DialogForm
+      className="stack"
+      {...getFormProps(form, { ariaAttributes: false })}
+      action={view.self}
+    >
+      <div>
+        <DialogHead titleId={PHOTO_REPORT_TITLE_ID} title={t('report.title')} />
+        <p className="soft mt-2">{t('report.text')}</p>
+      </div>
+      {isOfflineAnswer(answer) && (
+        <Note tone="error" title={t('error')}>
+          {t('report.unexpected')}
+        </Note>
+      )}
+      <FormError errors={form.errors} title={t('report.failed')} />
+      <Choices field={fields.choice} />
+      <TextAreaField
+        field={fields.details}
+        label={<Optional words={t('report.details')} />}
+        rows={3}
+        maxLength={REASON_MAX}
+        errors={{ tooLong: 'reason_max' }}
+      />
+      <div className="actions mt-0">
+        <SubmitButton
+          icon="flag"
+          pending={isPending}
+          label={t('report.submit')}
+          busyLabel={t('report.sending')}
+        />
+        {/* Back to the photo, which the dialog has taken the place of. */}
+        <DialogLink className="btn quiet" to={view.next} replace>
+          {t('event:cancel')}
+        </DialogLink>
+      </div>
+    </DialogForm>
+  );
+}
+
+function Choices({ field }: { field: FieldMeta }) {
+  const { t } = useTranslation('flags');
+  return (
+    <fieldset className="choices" key={field.key}>
+      <legend>
+        <Optional words={t('report.choice')} />
+      </legend>
+      {REPORT_CHOICES.map((choice) => (
+        <label className="choice" key={choice}>
+          <input
+            type="radio"
+            name={field.name}
+            value={choice}
+            defaultChecked={field.initialValue === choice}
+          />
+          {t(`choice.${choice}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Optional({ words }: { words: string }) {
+  const { t } = useTranslation('flags');
+  return (
+    <>
+      {words} <span className="soft font-normal">{t('report.optional')}</span>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { photoSrcSet, thumbnailUrl } from '~/models/photo';
+import type { ReportStatus } from '~/models/report';
+import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import type { ReportCardView } from './report-views';
+import { ReviewButtons } from './review-buttons';
+import { Icon, type IconName } from '~/components/ui/icon';
+import { Pill } from '~/components/ui/pill';
+import { useReasonText } from './use-reason-text';
+
+/**
+ * A reported photo with what is known of the report (§2). A pending one offers its reviews, a
+ * reviewed one its deletion.
+ * @param self the address of the list, where both lead back
+ */
+export function ReportCard({
+  report,
+  self,
+  onReview,
+}: {
+  report: ReportCardView;
+  self: string;
+  onReview: () => void;
+}) {
+  const { t } = useTranslation('flags');
+  const reason = useReasonText()(report.reason);
+  const { id, status, owner } = report;
+  const label = t('card.label', { name: owner.name });
+  return (
+    <article className="card report" aria-label={label}>
+      <DialogLink className="shot" to={paths.photo(report.photoId)}>
+        <img
+          src={thumbnailUrl(report.imageUrl, 640)}
+          srcSet={photoSrcSet({ imageUrl: report.imageUrl, width: report.imageWidth })}
+          sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 45vw, 92vw"
+          alt={label}
+          loading="lazy"
+          decoding="async"
+        />
+      </DialogLink>
+      <dl>
+        <Fact name={t('card.photo_by')}>
+          <Link to={paths.feed({ userId: owner.id })}>
+            <bdi>{owner.name}</bdi>
+          </Link>
+        </Fact>
+        <Fact name={t('card.reported_by')}>
+          <bdi>{report.reporterName}</bdi>
+        </Fact>
+        <Fact name={t('card.reported')}>{report.reported}</Fact>
+        {report.reviewed && <Fact name={t('card.reviewed')}>{report.reviewed}</Fact>}
+      </dl>
+      <p className={reason ? 'why' : 'why soft'}>{reason ?? t('reason.none')}</p>
+      <div className="row between">
+        <StatusPill status={status} />
+        {report.reviewed && (
+          <DialogLink className="btn danger slim" to={paths.flagDelete(id, { next: self })}>
+            <Icon name="trash" />
+            {t('card.delete')}
+          </DialogLink>
+        )}
+      </div>
+      {status === 'pending' && <ReviewButtons reportId={id} next={self} onReview={onReview} />}
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+const PILLS = {
+  pending: { tone: 'warn', icon: 'clock' },
+  reviewed: { tone: 'bad', icon: 'flag' },
+  dismissed: { tone: undefined, icon: 'check' },
+} as const satisfies Record<ReportStatus, { tone?: 'warn' | 'bad'; icon: IconName }>;
+
+function StatusPill({ status }: { status: ReportStatus }) {
+  const { t } = useTranslation('flags');
+  return <Pill {...PILLS[status]}>{t(`status.${status}`)}</Pill>;
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { thumbnailUrl } from '~/models/photo';
+import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
+import { REPORT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
+
+export interface ReportDeleteView {
+  imageUrl: string;
+  /** The dialog's own address, and where it leads on. */
+  self: string;
+  next: string;
+}
+
+/** Asks before a report goes (§2). */
+export function ReportDeleteDialog({ view }: { view: ReportDeleteView }) {
+  const { t } = useTranslation('flags');
+  return (
+    <ConfirmDestruction
+      titleId={REPORT_DELETE_TITLE_ID}
+      title={t('delete.title')}
+      action={view.self}
+      next={view.next}
+      label={t('delete.confirm')}
+      busyLabel={t('delete.deleting')}
+    >
+      <span className="print w-20 shrink-0">
+        <span className="shot aspect-3/4">
+          <img src={thumbnailUrl(view.imageUrl, 320)} alt="" />
+        </span>
+      </span>
+      <p className="soft grow">{t('delete.text')}</p>
+    </ConfirmDestruction>
+  );
+}

@@ -1,0 +1,66 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReviewStatus } from '~/models/report';
+import type { OfflineAnswer } from '~/offline/offline-answer';
+import { paths } from '~/paths';
+import { useToast } from '~/components/shell/toaster';
+import type { IconName } from '~/components/ui/icon';
+import { SubmitButton } from '~/components/ui/submit';
+
+const BUTTONS = [
+  { status: 'dismissed', label: 'card.dismiss', icon: 'check', className: 'quiet slim' },
+  { status: 'reviewed', label: 'card.inappropriate', icon: 'flag', className: 'danger slim' },
+] as const satisfies { status: ReviewStatus; icon: IconName; label: string; className: string }[];
+
+/**
+ * What a pending report can become, one form each.
+ * @param next where the answer leads back
+ */
+export function ReviewButtons({
+  reportId,
+  next,
+  onReview,
+}: {
+  reportId: number;
+  next: string;
+  onReview?: () => void;
+}) {
+  const { t } = useTranslation('flags');
+  const fetcher = useFetcher<OfflineAnswer>();
+  const isBusy = fetcher.state !== 'idle';
+  useFailureToast(fetcher.data);
+  return (
+    <div className="review">
+      {BUTTONS.map(({ status, label, icon, className }) => (
+        <fetcher.Form
+          key={status}
+          method="post"
+          action={paths.flag(reportId)}
+          preventScrollReset
+          onSubmit={onReview}
+        >
+          <input type="hidden" name="status" value={status} />
+          <input type="hidden" name="next" value={next} />
+          <SubmitButton
+            className={`${className} wide`}
+            icon={icon}
+            label={t(label)}
+            pending={isBusy && fetcher.formData?.get('status') === status}
+            disabled={isBusy}
+          />
+        </fetcher.Form>
+      ))}
+    </div>
+  );
+}
+
+function useFailureToast(answer: OfflineAnswer | undefined): void {
+  const { t } = useTranslation(['flags', 'event']);
+  const toast = useToast();
+  useEffect(() => {
+    if (!answer) return;
+    const text = t('review.failed', { reason: t('event:offline') });
+    toast({ tone: 'bad', title: t('error'), text });
+  }, [answer, t, toast]);
+}

@@ -1,0 +1,116 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { QrCode, type QrView } from './qr-code';
+import { shareNatively } from '~/components/shell/share-button';
+import { useToast } from '~/components/shell/toaster';
+import { Icon, type IconName } from '~/components/ui/icon';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { DialogHead } from '~/components/dialogs/dialog-page';
+import { INVITE_TITLE_ID } from '~/components/dialogs/title-ids';
+
+export interface InviteView {
+  eventId: number;
+  eventName: string;
+  /** Where code and link lead: the join form, filled in. */
+  joinUrl: string;
+  qr: QrView;
+  mail: { subject: string; body: string };
+}
+
+/** How an organizer invites: a code to hold out, a link to send, paper to lay on tables. */
+export function InviteDialog({ view }: { view: InviteView }) {
+  const { t } = useTranslation('invitation');
+  const { eventId, eventName, qr } = view;
+  return (
+    <div className="stack invite">
+      <DialogHead
+        titleId={INVITE_TITLE_ID}
+        title={t('invite.title')}
+        closeTo={paths.home('profile')}
+      />
+      <p className="soft">{t('invite.text')}</p>
+      <QrCode qr={qr} label={t('qr_label', { event: eventName })} />
+      <InviteLink view={view} />
+      <ul className="papers">
+        <Paper to={paths.invitation(eventId)} icon="file" label={t('invite.page')} />
+        <Paper to={paths.invitationPdf(eventId)} icon="download" label={t('download')} />
+        <Paper
+          to={paths.invitationPdf(eventId, { layout: 'cards' })}
+          icon="download"
+          label={t('download_cards')}
+        />
+      </ul>
+    </div>
+  );
+}
+
+/** The link to select; with scripts also to copy and to share. */
+function InviteLink({ view: { joinUrl, eventName, mail } }: { view: InviteView }) {
+  const { t } = useTranslation(['invitation', 'auth']);
+  const toast = useToast();
+  const isHydrated = useHydrated();
+  const id = useId();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(joinUrl);
+      toast({ tone: 'ok', title: t('auth:share.copied'), text: t('auth:share.copied_text') });
+    } catch {
+      toast({ tone: 'bad', title: t('auth:share.copy_failed') });
+    }
+  }
+
+  return (
+    <div className="stack gap-3">
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {t('invite.link')}
+        </label>
+        <div className="row">
+          <input
+            className="input grow"
+            id={id}
+            readOnly
+            value={joinUrl}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          {isHydrated && (
+            <button className="btn" type="button" onClick={copy}>
+              {t('invite.copy')}
+            </button>
+          )}
+        </div>
+      </div>
+      <div className="row wrap">
+        {isHydrated && 'share' in navigator && (
+          <button
+            className="btn quiet grow"
+            type="button"
+            onClick={() => shareNatively({ title: eventName, text: mail.subject, url: joinUrl })}
+          >
+            <Icon name="share" />
+            {t('invite.share')}
+          </button>
+        )}
+        <a className="btn quiet grow" href={paths.mail(mail)}>
+          <Icon name="mail" />
+          {t('invite.mail')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Paper({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+  const { t } = useTranslation('invitation');
+  return (
+    <li>
+      <a className="link" href={to} target="_blank" rel="noreferrer">
+        <Icon name={icon} />
+        {label}
+        <span className="vh">{t('new_tab')}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,199 @@
+import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import { Avatar } from '~/components/ui/avatar';
+import { Icon, type IconName } from '~/components/ui/icon';
+import { Lights } from '~/components/ui/lights';
+import { Brand, Logo } from '~/components/ui/logo';
+import { SkipLink } from '~/components/ui/skip-link';
+
+export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop' | 'messages' | 'settings';
+
+export interface ShellLink {
+  key: ShellScreen;
+  to: string;
+  label: string;
+  icon: IconName;
+  /** Something waiting there; 0 is hidden. */
+  count?: number;
+}
+
+export interface ShellPerson {
+  name: string;
+  /** What they are here, in the reader's language. */
+  role: string;
+  selfieUrl: string | null;
+}
+
+interface Props {
+  /** Null on the page of a dialog, whose own title is the heading. */
+  title: string | null;
+  current: ShellScreen | null;
+  links: ShellLink[];
+  person: ShellPerson;
+  /** Only for the administrator (§2); a new document, because its texts are not a guest's. */
+  adminLink?: string;
+  /** Only for visitors: Login/Register. */
+  loginLink?: string;
+  /** Only for members: how many messages are waiting. */
+  unread?: number;
+  /** The screen; its `<main>` carries `id="content"`. */
+  children: ReactNode;
+}
+
+/**
+ * The frame of an event's screens: night header and bottom bar on a phone, side bar on a laptop,
+ * skip link and string of lights on both.
+ */
+export function AppShell({
+  title,
+  current,
+  links,
+  person,
+  adminLink,
+  loginLink,
+  unread,
+  children,
+}: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className="shell">
+      <SkipLink />
+      <SideBar {...{ current, links, person, adminLink, loginLink, unread }} />
+      <div>
+        <header className="top sky on-night">
+          <div className="bar">
+            <Link className="home" to={paths.home()} aria-label="Snapodium">
+              <Logo />
+            </Link>
+            {title === null ? <p className="name">Snapodium</p> : <h1>{title}</h1>}
+            {unread !== undefined && (
+              <MessagesLink className="iconbtn mailbox" unread={unread} current={current} />
+            )}
+            {adminLink && (
+              <Link className="iconbtn" to={adminLink} reloadDocument aria-label={t('nav.admin')}>
+                <Icon name="gear" />
+              </Link>
+            )}
+            {loginLink && (
+              <DialogLink className="iconbtn" to={loginLink} aria-label={t('nav.log_in')}>
+                <Icon name="user" />
+              </DialogLink>
+            )}
+            <Form method="post" action={paths.logout()}>
+              <button className="iconbtn" aria-label={t('nav.log_out')}>
+                <Icon name="door" />
+              </button>
+            </Form>
+          </div>
+          <Lights />
+        </header>
+        {children}
+      </div>
+      <nav className="nav" aria-label={t('nav.main')}>
+        <ShellLinks current={current} links={links} />
+      </nav>
+    </div>
+  );
+}
+
+function SideBar({
+  current,
+  links,
+  person,
+  adminLink,
+  loginLink,
+  unread,
+}: Omit<Props, 'title' | 'children'>) {
+  const { t } = useTranslation();
+  return (
+    <aside className="side on-night">
+      <Brand to={paths.home()} />
+      <Lights />
+      <nav aria-label={t('nav.main')}>
+        <ShellLinks current={current} links={links} />
+        {unread !== undefined && (
+          <MessagesLink unread={unread} current={current}>
+            <span>{t('nav.messages')}</span>
+          </MessagesLink>
+        )}
+      </nav>
+      <div className="foot">
+        <div className="row">
+          <Avatar name={person.name} selfieUrl={person.selfieUrl} />
+          <span className="grow">
+            <strong>
+              <bdi>{person.name}</bdi>
+            </strong>
+            <span className="role">{person.role}</span>
+          </span>
+        </div>
+        {adminLink && (
+          <Link className="btn quiet slim" to={adminLink} reloadDocument>
+            <Icon name="gear" />
+            {t('nav.admin')}
+          </Link>
+        )}
+        {loginLink && (
+          <DialogLink className="btn lit slim" to={loginLink}>
+            <Icon name="user" />
+            {t('nav.log_in')}
+          </DialogLink>
+        )}
+        <Link
+          className="btn quiet slim"
+          to={paths.settings()}
+          aria-current={current === 'settings' ? 'page' : undefined}
+        >
+          <Icon name="gear" />
+          {t('nav.settings')}
+        </Link>
+        <Form method="post" action={paths.logout()}>
+          <button className="btn quiet slim">
+            <Icon name="door" />
+            {t('nav.log_out')}
+          </button>
+        </Form>
+      </div>
+    </aside>
+  );
+}
+
+function ShellLinks({ current, links }: Pick<Props, 'current' | 'links'>) {
+  return links.map(({ key, to, label, icon, count = 0 }) => (
+    <Link key={key} to={to} aria-current={key === current ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span>{label}</span>
+      {count > 0 && <span className="count">{count}</span>}
+    </Link>
+  ));
+}
+
+/** The way to the messages, with the number of unread ones; its name says both. */
+function MessagesLink({
+  unread,
+  current,
+  className,
+  children,
+}: {
+  unread: number;
+  current: ShellScreen | null;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      className={className}
+      to={paths.messages()}
+      aria-label={unread > 0 ? t('nav.messages_unread', { count: unread }) : t('nav.messages')}
+      aria-current={current === 'messages' ? 'page' : undefined}
+    >
+      <Icon name="mail" />
+      {children}
+      {unread > 0 && <span className="count">{unread}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isPlainClick } from '~/components/dialogs/dialog-link';
+import type * as progress from './download-progress';
+import { useToast } from './toaster';
+import { Icon, type IconName } from '~/components/ui/icon';
+
+/** A download on its way; its parts and texts come first, unless they are there already. */
+interface Running {
+  parts: typeof progress | null;
+  state: progress.DownloadState;
+  abort: AbortController;
+}
+
+/**
+ * A link that fetches a file. With scripts it tells how far that is, can stop it, and says why
+ * nothing came; a second press meanwhile does nothing.
+ * @param className how the button looks
+ */
+export function DownloadLink({
+  to,
+  icon = 'download',
+  className = 'quiet wide justify-start',
+  children,
+}: {
+  to: string;
+  icon?: IconName;
+  className?: string;
+  children: ReactNode;
+}) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const { running, start } = useDownload(to);
+  const parts = running?.parts;
+
+  function press(event: MouseEvent) {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    void start();
+  }
+  function cancel() {
+    running?.abort.abort();
+    link.current?.focus();
+  }
+
+  return (
+    <div className="download">
+      <a
+        ref={link}
+        className={`btn ${className}`}
+        href={to}
+        onClick={press}
+        aria-disabled={running ? true : undefined}
+      >
+        {running ? <span className="spin" /> : <Icon name={icon} />}
+        {running && parts ? <parts.DownloadLabel state={running.state} /> : children}
+      </a>
+      {running && parts && <parts.DownloadProgress state={running.state} onCancel={cancel} />}
+    </div>
+  );
+}
+
+function useDownload(url: string) {
+  const { t, i18n } = useTranslation('event');
+  const toast = useToast();
+  const [running, setRunning] = useState<Running | null>(null);
+
+  async function start() {
+    if (running) return;
+    const abort = new AbortController();
+    setRunning({ parts: null, state: 'preparing', abort });
+    try {
+      const [parts] = await Promise.all([
+        import('./download-progress'),
+        i18n.loadNamespaces('download'),
+      ]);
+      setRunning({ parts, state: 'preparing', abort });
+      const onProgress = (percent: number | null) =>
+        setRunning({ parts, state: { percent }, abort });
+      await parts.download({ url, onProgress, signal: abort.signal }, { i18n, toast });
+    } catch {
+      // Without its parts this is the plain link that it is without scripts.
+      if (navigator.onLine) window.location.assign(url);
+      else toast({ tone: 'bad', title: t('offline') });
+    }
+    setRunning(null);
+  }
+
+  return { running, start };
+}

@@ -1,0 +1,58 @@
+import { Form, Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { MiniPrints } from './mini-prints';
+import { Icon } from '~/components/ui/icon';
+import { Lights } from '~/components/ui/lights';
+
+/**
+ * The whole screen once an event has ended (§2, C§7): the string of lights is out, and all one can
+ * do is log out, or, for its organizer, sign in and go to the shop.
+ * @param event its name and last day in words; unknown, a plain sentence
+ */
+export function EndedOverlay({
+  event,
+  isOrganizer,
+  loginLink,
+}: {
+  event: { name: string; endDay: string } | null;
+  isOrganizer: boolean;
+  /** Only for visitors: the organizer's way in. */
+  loginLink?: string;
+}) {
+  const { t } = useTranslation(['event', 'common', 'auth']);
+  return (
+    <main className="ex on-night sky" id="content">
+      <Lights out />
+      <div className="in">
+        <MiniPrints />
+        <h1>{t('expired.title')}</h1>
+        <p>
+          {event
+            ? t(isOrganizer ? 'expired.organizer_text' : 'expired.guest_text', {
+                event: event.name,
+                day: event.endDay,
+              })
+            : t('expired.plain_text')}
+        </p>
+        {isOrganizer && (
+          <Link className="btn lit big" to={paths.shop()}>
+            <Icon name="tag" />
+            {t('expired.shop')}
+          </Link>
+        )}
+        {loginLink && (
+          <Link className="btn lit big" to={loginLink}>
+            {t('auth:join.as_organizer')}
+          </Link>
+        )}
+        <Form className="w-full" method="post" action={paths.logout()}>
+          <button className="btn quiet wide">
+            <Icon name="door" />
+            {t('common:nav.log_out')}
+          </button>
+        </Form>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLocation, useRouteLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES, LANGUAGES, languageLabel } from '~/i18n/languages';
+import { paths } from '~/paths';
+import { Icon } from '~/components/ui/icon';
+
+/**
+ * The language dropdown (§1, §2): a `<details>` with plain links, so it works without scripts.
+ * Its label is the stored choice's, even when that is no language of ours.
+ */
+export function LanguageMenu() {
+  const { t } = useTranslation('auth');
+  const root = useRouteLoaderData<{ storedLanguage: string | null }>('root');
+  return (
+    <details className="menu">
+      <summary>
+        <Icon name="globe" />
+        <span className="vh">{t('language.label')}</span>
+        {languageLabel(root?.storedLanguage ?? null)}
+        <Icon name="chevron-down" />
+      </summary>
+      <ul>
+        <LanguageLinks />
+      </ul>
+    </details>
+  );
+}
+
+/** A link for each language, to this very address in it. */
+export function LanguageLinks({ className }: { className?: string }) {
+  const { i18n } = useTranslation();
+  const { pathname, search } = useLocation();
+  return LANGUAGES.map((language) => (
+    <li key={language}>
+      <a
+        className={className}
+        href={paths.language(pathname, search, language)}
+        lang={language}
+        hrefLang={language}
+        aria-current={language === i18n.language ? 'true' : undefined}
+      >
+        {LANGUAGE_NAMES[language]}
+        {language === i18n.language && <Icon name="check" />}
+      </a>
+    </li>
+  ));
+}

@@ -1,0 +1,18 @@
+import confetti from '~/components/shell/pictures/confetti.webp';
+import coupes from '~/components/shell/pictures/coupes.webp';
+import lanterns from '~/components/shell/pictures/lanterns.webp';
+
+/** Three prints under the lights: the sky of the join screens. Decoration. */
+export function MiniPrints() {
+  return (
+    <div className="mini" aria-hidden="true">
+      {[coupes, lanterns, confetti].map((picture, index) => (
+        <div key={picture} className={`print keep ${'abc'.charAt(index)}`}>
+          <span className="shot">
+            <img src={picture} alt="" width={480} height={640} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '~/components/ui/icon';
+import { Lights } from '~/components/ui/lights';
+import { Logo } from '~/components/ui/logo';
+import { SkipLink } from '~/components/ui/skip-link';
+
+export const PAGE_TITLE_ID = 'page-title';
+
+/**
+ * A page of its own outside the event's shell: night header with a way back, a title, one column.
+ * The way back is a link, or a form's button where going back must carry values (`backForm`).
+ */
+export function PlainPage({
+  title,
+  back,
+  children,
+}: {
+  title: string;
+  back: { to: string } | { form: string };
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <SkipLink />
+      <header className="top sky on-night">
+        <div className="bar narrow">
+          {'to' in back ? (
+            <Link className="iconbtn" to={back.to} aria-label={t('actions.back')}>
+              <Icon name="arrow-left" />
+            </Link>
+          ) : (
+            <button
+              className="iconbtn"
+              form={back.form}
+              name="intent"
+              value="edit"
+              aria-label={t('actions.back')}
+            >
+              <Icon name="arrow-left" />
+            </button>
+          )}
+          <h1 id={PAGE_TITLE_ID}>{title}</h1>
+          <span className="mark">
+            <Logo />
+          </span>
+        </div>
+        <Lights />
+      </header>
+      <main className="page narrow" id="content">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from './toaster';
+import { Icon } from '~/components/ui/icon';
+import { useHydrated } from '~/components/ui/use-hydrated';
+
+/**
+ * Shares a link: natively where the device can, else through the clipboard (§2, §8). Where neither
+ * works, and without scripts, the link itself is shown.
+ */
+export function ShareButton({ url, label }: { url: string; label?: string }) {
+  const { t } = useTranslation('auth');
+  const toast = useToast();
+  const isHydrated = useHydrated();
+  const [showsLink, setShowsLink] = useState(false);
+
+  async function share() {
+    if (await shareNatively({ title: 'Snapodium', text: t('share.text'), url })) return;
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ tone: 'ok', title: t('share.copied'), text: t('share.copied_text') });
+    } catch {
+      setShowsLink(true);
+      toast({ tone: 'bad', title: t('share.copy_failed') });
+    }
+  }
+
+  const link = (
+    <label className="field">
+      <span className="label">{t('share.link_label')}</span>
+      <input className="input" readOnly value={url} />
+    </label>
+  );
+  return (
+    <>
+      <button className="btn quiet wide" type="button" hidden={!isHydrated} onClick={share}>
+        <Icon name="share" />
+        {label ?? t('share.button')}
+      </button>
+      {showsLink ? link : <noscript>{link}</noscript>}
+    </>
+  );
+}
+
+/** False when the device has no sharing of its own or could not; closing its sheet is no failure. */
+export async function shareNatively(content: ShareData): Promise<boolean> {
+  if (!navigator.share) return false;
+  try {
+    await navigator.share(content);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}

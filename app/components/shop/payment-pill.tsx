@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { PaymentStatus } from '~/models/payment';
+import type { IconName } from '~/components/ui/icon';
+import { Pill } from '~/components/ui/pill';
+
+/** How each status looks; its words stand beside. */
+const LOOKS: Record<PaymentStatus, { tone?: 'ok' | 'warn' | 'bad'; icon: IconName }> = {
+  open: { icon: 'clock' },
+  processing: { tone: 'warn', icon: 'clock' },
+  paid: { tone: 'ok', icon: 'check' },
+  refund_due: { tone: 'bad', icon: 'alert' },
+  partly_refunded: { icon: 'arrow-left' },
+  refunded: { icon: 'arrow-left' },
+  disputed: { tone: 'bad', icon: 'flag' },
+  canceled: { icon: 'close' },
+};
+
+/** How far a payment has come, in a word. */
+export function PaymentPill({ status }: { status: PaymentStatus }) {
+  const { t } = useTranslation('shop');
+  return <Pill {...LOOKS[status]}>{t(`status.${status}`)}</Pill>;
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { DeskView } from '~/components/event/event-views';
+import { requireOrganizer } from '~/http/guards.server';
+import { originOf } from '~/http/origin.server';
+import { formatDayRange } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
+import { daysRemaining } from '~/models/event';
+import { countPhotos, presentEvent } from '~/models/event.server';
+import { countStars } from '~/models/favorite.server';
+import { takeReturnToken } from '~/models/return-link.server';
+import { paths } from '~/paths';
+import { loadDeskParticipants } from './load-participants.server';
+import { loadDeskFlags } from './load-reports.server';
+
+/** The organizer's desk. A new private link is shown this once. */
+export async function loadDesk(args: LoaderFunctionArgs): Promise<DeskView> {
+  const identity = await requireOrganizer(args);
+  const { event, user } = identity;
+  const { app } = args.context;
+  const eventId = event.id;
+  const [photoCount, starCount, flags, participants, language] = await Promise.all([
+    countPhotos(app.db, { eventId }),
+    countStars(app.db, { eventId }),
+    loadDeskFlags(args, { eventId }),
+    loadDeskParticipants(args, identity),
+    languageOf(args.request),
+  ]);
+  const token = await takeReturnToken(app, user);
+  return {
+    event: presentEvent(event, app.storage),
+    dates: formatDayRange(event.startDate, event.endDate, language),
+    daysLeft: daysRemaining(event, app.today()),
+    photoCount,
+    starCount,
+    flags,
+    participants,
+    returnUrl: token && `${originOf(args)}${paths.returnLink(token)}`,
+  };
+}

@@ -1,0 +1,258 @@
+import { MEMBERS, MEMBERS_HERE, NOBODYS, OURS, type Call } from './access-endpoints';
+import {
+  anothersPhoto,
+  givenSelfie,
+  givenStar,
+  messageToCaller,
+  messageToGuest,
+  newParticipant,
+  newReport,
+  ownPhoto,
+  paidPayment,
+  personOf,
+  pictureForm,
+  unreadMessage,
+  UPGRADED,
+} from './access-given';
+import { DONE, type Place } from './access-matrix';
+import { createParty } from './party';
+
+// The calls that change what an event holds.
+
+const photoForm = (position: number, owner: (place: Place) => { id: number; eventId: number }) => {
+  return (place: Place) => {
+    const { id: userId, eventId } = owner(place);
+    return pictureForm({ data: JSON.stringify({ userId, eventId, position, imageUrl: '' }) });
+  };
+};
+
+export const PHOTOS: Call[] = [
+  {
+    what: 'POST /api/photos, an own one here',
+    body: photoForm(2, ({ caller, scene }) => ({
+      id: caller.user?.id ?? scene.guest.user.id,
+      eventId: scene.party.event.id,
+    })),
+    answers: MEMBERS_HERE,
+    done: 201,
+    changes: ['+photos caller'],
+  },
+  {
+    what: 'POST /api/photos, for somebody else',
+    body: photoForm(2, ({ scene }) => scene.guest.user),
+    answers: NOBODYS,
+    done: 201,
+  },
+  {
+    what: 'DELETE /api/photos/:photoId, an own one',
+    ids: ownPhoto,
+    answers: MEMBERS,
+    done: 200,
+    changes: ['-photos caller'],
+  },
+  {
+    what: 'DELETE /api/photos/:photoId, somebody else’s',
+    ids: anothersPhoto,
+    answers: OURS,
+    done: 200,
+    changes: ['-photos other'],
+  },
+  {
+    what: 'POST /api/favorites',
+    body: ({ caller, scene }) => ({
+      userId: caller.user?.id ?? scene.guest.user.id,
+      photoId: scene.photo.id,
+    }),
+    answers: MEMBERS_HERE,
+    done: 201,
+    changes: ['+favorites caller'],
+  },
+  {
+    what: 'POST /api/favorites, for somebody else',
+    body: async (place) => ({ ...(await anothersPhoto(place)), userId: place.scene.guest.user.id }),
+    answers: NOBODYS,
+    done: 201,
+  },
+  {
+    what: 'DELETE /api/favorites/:photoId',
+    ids: givenStar,
+    answers: MEMBERS_HERE,
+    done: 200,
+    changes: ['-favorites caller'],
+  },
+  {
+    what: 'POST /api/photos/:photoId/flag',
+    answers: MEMBERS_HERE,
+    done: 201,
+    changes: ['+flagReports caller'],
+  },
+  {
+    what: 'PATCH /api/flag-reports/:reportId',
+    ids: newReport,
+    body: { status: 'dismissed' },
+    answers: OURS,
+    done: 200,
+    changes: ['flagReports.reviewedAt other', 'flagReports.status other'],
+  },
+  {
+    what: 'DELETE /api/flag-reports/:reportId',
+    ids: newReport,
+    answers: OURS,
+    done: 200,
+    changes: ['-flagReports other'],
+  },
+];
+
+export const PEOPLE: Call[] = [
+  {
+    what: 'POST /api/users/selfie',
+    body: () => pictureForm(),
+    answers: MEMBERS,
+    done: 200,
+    // The administrator has had one from the beginning.
+    changes: (role) => [
+      'users.selfieKey caller',
+      ...(role.startsWith('administrator') ? [] : ['users.selfieStorage caller']),
+    ],
+  },
+  {
+    what: 'POST /api/users/remove-selfie',
+    body: async (place) => (await givenSelfie(place), {}),
+    answers: MEMBERS,
+    done: 200,
+    changes: ['users.selfieKey caller', 'users.selfieStorage caller'],
+  },
+  {
+    what: 'POST /api/messages, to the organizer',
+    body: ({ scene }) => ({ toUserId: scene.party.organizer.user.id, message: 'Hi' }),
+    answers: [401, 401, DONE, 403, 403, 403, 403],
+    done: 201,
+    changes: ['+messages caller to organizer'],
+  },
+  {
+    what: 'POST /api/messages, to a participant',
+    body: ({ scene }) => ({ toUserId: scene.guest.user.id, message: 'Hi' }),
+    answers: OURS,
+    done: 201,
+    changes: ['+messages caller to guest'],
+  },
+  {
+    what: 'POST /api/messages, to everyone',
+    body: { toUserId: 'all', message: 'Hi' },
+    // Elsewhere nobody has joined.
+    answers: [401, 401, 403, 404, DONE, DONE, DONE],
+    done: 201,
+    changes: (role) => {
+      const everyone = role === 'organizer' ? ['guest', 'other'] : ['other'];
+      return everyone.map((name) => `+messages caller to ${name}`);
+    },
+  },
+  {
+    what: 'PATCH /api/messages/:messageId/read, one’s own',
+    ids: messageToCaller,
+    answers: [401, 401, DONE, 403, 403, 403, 403],
+    done: 200,
+    changes: ['messages.isRead organizer to caller'],
+  },
+  {
+    what: 'PATCH /api/messages/:messageId/read, somebody else’s',
+    ids: messageToGuest,
+    answers: NOBODYS,
+    done: 200,
+  },
+  {
+    what: 'POST /api/messages/read-all',
+    body: async (place) => (await unreadMessage(place), {}),
+    answers: MEMBERS,
+    done: 200,
+    changes: (role) => {
+      if (role.startsWith('administrator')) return [];
+      const sender = { participant: 'organizer', organizer: 'guest' }[role as string] ?? 'other';
+      return [`messages.isRead ${sender} to caller`];
+    },
+  },
+  {
+    what: 'DELETE /api/users/:userId',
+    ids: newParticipant,
+    answers: OURS,
+    done: 200,
+    changes: ['-users other'],
+  },
+  {
+    what: 'DELETE /api/users/:userId, oneself',
+    ids: (place) => ({ userId: personOf(place).user.id }),
+    answers: NOBODYS,
+    done: 200,
+  },
+];
+
+const setting = (name: string, body: Record<string, unknown>, column: string): Call => ({
+  what: `PATCH /api/events/:eventId/${name}`,
+  body,
+  answers: OURS,
+  done: 200,
+  changes: [`events.${column} own`],
+});
+
+export const EVENTS: Call[] = [
+  setting('voting-status', { votingEnabled: false }, 'votingEnabled'),
+  setting('description', { description: 'Another party' }, 'description'),
+  setting('max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),
+  {
+    what: 'POST /api/events/:eventId/image',
+    body: () => pictureForm(),
+    answers: OURS,
+    done: 200,
+    changes: ['events.imageKey own', 'events.imageStorage own'],
+  },
+  {
+    what: 'POST /api/create-payment-intent',
+    body: ({ scene }) => ({ planId: 'basic', eventId: scene.party.event.id }),
+    answers: OURS,
+    done: 200,
+    changes: ['+payments own'],
+  },
+  {
+    what: 'POST /api/create-payment-intent, for the own event',
+    body: { planId: 'basic' },
+    answers: [401, 401, 403, DONE, DONE, DONE, DONE],
+    done: 200,
+    // The administrator goes on with what they began unchecked.
+    changes: (role) => (role === 'administrator' ? [] : ['+payments own']),
+  },
+  {
+    what: 'POST /api/events/:eventId/upgrade-plan',
+    body: async (place) => ({ plan: 'basic', paymentIntentId: await paidPayment(place) }),
+    answers: OURS,
+    done: 200,
+    changes: UPGRADED,
+  },
+  {
+    what: 'POST /api/events/:eventId/upgrade-plan, which nobody has paid',
+    body: { plan: 'basic' },
+    answers: OURS,
+    done: 402,
+  },
+  {
+    what: 'DELETE /api/admin/events/:eventId',
+    // The organizer's own goes before the administrator asks for it.
+    ids: async ({ caller, scene }) => {
+      const isGone = caller.role.startsWith('administrator');
+      const { event } = isGone ? await createParty(scene.party.origin) : scene.party;
+      return { eventId: event.id };
+    },
+    answers: [401, 401, 403, 403, DONE, 403, DONE],
+    done: 200,
+    changes: (role) =>
+      role === 'organizer'
+        ? [
+            '-events own',
+            '-users caller',
+            '-users guest',
+            '-users other',
+            '-photos guest',
+            'now nobody',
+          ]
+        : ['-events other', '-users other'],
+  },
+];

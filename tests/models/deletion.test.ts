@@ -1,0 +1,675 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  events,
+  favorites,
+  fileRemovals,
+  flagReports,
+  messages,
+  photos,
+  users,
+} from '../../db/schema';
+import type { Actor } from '~/models/access';
+import { changeDetails } from '~/models/account.server';
+import { ensureAdministrator } from '~/models/admin.server';
+import {
+  deleteEvent,
+  deleteOwnAccount,
+  deleteUser,
+  removeParticipant,
+} from '~/models/deletion.server';
+import { nameKey } from '~/models/event';
+import { countParticipants, countPhotos, findEventByNames } from '~/models/event.server';
+import { addFavorite, listFavorites, listTopPhotos } from '~/models/favorite.server';
+import { planRemoval } from '~/models/file-removal.server';
+import { removeDueFiles } from '~/models/file-removal-work.server';
+import { getInvitation } from '~/models/invitation.server';
+import { listCorrespondents, listMessages, sendMessage } from '~/models/message.server';
+import { addPhoto, deletePhoto } from '~/models/photo.server';
+import { listEventsToWarn } from '~/models/retention.server';
+import { createReturnToken, findUserByReturnToken } from '~/models/sign-in.server';
+import { register, setSelfie, type UserRow } from '~/models/user.server';
+import { filesOfKeys, findFaults, findTraces } from '../consistency';
+import {
+  createTestEvent,
+  createTestPayment,
+  createTestUser,
+  testImageKey,
+  TODAY,
+  unique,
+} from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeImages, createFakeStorage } from '../setup/fakes';
+
+withDatabases('departures', (getDb, kind) => {
+  // One storage for all tests, as there is one database.
+  const storage = createFakeStorage();
+  const file = { path: '/nowhere' };
+  const deps = () => ({ db: getDb(), storage, images: createFakeImages() });
+  const files = () => filesOfKeys(storage.keys());
+  const noPixels = { full: new Uint8Array(), 640: new Uint8Array(), 320: new Uint8Array() };
+  const removeFiles = () => removeDueFiles({ db: getDb(), storage });
+
+  // The administrator's row is one that nobody may delete: no test's own is to have that id.
+  beforeAll(() =>
+    ensureAdministrator(getDb(), {
+      email: 'admin@example.com',
+      username: 'admin',
+      password: 'open sesame',
+      today: TODAY,
+    }),
+  );
+
+  // Whatever a test did, rows and files fit together afterwards, before and after the queue's work.
+  afterEach(async () => {
+    expect(await findFaults(getDb(), files())).toEqual([]);
+    await removeFiles();
+    expect(await findFaults(getDb(), files())).toEqual([]);
+  });
+
+  const actorOf = (user: UserRow): Actor => ({
+    userId: user.id,
+    eventId: user.eventId,
+    role: user.isOrganizer ? 'organizer' : 'participant',
+  });
+  const photoOf = (user: UserRow, position = 1, given = deps()) =>
+    addPhoto(given, { userId: user.id, eventId: user.eventId, position, file });
+  const star = (user: UserRow, photo: { id: number }) =>
+    addFavorite(getDb(), { photoId: photo.id, actor: actorOf(user) });
+  const report = (user: UserRow, photo: { id: number }) =>
+    getDb()
+      .insert(flagReports)
+      .values({ photoId: photo.id, reportedById: user.id, eventId: user.eventId });
+  const write = (from: UserRow, to: UserRow) =>
+    getDb()
+      .insert(messages)
+      .values({ fromUserId: from.id, toUserId: to.id, eventId: from.eventId, message: 'Hello' });
+
+  /** An event in which everybody has something to do with everybody. */
+  async function party() {
+    const { event, organizer } = await createTestEvent(getDb());
+    const image = testImageKey(event.id);
+    await storage.write('local', image, noPixels);
+    await getDb()
+      .update(events)
+      .set({ organizerId: organizer.id, imageStorage: 'local', imageKey: image })
+      .where(eq(events.id, event.id));
+    const [anna, ben, cleo] = await Promise.all([
+      createTestUser(getDb(), event.id),
+      createTestUser(getDb(), event.id),
+      createTestUser(getDb(), event.id),
+    ]);
+    const annas = [await photoOf(anna, 1), await photoOf(anna, 2)] as const;
+    const bens = await photoOf(ben);
+    const cleos = await photoOf(cleo);
+    const selfie = (await setSelfie(deps(), { user: anna, file })).selfieKey as string;
+    await setSelfie(deps(), { user: ben, file });
+    for (const [who, photo] of [
+      [ben, annas[0]],
+      [cleo, annas[0]],
+      [organizer, annas[1]],
+      [anna, bens],
+      [cleo, bens],
+      [anna, cleos],
+    ] as const) {
+      await star(who, photo);
+    }
+    for (const [who, photo] of [
+      [anna, bens],
+      [ben, annas[0]],
+      [cleo, bens],
+    ] as const) {
+      await report(who, photo);
+    }
+    for (const [from, to] of [
+      [organizer, anna],
+      [anna, organizer],
+      [organizer, ben],
+    ] as const) {
+      await write(from, to);
+    }
+    await createTestPayment(getDb(), event);
+    const keys = [selfie, ...annas.map((photo) => photo.imageKey)];
+    return { event, organizer, anna, ben, cleo, annas, bens, cleos, image, selfie, keys };
+  }
+
+  const eventOf = (user: UserRow) => ({ eventId: user.eventId });
+  const remove = (user: { id: number }, by: UserRow) =>
+    removeParticipant(getDb(), { userId: user.id, actor: actorOf(by) });
+
+  test('a removed participant takes everything along, and the others’ counts stay exact', async () => {
+    const { organizer, anna, ben, cleo, annas, bens, keys } = await party();
+    await remove(anna, organizer);
+
+    // The files wait for the queue; everything else is gone at once.
+    const gone = { users: [anna.id], photos: annas.map(({ id }) => id) };
+    expect(await findTraces(getDb(), files(), gone)).toEqual([]);
+    expect(storage.keys()).toEqual(expect.arrayContaining(keys));
+    await removeFiles();
+    expect(await findTraces(getDb(), files(), { ...gone, keys })).toEqual([]);
+
+    const ranking = await listTopPhotos(getDb(), eventOf(ben));
+    expect(ranking.map(({ id, favoriteCount }) => [id, favoriteCount])).toEqual([[bens.id, 1]]);
+    expect(await listFavorites(getDb(), { userId: ben.id })).toEqual([]);
+    expect(await countPhotos(getDb(), eventOf(ben))).toBe(2);
+    expect(await countParticipants(getDb(), eventOf(ben))).toBe(2);
+    const here = eq(flagReports.eventId, ben.eventId);
+    expect(await getDb().select().from(flagReports).where(here)).toMatchObject([
+      { photoId: bens.id, reportedById: cleo.id },
+    ]);
+    const sent = await getDb().select().from(messages).where(eq(messages.eventId, ben.eventId));
+    expect(sent).toMatchObject([{ fromUserId: organizer.id, toUserId: ben.id }]);
+    // Who starred a photo that is gone has the star back.
+    for (const position of [2, 3]) await star(ben, await photoOf(cleo, position));
+    await star(ben, await photoOf(organizer));
+    expect(await listFavorites(getDb(), { userId: ben.id })).toHaveLength(3);
+  });
+
+  test('nobody but the organizer removes, and only participants of the own event', async () => {
+    const { organizer, anna, ben } = await party();
+    const { organizer: stranger } = await createTestEvent(getDb());
+    const visitor: Actor = { userId: null, eventId: anna.eventId, role: 'visitor' };
+    const before = await getDb().$count(users);
+    const cases: [number, Actor, string][] = [
+      [organizer.id, actorOf(organizer), 'access_denied'],
+      [organizer.id, actorOf(anna), 'access_denied'],
+      [anna.id, actorOf(anna), 'access_denied'],
+      [anna.id, actorOf(ben), 'access_denied'],
+      [anna.id, actorOf(stranger), 'access_denied'],
+      [anna.id, visitor, 'access_denied'],
+      [stranger.id, actorOf(organizer), 'access_denied'],
+      [9_000_000_000, actorOf(organizer), 'user_not_found'],
+    ];
+    for (const [userId, actor, code] of cases) {
+      await expect(removeParticipant(getDb(), { userId, actor })).rejects.toMatchObject({ code });
+    }
+    expect(await getDb().$count(users)).toBe(before);
+  });
+
+  test('of two who remove the same one at once, one is told that nobody is there', async () => {
+    const { organizer, anna } = await party();
+    const outcomes = await Promise.allSettled([remove(anna, organizer), remove(anna, organizer)]);
+    expect(codesOf(outcomes).sort()).toEqual(['done', 'user_not_found']);
+  });
+
+  test('a participant leaves with everything; an organizer does not', async () => {
+    const { organizer, anna, annas, keys } = await party();
+    await deleteOwnAccount(getDb(), { userId: anna.id });
+    await removeFiles();
+    const gone = { users: [anna.id], photos: annas.map(({ id }) => id), keys };
+    expect(await findTraces(getDb(), files(), gone)).toEqual([]);
+    for (const { id, code } of [
+      { id: anna.id, code: 'user_not_found' },
+      { id: organizer.id, code: 'access_denied' },
+    ]) {
+      await expect(deleteOwnAccount(getDb(), { userId: id })).rejects.toMatchObject({ code });
+    }
+  });
+
+  test('a deleted event leaves no row in any table and no file', async () => {
+    const { event, image, keys } = await party();
+    const other = await party();
+    const rowsOfOther = () => findTraces(getDb(), files(), { events: [other.event.id] });
+    const untouched = await rowsOfOther();
+    expect(untouched.length).toBeGreaterThan(20);
+
+    await deleteEvent(getDb(), { eventId: event.id });
+    expect(storage.keys()).toEqual(expect.arrayContaining([image, ...keys]));
+    await removeFiles();
+    expect(await findTraces(getDb(), files(), { events: [event.id] })).toEqual([]);
+    expect(await rowsOfOther()).toEqual(untouched);
+  });
+
+  test('the demo event stays; one that is not there cannot go', async () => {
+    await expect(deleteEvent(getDb(), { eventId: 1 })).rejects.toMatchObject({
+      code: 'demo_event_protected',
+    });
+    const { event } = await party();
+    const twice = [1, 2].map(() => deleteEvent(getDb(), { eventId: event.id }));
+    expect(codesOf(await Promise.allSettled(twice)).sort()).toEqual(['done', 'event_not_found']);
+  });
+
+  const organizersOf = (eventId: number) =>
+    getDb()
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, true)));
+  const readEvent = async (eventId: number) => {
+    const [event] = await getDb().select().from(events).where(eq(events.id, eventId));
+    return event;
+  };
+
+  describe('an organizer whom the administrator deletes', () => {
+    test('takes the event along when nobody succeeds, and no other one', async () => {
+      const { event, organizer, image, keys } = await party();
+      const other = await party();
+      const rowsOfOther = () => findTraces(getDb(), files(), { events: [other.event.id] });
+      const untouched = await rowsOfOther();
+
+      await deleteUser(getDb(), { userId: organizer.id });
+      expect(storage.keys()).toEqual(expect.arrayContaining([image, ...keys]));
+      await removeFiles();
+      expect(await findTraces(getDb(), files(), { events: [event.id] })).toEqual([]);
+      expect(await rowsOfOther()).toEqual(untouched);
+    });
+
+    test('leaves it to the participant who succeeds, and nothing else', async () => {
+      const { event, organizer, ben, bens, image } = await party();
+      const organizers = await photoOf(organizer);
+      const selfie = (await setSelfie(deps(), { user: organizer, file })).selfieKey as string;
+      await star(ben, organizers);
+      await report(ben, organizers);
+      const returnToken = await createReturnToken(getDb(), { userId: organizer.id });
+      const photosOfBen = await countPhotos(getDb(), { eventId: event.id, userId: ben.id });
+      const starsOf = async () =>
+        (await listTopPhotos(getDb(), { eventId: event.id })).find(({ id }) => id === bens.id);
+      const before = await starsOf();
+
+      await deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+
+      const keys = [selfie, organizers.imageKey];
+      const gone = { users: [organizer.id], photos: [organizers.id] };
+      expect(await findTraces(getDb(), files(), gone)).toEqual([]);
+      await removeFiles();
+      expect(await findTraces(getDb(), files(), { ...gone, keys })).toEqual([]);
+      expect(storage.keys()).toContain(image);
+      expect(await organizersOf(event.id)).toEqual([{ id: ben.id }]);
+      expect(await readEvent(event.id)).toEqual({
+        ...event,
+        imageStorage: 'local',
+        imageKey: image,
+        organizerId: ben.id,
+        organizerNameKey: nameKey(ben.name),
+      });
+      // Of the successor only the role has changed: they stay signed in, with what is theirs.
+      const [row] = await getDb().select().from(users).where(eq(users.id, ben.id));
+      expect(row).toEqual({
+        ...ben,
+        isOrganizer: true,
+        selfieStorage: 'local',
+        selfieKey: row?.selfieKey,
+      });
+      expect(row?.selfieKey).not.toBeNull();
+      expect(await countPhotos(getDb(), { eventId: event.id, userId: ben.id })).toBe(photosOfBen);
+      expect(await starsOf()).toEqual(before);
+      expect(await countParticipants(getDb(), { eventId: event.id })).toBe(2);
+      expect(await findUserByReturnToken(getDb(), { token: returnToken })).toBeNull();
+    });
+
+    test('is followed by whom the invitation names, guests find and participants write to', async () => {
+      const { event, organizer, anna, ben, cleo } = await party();
+      await deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+
+      expect(await getInvitation(getDb(), { eventId: event.id })).toMatchObject({
+        organizerName: ben.name,
+      });
+      const found = (organizerName: string) =>
+        findEventByNames(getDb(), { event: event.name, organizerName });
+      expect(await found(ben.name)).toMatchObject({ id: event.id });
+      await expect(found(organizer.name)).rejects.toMatchObject({
+        code: 'incorrect_organizer_name',
+      });
+      const newcomer = { name: `Guest ${unique()}`, email: 'new@example.com', today: TODAY };
+      await register(getDb(), { eventId: event.id, ...newcomer });
+
+      const say = (from: UserRow, toUserId: number | 'all', message = 'Hello') => {
+        const role = from.id === ben.id ? 'organizer' : 'participant';
+        return sendMessage(getDb(), { actor: { ...actorOf(from), role }, toUserId, message });
+      };
+      await expect(say(anna, organizer.id)).rejects.toMatchObject({ code: 'user_not_found' });
+      await expect(say(anna, cleo.id)).rejects.toMatchObject({ code: 'access_denied' });
+      await say(anna, ben.id, 'Welcome');
+      expect((await say(ben, 'all', 'Thanks')).count).toBe(3);
+      const conversation = { userId: anna.id, eventId: event.id, withUserId: ben.id };
+      const said = await listMessages(getDb(), conversation);
+      expect(said.messages.map(({ message }) => message)).toEqual(['Thanks', 'Welcome']);
+      const people = await listCorrespondents(getDb(), {
+        organizerId: ben.id,
+        eventId: event.id,
+      });
+      expect(people.map(({ id, line }) => [id, line])).toEqual(
+        expect.arrayContaining([
+          [anna.id, 'Thanks'],
+          [cleo.id, 'Thanks'],
+        ]),
+      );
+      expect(people).toHaveLength(3);
+    });
+
+    test('heard the warning that photos are about to go, so the successor hears it again', async () => {
+      const { event, organizer, ben } = await party();
+      const isWarned = { endDate: TODAY, startDate: TODAY, warnedForEnd: TODAY };
+      await getDb().update(events).set(isWarned).where(eq(events.id, event.id));
+      const toWarn = async () =>
+        (await listEventsToWarn(getDb(), { today: '2026-07-12' })).map(({ id }) => id);
+      expect(await toWarn()).not.toContain(event.id);
+      await deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+      expect(await toWarn()).toContain(event.id);
+    });
+
+    test('stays when the successor is no participant of the event', async () => {
+      const { event, organizer } = await party();
+      const { anna: stranger, organizer: other } = await party();
+      const leaver = await createTestUser(getDb(), event.id);
+      await deleteOwnAccount(getDb(), { userId: leaver.id });
+      for (const successorId of [
+        organizer.id,
+        stranger.id,
+        other.id,
+        leaver.id,
+        1,
+        9_000_000_000,
+      ]) {
+        const deletion = deleteUser(getDb(), { userId: organizer.id, successorId });
+        await expect(deletion).rejects.toMatchObject({
+          code: 'user_not_found',
+          field: 'successorId',
+        });
+      }
+      expect(await organizersOf(event.id)).toEqual([{ id: organizer.id }]);
+      expect(await organizersOf(other.eventId)).toEqual([{ id: other.id }]);
+    });
+
+    test('stays when an event is known by the same name and the successor’s already', async () => {
+      const { event, organizer, ben, keys } = await party();
+      await createTestEvent(getDb(), {
+        name: ` ${event.name.toUpperCase()}`,
+        organizer: { name: ben.name.toUpperCase() },
+      });
+      const before = await findTraces(getDb(), files(), { events: [event.id] });
+      const deletion = deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+      await expect(deletion).rejects.toMatchObject({ code: 'event_exists', field: 'successorId' });
+      expect(await findTraces(getDb(), files(), { events: [event.id] })).toEqual(before);
+      expect(await getDb().$count(fileRemovals, inArray(fileRemovals.imageKey, keys))).toBe(0);
+    });
+
+    test('is followed by another, and another, until the last takes the event along', async () => {
+      const { event, organizer, anna, ben, keys } = await party();
+      await deleteUser(getDb(), { userId: organizer.id, successorId: anna.id });
+      await deleteUser(getDb(), { userId: anna.id, successorId: ben.id });
+      expect(await readEvent(event.id)).toMatchObject({ organizerId: ben.id });
+      await expect(deleteOwnAccount(getDb(), { userId: ben.id })).rejects.toMatchObject({
+        code: 'access_denied',
+      });
+      await deleteUser(getDb(), { userId: ben.id });
+      await removeFiles();
+      expect(await findTraces(getDb(), files(), { events: [event.id], keys })).toEqual([]);
+    });
+  });
+
+  test('a participant whom the administrator deletes needs no successor', async () => {
+    const { event, organizer, anna, ben, keys } = await party();
+    await deleteUser(getDb(), { userId: anna.id, successorId: ben.id });
+    await removeFiles();
+    expect(await findTraces(getDb(), files(), { users: [anna.id], keys })).toEqual([]);
+    expect(await organizersOf(event.id)).toEqual([{ id: organizer.id }]);
+  });
+
+  /** What ends the uploader's stay. */
+  type End = (party: { organizer: UserRow; anna: UserRow }) => Promise<void>;
+  const ENDS: [name: string, end: End][] = [
+    ['removed', ({ organizer, anna }) => remove(anna, organizer)],
+    ['gone with the event', ({ anna }) => deleteEvent(getDb(), { eventId: anna.eventId })],
+    ['gone with the organizer', ({ organizer }) => deleteUser(getDb(), { userId: organizer.id })],
+  ];
+  describe.each(ENDS)('whoever is %s in the middle of an upload', (_name, end) => {
+    const uploads = [
+      { what: 'a photo', upload: (user: UserRow, given: Deps) => photoOf(user, 3, given) },
+      {
+        what: 'a selfie',
+        upload: (user: UserRow, given: Deps) => setSelfie(given, { user, file }),
+      },
+    ];
+    type Deps = ReturnType<typeof deps>;
+
+    test.each(uploads)('while $what is decoded leaves neither row nor file', async ({ upload }) => {
+      const someone = await party();
+      const given = deps();
+      const { process } = given.images;
+      given.images.process = async (path) => {
+        await end(someone);
+        return process(path);
+      };
+      await expectNothingLeft(someone, upload(someone.anna, given));
+    });
+
+    test.each(uploads)('while $what is written leaves neither row nor file', async ({ upload }) => {
+      const someone = await party();
+      const write: typeof storage.write = async (name, key, content) => {
+        await end(someone);
+        return storage.write(name, key, content);
+      };
+      await expectNothingLeft(
+        someone,
+        upload(someone.anna, { ...deps(), storage: { ...storage, write } }),
+      );
+    });
+
+    async function expectNothingLeft({ anna }: { anna: UserRow }, upload: Promise<unknown>) {
+      await expect(upload).rejects.toMatchObject({ code: 'authentication_required' });
+      expect(await findTraces(getDb(), files(), { users: [anna.id] })).toEqual([]);
+      expect(await getDb().$count(photos, eq(photos.userId, anna.id))).toBe(0);
+      await removeFiles();
+    }
+  });
+
+  // PGlite takes one transaction after the other: there is nothing to interleave.
+  describe.runIf(kind === 'postgres')('two transactions at once', () => {
+    /** Resolves once this many wait for a lock in this database. */
+    async function untilWaiting(count: number) {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect
+        .poll(async () => ((await getDb().execute(waiting)) as unknown as unknown[]).length, {
+          interval: 5,
+          timeout: 10_000,
+        })
+        .toBe(count);
+    }
+
+    /** Lets all begin, one after the other, while an event is held: each then waits for the one before. */
+    async function queueUp(eventId: number, begin: (() => Promise<unknown>)[]) {
+      const begun: Promise<unknown>[] = [];
+      let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
+      await getDb().transaction(async (tx) => {
+        await tx.select().from(events).where(eq(events.id, eventId)).for('update');
+        for (const next of begin) {
+          begun.push(next());
+          outcomes = Promise.allSettled(begun);
+          await untilWaiting(begun.length);
+        }
+      });
+      return codesOf((await outcomes) ?? []);
+    }
+
+    test.each(ENDS)(
+      'a selfie that changes as its owner is %s leaves no file',
+      async (_name, end) => {
+        const someone = await party();
+        const { anna } = someone;
+        const key = testImageKey(anna.eventId);
+        let ending: Promise<void> | undefined;
+        await getDb().transaction(async (tx) => {
+          await tx.select().from(users).where(eq(users.id, anna.id)).for('update');
+          ending = end(someone);
+          await untilWaiting(1);
+          // What setSelfie commits.
+          await planRemoval(tx, { storage: 'local', key: someone.selfie });
+          await storage.write('local', key, noPixels);
+          await tx.update(users).set({ selfieKey: key }).where(eq(users.id, anna.id));
+        });
+        await ending;
+        await removeFiles();
+        expect(storage.keys()).not.toContain(key);
+      },
+    );
+
+    test('a photo deleted as the event is locks neither out, and is planned for removal once', async () => {
+      const { event, organizer, annas } = await party();
+      const [photo] = annas;
+      let outcomes: Promise<PromiseSettledResult<void>[]> | undefined;
+      // Somebody else holds the photo's stars: the photo's deletion has begun, and waits for them.
+      await getDb().transaction(async (tx) => {
+        await tx.select().from(favorites).where(eq(favorites.photoId, photo.id)).for('update');
+        const actor = actorOf(organizer);
+        const ofPhoto = deletePhoto({ db: getDb() }, { photoId: photo.id, actor });
+        await untilWaiting(1);
+        outcomes = Promise.allSettled([ofPhoto, deleteEvent(getDb(), { eventId: event.id })]);
+        await untilWaiting(2);
+      });
+      expect(codesOf((await outcomes) ?? [])).toEqual(['done', 'done']);
+      const isPhotos = eq(fileRemovals.imageKey, photo.imageKey);
+      expect(await getDb().$count(fileRemovals, isPhotos)).toBe(1);
+    });
+
+    test('who leaves before succeeding is no successor; who has succeeded cannot leave', async () => {
+      const { event, organizer, anna, ben } = await party();
+      const leave = (user: UserRow) => () => deleteOwnAccount(getDb(), { userId: user.id });
+      const succeed = (user: UserRow) => () =>
+        deleteUser(getDb(), { userId: organizer.id, successorId: user.id });
+      expect(await queueUp(event.id, [leave(anna), succeed(anna)])).toEqual([
+        'done',
+        'user_not_found',
+      ]);
+      expect(await organizersOf(event.id)).toEqual([{ id: organizer.id }]);
+      expect(await queueUp(event.id, [succeed(ben), leave(ben)])).toEqual([
+        'done',
+        'access_denied',
+      ]);
+      expect(await organizersOf(event.id)).toEqual([{ id: ben.id }]);
+      expect(await readEvent(event.id)).toMatchObject({ organizerId: ben.id });
+    });
+
+    test('of two successors at once the first one takes over', async () => {
+      const { event, organizer, anna, ben } = await party();
+      const succeed = (user: UserRow) => () =>
+        deleteUser(getDb(), { userId: organizer.id, successorId: user.id });
+      expect(await queueUp(event.id, [succeed(anna), succeed(ben)])).toEqual([
+        'done',
+        'user_not_found',
+      ]);
+      expect(await organizersOf(event.id)).toEqual([{ id: anna.id }]);
+      expect(await readEvent(event.id)).toMatchObject({ organizerId: anna.id });
+    });
+
+    test('a successor renamed on the way is the one guests find the event by', async () => {
+      const { event, organizer, ben } = await party();
+      const name = `Benjamin ${unique()}`;
+      const { email } = ben;
+      const codes = await queueUp(event.id, [
+        () => changeDetails(getDb(), { userId: ben.id, eventId: event.id, name, email }),
+        () => deleteUser(getDb(), { userId: organizer.id, successorId: ben.id }),
+      ]);
+      expect(codes).toEqual(['done', 'done']);
+      const names = { event: event.name, organizerName: name };
+      expect(await findEventByNames(getDb(), names)).toMatchObject({ organizerId: ben.id });
+    });
+
+    test('a selfie that the organizer changes while somebody succeeds leaves no file', async () => {
+      const { event, organizer, ben } = await party();
+      const key = testImageKey(event.id);
+      let succession: Promise<void> | undefined;
+      await getDb().transaction(async (tx) => {
+        await tx.select().from(users).where(eq(users.id, organizer.id)).for('update');
+        succession = deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+        await untilWaiting(1);
+        // What setSelfie commits.
+        await storage.write('local', key, noPixels);
+        const selfie = { selfieStorage: 'local' as const, selfieKey: key };
+        await tx.update(users).set(selfie).where(eq(users.id, organizer.id));
+      });
+      await succession;
+      await removeFiles();
+      expect(storage.keys()).not.toContain(key);
+    });
+
+    test('stars, photos, messages and departures while somebody succeeds never deadlock', async () => {
+      for (let round = 0; round < 2; round += 1) {
+        const { event, organizer, anna, ben, cleo, annas, bens } = await party();
+        const fans = await Promise.all(
+          Array.from({ length: 6 }, () => createTestUser(getDb(), event.id)),
+        );
+        const theirs = await photoOf(organizer);
+        const { email } = ben;
+        const name = `Benjamin ${unique()}`;
+        const outcomes = await Promise.allSettled([
+          ...fans.map((fan) => star(fan, theirs)),
+          ...fans.map((fan) => star(fan, bens)),
+          photoOf(organizer, 2),
+          setSelfie(deps(), { user: organizer, file }),
+          setSelfie(deps(), { user: ben, file }),
+          changeDetails(getDb(), { userId: ben.id, eventId: event.id, name, email }),
+          deletePhoto({ db: getDb() }, { photoId: annas[0].id, actor: actorOf(organizer) }),
+          ...[organizer.id, ben.id].map((toUserId) =>
+            sendMessage(getDb(), { actor: actorOf(cleo), toUserId, message: 'Hello' }),
+          ),
+          deleteUser(getDb(), { userId: organizer.id, successorId: ben.id }),
+          deleteOwnAccount(getDb(), { userId: anna.id }),
+          ...fans.map((fan) => photoOf(fan)),
+          ...fans.map((fan) => deleteOwnAccount(getDb(), { userId: fan.id })),
+        ]);
+        // A message finds whoever is the organizer when it is sent.
+        const ALLOWED = [
+          'done',
+          'photo_not_found',
+          'authentication_required',
+          'user_not_found',
+          'access_denied',
+        ];
+        expect(codesOf(outcomes).filter((code) => !ALLOWED.includes(code))).toEqual([]);
+        await removeFiles();
+        expect(await findTraces(getDb(), files(), { users: [organizer.id, anna.id] })).toEqual([]);
+        expect(await organizersOf(event.id)).toEqual([{ id: ben.id }]);
+        const [row] = await getDb().select().from(users).where(eq(users.id, ben.id));
+        expect(await readEvent(event.id)).toMatchObject({
+          organizerId: ben.id,
+          organizerNameKey: row?.nameKey,
+        });
+      }
+    });
+
+    test.each(ENDS)(
+      'stars, photos and deletions while somebody is %s never deadlock',
+      async (_name, end) => {
+        for (let round = 0; round < 2; round += 1) {
+          const someone = await party();
+          const { event, organizer, anna, annas, bens, cleos } = someone;
+          const fans = await Promise.all(
+            Array.from({ length: 6 }, () => createTestUser(getDb(), event.id)),
+          );
+          const outcomes = await Promise.allSettled([
+            ...fans.map((fan) => star(fan, annas[0])),
+            ...fans.map((fan) => star(fan, bens)),
+            star(anna, annas[0]),
+            photoOf(anna, 3),
+            setSelfie(deps(), { user: anna, file }),
+            deletePhoto({ db: getDb() }, { photoId: annas[1].id, actor: actorOf(anna) }),
+            deletePhoto({ db: getDb() }, { photoId: cleos.id, actor: actorOf(organizer) }),
+            end(someone),
+            ...fans.map((fan) => star(fan, cleos)),
+            ...fans.map((fan) => photoOf(fan)),
+          ]);
+          const ALLOWED = ['done', 'own_photo', 'photo_not_found', 'authentication_required'];
+          expect(codesOf(outcomes).filter((code) => !ALLOWED.includes(code))).toEqual([]);
+          await removeFiles();
+          expect(
+            await findTraces(getDb(), files(), { users: [anna.id], keys: someone.keys }),
+          ).toEqual([]);
+        }
+      },
+    );
+  });
+});
+
+/** What came of each: done, the rule's code, or the database's own words. */
+function codesOf(outcomes: PromiseSettledResult<unknown>[]): string[] {
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'fulfilled') return 'done';
+    const { code, cause, message } = outcome.reason as {
+      code?: string;
+      cause?: Error;
+      message: string;
+    };
+    return code ?? cause?.message ?? message;
+  });
+}
