@@ -27,7 +27,7 @@ export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
 
 export const paths = {
   home: (tab?: HomeTab) => withQuery('/', { tab }),
-  /** The own photos and favourites: an organizer's profile shows the desk first (C§7). */
+  /** The own photos and favourites: an organizer's profile shows the dashboard first (C§7). */
   ownPhotos: (role: Role) =>
     withQuery('/', { tab: 'profile', part: role === 'organizer' ? 'photos' : undefined }),
   feed: (query?: { userId?: number }) => withQuery('/feed', query),
@@ -66,10 +66,10 @@ export const paths = {
   ownData: () => '/settings/data.zip',
   topPhotosZip: () => '/top/photos.zip',
 
-  // The organizer's desk
+  // The organizer's dashboard
   eventImage: () => '/event/image',
   eventDescription: () => '/event/description',
-  /** Where the desk's choice of photos per participant posts to. */
+  /** Where the dashboard's choice of photos per participant posts to. */
   eventPhotoCount: () => '/event/photo-count',
   /** Where the voting switch posts to. */
   eventVoting: () => '/event/voting',
@@ -118,8 +118,8 @@ export const paths = {
   },
 } as const;
 
-/** The calls of §7 that screens ask to learn whether anything changed. */
-export const calls = {
+/** the endpoints of §7 that screens ask to learn whether anything changed. */
+export const endpoints = {
   user: () => '/api/user',
   event: (eventId: number) => `/api/events/${eventId}`,
   eventPhotos: (eventId: number) => `/api/photos/event/${eventId}`,

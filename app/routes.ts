@@ -42,7 +42,7 @@ export default [
   route('selfie', 'routes/event/selfie.tsx'),
   route('flags/:reportId', 'routes/organizer/flag.ts'),
 
-  // Forms of the organizer's desk
+  // Forms of the organizer's dashboard
   route('event/image', 'routes/organizer/image.tsx'),
   route('event/photo-count', 'routes/organizer/photo-count.ts'),
   route('event/voting', 'routes/organizer/voting.ts'),

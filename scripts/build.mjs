@@ -43,7 +43,7 @@ function run(script, args) {
 }
 
 /**
- * Takes the calls and the files out of the list of routes that every browser loads: no navigation
+ * Takes the endpoints and the files out of the list of routes that every browser loads: no navigation
  * leads there, and each line of it costs every guest.
  */
 function forgetCalls(folder) {

@@ -28,10 +28,10 @@ for (const screen of ['feed', 'top']) {
     .toFile(join(root, `docs/pictures/${screen}.webp`));
 }
 
-// The desk and the overview, as the administrator sees them: `ADMIN_PASSWORD=… node scripts/pictures.mjs`.
-const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-await desk.addCookies([{ name: 'preferred_language', value: 'en', url: origin }]);
-await desk.request.post(`${origin}/api/login`, {
+// The dashboard and the overview, as the administrator sees them: `ADMIN_PASSWORD=… node scripts/pictures.mjs`.
+const dashboard = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+await dashboard.addCookies([{ name: 'preferred_language', value: 'en', url: origin }]);
+await dashboard.request.post(`${origin}/api/login`, {
   data: {
     name: 'Demo',
     email: 'admin@example.com',
@@ -40,16 +40,16 @@ await desk.request.post(`${origin}/api/login`, {
     password: process.env.ADMIN_PASSWORD,
   },
 });
-await desk.request.post(`${origin}/api/verify-admin`, {
+await dashboard.request.post(`${origin}/api/verify-admin`, {
   data: { username: 'admin', password: process.env.ADMIN_PASSWORD },
 });
-const deskPage = await desk.newPage();
+const dashboardPage = await dashboard.newPage();
 for (const [name, path] of [
-  ['desk', '/'],
+  ['dashboard', '/'],
   ['admin', '/admin'],
 ]) {
-  await deskPage.goto(origin + path, { waitUntil: 'networkidle' });
-  await sharp(await deskPage.screenshot())
+  await dashboardPage.goto(origin + path, { waitUntil: 'networkidle' });
+  await sharp(await dashboardPage.screenshot())
     .webp({ quality: 82 })
     .toFile(join(root, `docs/pictures/${name}.webp`));
 }

@@ -2,7 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Env } from '~/env.server';
-import { admit } from '~/http/api.server';
+import { authorize } from '~/http/api.server';
 import { requireVisit } from '~/http/guards.server';
 import { createSessionStore, signIn, type SignIn } from '~/http/session.server';
 import { dayOf, type Day } from '~/models/day';
@@ -68,38 +68,40 @@ async function outcomesAt(instant: Date, endDate: Day) {
   };
   return {
     guestPage: await outcome(requests.guest().then((args) => requireVisit(args))),
-    guestCall: await outcome(requests.guest().then((args) => admit(args, 'member'))),
+    guestEndpoint: await outcome(requests.guest().then((args) => authorize(args, 'member'))),
     visitorPage: await outcome(requests.visitor().then((args) => requireVisit(args))),
-    visitorCall: await outcome(requests.visitor().then((args) => admit(args, 'visit'))),
+    visitorEndpoint: await outcome(requests.visitor().then((args) => authorize(args, 'visit'))),
     guestSignsIn: await outcome(login(app, { ...guest, ...names, signInMail })),
     looksAround: await outcome(checkVisitorAccess(db, { ...names, today })),
     joins: await outcome(
       register(db, { eventId: event.id, name: `Guest ${unique()}`, email: 'a@b.example', today }),
     ),
     organizerPage: await outcome(requests.organizer().then((args) => requireVisit(args))),
-    organizerCall: await outcome(requests.organizer().then((args) => admit(args, 'organizer'))),
+    organizerEndpoint: await outcome(
+      requests.organizer().then((args) => authorize(args, 'organizer')),
+    ),
     organizerSignsIn: await outcome(login(app, { ...organizer, ...names, signInMail })),
   };
 }
 
 const ALL_IN = {
   guestPage: 'in',
-  guestCall: 'in',
+  guestEndpoint: 'in',
   visitorPage: 'in',
-  visitorCall: 'in',
+  visitorEndpoint: 'in',
   guestSignsIn: 'in',
   looksAround: 'in',
   joins: 'in',
   organizerPage: 'in',
-  organizerCall: 'in',
+  organizerEndpoint: 'in',
   organizerSignsIn: 'in',
 };
 const ORGANIZER_ALONE = {
   ...ALL_IN,
   guestPage: 'event_ended',
-  guestCall: 'event_ended',
+  guestEndpoint: 'event_ended',
   visitorPage: 'event_ended',
-  visitorCall: 'event_ended',
+  visitorEndpoint: 'event_ended',
   guestSignsIn: 'event_ended',
   looksAround: 'event_ended',
   joins: 'event_ended_registration',

@@ -22,7 +22,7 @@ type IdentityOf<W extends Who> = W extends 'anyone'
     : Member;
 
 /** What a handler gets: everything already proven. */
-export interface Call<W extends Who, Body> {
+export interface EndpointArgs<W extends Who, Body> {
   args: Args;
   app: Args['context']['app'];
   identity: IdentityOf<W>;
@@ -38,12 +38,12 @@ interface Method<W extends Who, Schema extends z.ZodType | undefined> {
   body?: Schema;
   /** Status of a success; 200 unless it says otherwise. */
   status?: number;
-  handler(call: Call<W, Schema extends z.ZodType ? z.infer<Schema> : undefined>): unknown;
+  handler(call: EndpointArgs<W, Schema extends z.ZodType ? z.infer<Schema> : undefined>): unknown;
 }
 
 type AnyMethod = Method<Who, z.ZodType | undefined>;
 
-/** Declares one method of a call; exists so that TypeScript infers the handler's types. */
+/** Declares one method of an endpoint; exists so that TypeScript infers the handler's types. */
 export function method<W extends Who, Schema extends z.ZodType | undefined = undefined>(
   declaration: Method<W, Schema>,
 ): AnyMethod {
@@ -51,10 +51,10 @@ export function method<W extends Who, Schema extends z.ZodType | undefined = und
 }
 
 /**
- * A call of §7: who may, what it takes, what it answers. Errors become `{message}` with the English
+ * An endpoint of §7: who may, what it takes, what it answers. Errors become `{message}` with the English
  * texts and the statuses of C§6; GETs carry an ETag.
  */
-export function defineCall(
+export function defineEndpoint(
   methods: Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE', AnyMethod>>,
 ) {
   const run = async (args: Args): Promise<Response> => {
@@ -66,7 +66,7 @@ export function defineCall(
         refusal.headers.set('Allow', Object.keys(methods).join(', '));
         return refusal;
       }
-      const identity = await admit(args, declared.who);
+      const identity = await authorize(args, declared.who);
       const body = declared.body
         ? parseValues(declared.body, await rawBody(args.request))
         : undefined;
@@ -87,7 +87,7 @@ export function defineCall(
 }
 
 /** An id from an address: a whole number from 1. */
-export function idParam(value: string | null | undefined): number {
+export function parseId(value: string | null | undefined): number {
   const id = Number(value);
   if (!/^\d{1,15}$/.test(value ?? '') || id < 1) throw new DomainError('invalid_request');
   return id;
@@ -102,7 +102,7 @@ export function assertSameEvent(identity: Identity, eventId: number): void {
  * Who asks, if they may.
  * @throws DomainError authentication_required, event_ended, not_an_organizer
  */
-export async function admit(args: Args, who: Who): Promise<Identity | null> {
+export async function authorize(args: Args, who: Who): Promise<Identity | null> {
   const identity = await identify(args);
   if (who === 'anyone') return identity;
   if (!identity) throw new DomainError('authentication_required');

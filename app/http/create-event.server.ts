@@ -5,7 +5,7 @@ import { signIn } from './session.server';
 import { byAddress, withLimit } from './throttle.server';
 
 /**
- * Creates an event, as often as one address may, and signs its organizer in; their desk shows the
+ * Creates an event, as often as one address may, and signs its organizer in; their dashboard shows the
  * private return link once.
  * @throws DomainError too_many_attempts, and what `createEvent` throws
  */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { DomainError } from '~/models/errors';
 import { paths } from '~/paths';
-import { admit } from './api.server';
+import { authorize } from './api.server';
 import { attachment } from './attachment.server';
 import type { RequestArgs } from './context';
 import { identify, wantsJson, type Member } from './guards.server';
@@ -45,7 +45,7 @@ export function defineFile(file: {
 }) {
   return async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
-      return await file.answer(args, (await admit(args, file.who)) as Member);
+      return await file.answer(args, (await authorize(args, file.who)) as Member);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       // A removed user's cookie is cleared with the refusal (C§3).

@@ -24,7 +24,7 @@ const identities = new WeakMap<RequestContext, Promise<Identity | null>>();
 
 /**
  * Who asks, or null for nobody. A session whose user or event is gone is cleared; the caller's
- * response must carry the cookie (the guards below and the calls do).
+ * response must carry the cookie (the guards below and the endpoints do).
  */
 export function identify(args: RequestArgs): Promise<Identity | null> {
   let identity = identities.get(args.context);

@@ -74,7 +74,7 @@ export function formatAdded(t: Translator, instant: Date, here: Here): string {
 /** Who reported a photo and when: “Reported by Tom Girard, yesterday at 9:10 pm”. */
 export function formatReported(t: Translator, name: string, instant: Date, here: Here): string {
   const values = { name, ...dayAndTime(instant, here) };
-  return t(`flags:desk.reported_${recency(instant, here)}`, values);
+  return t(`flags:dashboard.reported_${recency(instant, here)}`, values);
 }
 
 /** When something was said: “Today at 10:41 pm”, “28 November 2026 at 10:41 pm”. */

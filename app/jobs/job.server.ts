@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '~db/client.server';
 import { hasDone, type JobCounts, type JobName } from '~/models/job';
-import { beginJob, endJob, HOLD_MS, holdJob, type JobRun } from '~/models/job-run.server';
+import { beginJob, endJob, HEARTBEAT_MS, heartbeat, type JobRun } from '~/models/job-run.server';
 
 /** A job that runs beside the requests until it is stopped. */
 export interface Job {
@@ -85,17 +85,17 @@ async function carryOut(
   isStopped: () => boolean,
 ): Promise<JobCounts> {
   const after = (ms: number) => ({ now: now(), nextAt: new Date(now().getTime() + ms) });
-  const hold = () => holdJob(db, run, { now: now() });
+  const beat = () => heartbeat(db, run, { now: now() });
   // However long a piece of work takes: whoever lives keeps the run.
-  const heartbeat = setInterval(() => {
-    hold().catch((error: unknown) => {
+  const heart = setInterval(() => {
+    beat().catch((error: unknown) => {
       log.warn({ err: error, job: plan.name }, 'the run of a job could not be held');
     });
-  }, HOLD_MS);
+  }, HEARTBEAT_MS);
   let isCutShort = false;
   const goOn = async () => {
     isCutShort = isStopped();
-    return !isCutShort && (await hold());
+    return !isCutShort && (await beat());
   };
   try {
     const counts = await plan.work({ goOn });
@@ -107,6 +107,6 @@ async function carryOut(
     await endJob(db, run, { ...after(Math.min(plan.everyMs, RETRY_MS)), error });
     throw error;
   } finally {
-    clearInterval(heartbeat);
+    clearInterval(heart);
   }
 }

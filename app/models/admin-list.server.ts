@@ -13,7 +13,7 @@ import {
   type USER_SORTS,
 } from './admin-list';
 import { DomainError } from './errors';
-import { outsideId } from './id.server';
+import { bigintId } from './id.server';
 import { ADMIN_USER_ID } from './user';
 
 /** Whose lists: everybody's for the administrator, one event's for its organizer (C§3). */
@@ -76,7 +76,7 @@ export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
     })
     .from(users)
     .innerJoin(events, eq(events.id, users.eventId))
-    .where(eq(users.id, outsideId(userId)));
+    .where(eq(users.id, bigintId(userId)));
   if (!user) throw new DomainError('user_not_found');
   return user;
 }

@@ -7,7 +7,7 @@ import { DomainError } from './errors';
 import { isDemo } from './event';
 import type { EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
-import { outsideId } from './id.server';
+import { bigintId } from './id.server';
 import { ADMIN_USER_ID } from './user';
 import type { UserRow } from './user.server';
 
@@ -109,7 +109,7 @@ async function replaceOrganizer(
     .from(users)
     .where(
       and(
-        eq(users.id, outsideId(successorId)),
+        eq(users.id, bigintId(successorId)),
         eq(users.eventId, event.id),
         eq(users.isOrganizer, false),
       ),
@@ -152,7 +152,7 @@ async function removeRow(tx: Db, userId: number): Promise<void> {
  * @throws DomainError user_not_found
  */
 async function holdEventOf(tx: Db, userId: number): Promise<{ user: UserRow; event: EventRow }> {
-  const isUser = eq(users.id, outsideId(userId));
+  const isUser = eq(users.id, bigintId(userId));
   const [found] = await tx.select({ eventId: users.eventId }).from(users).where(isUser);
   if (!found) throw new DomainError('user_not_found');
   const [event] = await lockEvent(tx, found.eventId);

@@ -78,7 +78,7 @@ const descriptionField = text(1, 'description_required').max(DESCRIPTION_MAX, 'd
 /** An event's description, from its form or `PATCH …/description` (§5). */
 export const descriptionSchema = z.object({ description: descriptionField });
 
-/** Photos per participant, from the desk or `PATCH …/max-photos` (§5). */
+/** Photos per participant, from the dashboard or `PATCH …/max-photos` (§5). */
 export const maxPhotosSchema = z.object({
   maxPhotosPerUser: wholeNumber('photo_count_invalid').refine(
     (value) => value <= PHOTOS_PER_USER.max,
@@ -86,7 +86,7 @@ export const maxPhotosSchema = z.object({
   ),
 });
 
-/** Whether stars may be given: JSON's own words or, from the desk's form, the same as text. */
+/** Whether stars may be given: JSON's own words or, from the dashboard's form, the same as text. */
 export const votingSchema = z.object({
   votingEnabled: z.union(
     [z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')],

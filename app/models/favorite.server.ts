@@ -5,7 +5,7 @@ import type { MediaStorage } from '~/services/storage/types';
 import { can, type Actor } from './access';
 import { DomainError } from './errors';
 import { FAVORITES_MAX, TOP_PHOTOS, type TopPhoto } from './favorite';
-import { outsideId } from './id.server';
+import { bigintId } from './id.server';
 import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from './photo.server';
 import { theRow } from './row.server';
 
@@ -26,7 +26,7 @@ export async function addFavorite(
     const [photo] = await tx
       .select({ ownerId: photos.userId, eventId: photos.eventId })
       .from(photos)
-      .where(eq(photos.id, outsideId(photoId)))
+      .where(eq(photos.id, bigintId(photoId)))
       .for('key share');
     if (!photo) throw new DomainError('photo_not_found');
     if (photo.eventId !== eventId) throw new DomainError('access_denied');
@@ -57,11 +57,11 @@ export async function removeFavorite(
     const [photo] = await tx
       .select({ eventId: photos.eventId })
       .from(photos)
-      .where(eq(photos.id, outsideId(photoId)));
+      .where(eq(photos.id, bigintId(photoId)));
     if (photo && !can(actor, 'favorite.remove', photo)) throw new DomainError('access_denied');
     await tx
       .delete(favorites)
-      .where(and(eq(favorites.userId, userId), eq(favorites.photoId, outsideId(photoId))));
+      .where(and(eq(favorites.userId, userId), eq(favorites.photoId, bigintId(photoId))));
   });
 }
 

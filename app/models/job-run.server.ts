@@ -8,7 +8,7 @@ import { JOB_NAMES, type JobCounts, type JobName, type JobStatus } from './job';
 /** A server that says nothing for so long has died; another one may run the job. */
 const LEASE_MS = 2 * 60 * 1000;
 /** How often a server says that it is still at it. */
-export const HOLD_MS = 30 * 1000;
+export const HEARTBEAT_MS = 30 * 1000;
 const ERROR_TEXT_MAX = 500;
 
 /** A run that this server has begun; nobody else runs the job meanwhile. */
@@ -43,7 +43,7 @@ export async function beginJob(
 }
 
 /** Holds a run for another while. @returns false when another server has taken it over */
-export async function holdJob(db: Db, run: JobRun, { now }: { now: Date }): Promise<boolean> {
+export async function heartbeat(db: Db, run: JobRun, { now }: { now: Date }): Promise<boolean> {
   const held = await db
     .update(jobs)
     .set({ lockedUntil: leaseFrom(now) })

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { events, messages, users } from '~db/schema';
 import { can, type Actor } from './access';
 import { DomainError } from './errors';
-import { outsideId } from './id.server';
+import { bigintId } from './id.server';
 import {
   canWriteTo,
   EVERYONE,
@@ -101,7 +101,7 @@ async function readPage(
   which: SQL | undefined,
   { before, limit = MESSAGE_PAGE }: Part,
 ): Promise<MessagePage> {
-  const isEarlier = before === undefined ? undefined : lt(messages.id, outsideId(before));
+  const isEarlier = before === undefined ? undefined : lt(messages.id, bigintId(before));
   const rows = await selectMessages(db)
     .where(and(which, isEarlier))
     .orderBy(desc(messages.id))
@@ -213,7 +213,7 @@ export async function sendMessage(
       .where(
         toUserId === EVERYONE
           ? and(eq(users.eventId, eventId), eq(users.isOrganizer, false))
-          : eq(users.id, outsideId(toUserId)),
+          : eq(users.id, bigintId(toUserId)),
       );
     if (recipients.length === 0) throw new DomainError('user_not_found');
     if (!recipients.every((to) => canWriteTo(from, to))) throw new DomainError('access_denied');
@@ -261,7 +261,7 @@ export async function markRead(
   db: Db,
   { messageId, actor }: { messageId: number; actor: Actor },
 ): Promise<PublicMessage> {
-  const isMessage = eq(messages.id, outsideId(messageId));
+  const isMessage = eq(messages.id, bigintId(messageId));
   const [found] = await db.select().from(messages).where(isMessage);
   if (!found) throw new DomainError('message_not_found');
   const target = { eventId: found.eventId, ownerId: found.toUserId };

@@ -7,9 +7,9 @@ import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { PHOTOS_PER_USER } from './event';
 import { planRemoval } from './file-removal.server';
-import { outsideId } from './id.server';
+import { bigintId } from './id.server';
 import { storeImage, type ImageDeps } from './image-file.server';
-import type { DrawnPhoto, FeedPhoto, PublicPhoto } from './photo';
+import type { ScreenPhoto, FeedPhoto, PublicPhoto } from './photo';
 import { theRow } from './row.server';
 import { selfieUrl } from './user.server';
 
@@ -49,7 +49,7 @@ export function listEventPhotos(
   db: Db,
   { eventId, userId }: { eventId: number; userId?: number },
 ): Promise<ListedPhoto[]> {
-  const isOwners = userId === undefined ? undefined : eq(photos.userId, outsideId(userId));
+  const isOwners = userId === undefined ? undefined : eq(photos.userId, bigintId(userId));
   return selectPhotos(db)
     .where(and(eq(photos.eventId, eventId), isOwners))
     .orderBy(desc(photos.createdAt), desc(photos.id));
@@ -73,7 +73,7 @@ export async function getPhoto(
   db: Db,
   { photoId, eventId }: { photoId: number; eventId: number },
 ): Promise<ListedPhoto> {
-  const [photo] = await selectPhotos(db).where(eq(photos.id, outsideId(photoId)));
+  const [photo] = await selectPhotos(db).where(eq(photos.id, bigintId(photoId)));
   if (!photo) throw new DomainError('photo_not_found');
   if (photo.eventId !== eventId) throw new DomainError('access_denied');
   return photo;
@@ -186,7 +186,7 @@ export function presentFeedPhoto(photo: ListedPhoto, storage: MediaStorage): Fee
 }
 
 /** A photo as screens draw it. */
-export function drawPhoto(photo: ListedPhoto, storage: MediaStorage): DrawnPhoto {
+export function presentScreenPhoto(photo: ListedPhoto, storage: MediaStorage): ScreenPhoto {
   return {
     ...presentFeedPhoto(photo, storage),
     width: photo.width,

@@ -26,7 +26,7 @@ export interface FeedPhoto extends PublicPhoto {
 }
 
 /** What a screen needs to draw a photo without anything jumping. */
-export interface DrawnPhoto extends FeedPhoto {
+export interface ScreenPhoto extends FeedPhoto {
   width: number;
   height: number;
   /** A few pixels as a data URI. */

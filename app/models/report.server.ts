@@ -6,7 +6,7 @@ import type { MediaStorage } from '~/services/storage/types';
 import { can, type Actor } from './access';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
-import { outsideId } from './id.server';
+import { bigintId } from './id.server';
 import { getPhoto } from './photo.server';
 import type { ReportEntry, ReportStatus, ReviewStatus } from './report';
 import { theRow } from './row.server';
@@ -99,7 +99,7 @@ export async function getReport(
   db: Db,
   { reportId, actor }: { reportId: number; actor: Actor },
 ): Promise<ListedReport> {
-  const [report] = await selectReports(db).where(eq(flagReports.id, outsideId(reportId)));
+  const [report] = await selectReports(db).where(eq(flagReports.id, bigintId(reportId)));
   if (!report) throw new DomainError('report_not_found');
   if (!can(actor, 'event.manage', { eventId: report.eventId })) {
     throw new DomainError('access_denied');
@@ -140,7 +140,7 @@ export async function deleteReport(
 }
 
 function isReport(reportId: number, { eventId }: Actor) {
-  return and(eq(flagReports.id, outsideId(reportId)), eq(flagReports.eventId, eventId));
+  return and(eq(flagReports.id, bigintId(reportId)), eq(flagReports.eventId, eventId));
 }
 
 /** A report as its reporter sees it (§3). */

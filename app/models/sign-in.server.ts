@@ -70,7 +70,7 @@ export async function loginOrRegister(
   const { eventId, name, email } = params;
   const event = await getEvent(deps.db, { eventId });
   const known = await findUserByPerson(deps.db, params);
-  if (known) return { user: await admit(deps, known, event, params), created: false };
+  if (known) return { user: await proveUnlessEnded(deps, known, event, params), created: false };
   try {
     const user = await register(deps.db, { eventId, name, email, today: deps.today() });
     return { user, created: true };
@@ -82,7 +82,12 @@ export async function loginOrRegister(
   }
 }
 
-async function admit(deps: SignInDeps, user: UserRow, event: EventRow, given: Credentials) {
+async function proveUnlessEnded(
+  deps: SignInDeps,
+  user: UserRow,
+  event: EventRow,
+  given: Credentials,
+) {
   if (isExpired(event, deps.today()) && !user.isOrganizer) throw new DomainError('event_ended');
   return prove(deps, user, event, given);
 }

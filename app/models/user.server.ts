@@ -8,7 +8,7 @@ import { DomainError } from './errors';
 import { isExpired, nameKey } from './event';
 import { countParticipants, findEventByNames, type EventRow } from './event.server';
 import { planRemoval } from './file-removal.server';
-import { outsideId } from './id.server';
+import { bigintId } from './id.server';
 import { storeImage, type ImageDeps } from './image-file.server';
 import { theRow } from './row.server';
 import {
@@ -53,7 +53,7 @@ export async function getMember(
   const [user] = await db
     .select()
     .from(users)
-    .where(eq(users.id, outsideId(userId)));
+    .where(eq(users.id, bigintId(userId)));
   if (!user) throw new DomainError('user_not_found');
   if (user.eventId !== eventId) throw new DomainError('access_denied');
   return user;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What the calls promise (C§6), read strictly enough that a missing or renamed field is noticed.
+// What the endpoints promise (C§6), read strictly enough that a missing or renamed field is noticed.
 
 const id = z.number().int();
 const text = z.string().min(1);

@@ -45,7 +45,7 @@ describe(`who may: ${ROLES.join(', ')}`, () => {
 
 test('no call is missing: a route, or a method of it, has its line', async () => {
   const rows = new Set(ROWS.map(requestOf));
-  const calls = await callsOfServer();
+  const calls = await endpointsOfServer();
   expect(calls.length).toBeGreaterThan(40);
   expect(calls.filter((call) => !rows.has(call))).toEqual([]);
 });
@@ -58,7 +58,7 @@ function sendCall({ caller }: Place, method: string, path: string, json: Record<
 }
 
 /** Every method of every call: an address that is asked for another one says which it has. */
-async function callsOfServer(): Promise<string[]> {
+async function endpointsOfServer(): Promise<string[]> {
   const client = new Client(stage.origin);
   const routes = await builtRoutes();
   const calls = routes.map(({ path }) => path).filter((path) => path.startsWith('/api/'));

@@ -33,7 +33,7 @@ async function signInUnchecked(): Promise<Client> {
   return client;
 }
 
-describe('calls', () => {
+describe('endpoints', () => {
   test('GET /api/admin/events: all, and an organizer’s own', async () => {
     const party = await createParty(origin);
     const { event, organizer } = party;

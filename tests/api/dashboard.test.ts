@@ -28,7 +28,7 @@ beforeEach(async () => {
 const eventNow = async () =>
   expectStatus(await organizer.get<PublicEvent>(`/api/events/${party.event.id}`), 200).json;
 
-describe('the calls', () => {
+describe('the endpoints', () => {
   const patch = (setting: string, json: unknown) =>
     organizer.request<PublicEvent>('PATCH', `/api/events/${party.event.id}/${setting}`, { json });
   const refusal = ({ status, json }: Answer) => [status, (json as { message: string }).message];
@@ -104,13 +104,13 @@ describe('the calls', () => {
   });
 });
 
-describe('the desk without scripts', () => {
-  const desk = () => open(organizer, '/');
+describe('the dashboard without scripts', () => {
+  const dashboard = () => open(organizer, '/');
 
   test('is whole, however much there is on it, and leads to everything', async () => {
     const description = '宴'.repeat(DESCRIPTION_MAX);
     await send(organizer, await open(organizer, '/event/description'), 'Save', { description });
-    const page = await desk();
+    const page = await dashboard();
     expect(page.html).toContain('<title>My event · Snapodium</title>');
     for (const words of ['Rules', 'Downloads', 'days remaining', description]) {
       expect(page.text).toContain(words);
@@ -129,7 +129,7 @@ describe('the desk without scripts', () => {
     const administrator = new Client(origin).speak('en');
     const isOffered = ({ html }: Page) => html.includes('href="/event/photos.zip"');
     for (let guests = 0; guests < 10; guests += 1) await join(party);
-    const before = await desk();
+    const before = await dashboard();
     expect([isOffered(before), before.text.includes('from 11 participants on')]).toEqual([
       false,
       true,
@@ -165,7 +165,7 @@ describe('the desk without scripts', () => {
   });
 
   test('photos per participant: a choice, a button, a notice', async () => {
-    const saved = await send(organizer, await desk(), 'maxPhotosPerUser', {
+    const saved = await send(organizer, await dashboard(), 'maxPhotosPerUser', {
       maxPhotosPerUser: '5',
     });
     expect([saved.path, saved.status]).toEqual(['/?tab=profile', 200]);
@@ -182,7 +182,7 @@ describe('the desk without scripts', () => {
   });
 
   test('the voting switch turns over with each press', async () => {
-    const off = await send(organizer, await desk(), 'votingEnabled');
+    const off = await send(organizer, await dashboard(), 'votingEnabled');
     expect(off.html).toMatch(/role="switch" aria-checked="false"/);
     expect([off.text.includes('Voting disabled'), off.text.includes('Disabled')]).toEqual([
       true,
@@ -238,7 +238,7 @@ describe('the desk without scripts', () => {
     const saved = await submitImage(organizer, await smallJpeg());
     expect([saved.status, saved.headers.get('Location')]).toEqual([302, '/?tab=profile']);
     const { imageUrl } = await eventNow();
-    const page = await desk();
+    const page = await dashboard();
     expect(page.text).toContain('Event image updated');
     expect(page.html).toContain(`src="${imageUrl}"`);
   });
@@ -247,7 +247,7 @@ describe('the desk without scripts', () => {
 describe('an organizer’s own photos', () => {
   const own = '/?tab=profile&part=photos';
 
-  test('every way back leads to them, not to the desk', async () => {
+  test('every way back leads to them, not to the dashboard', async () => {
     const photo = await addPhoto(party.organizer, 1);
     const others = await addPhoto(await join(party), 1);
     await organizer.post('/api/favorites', {

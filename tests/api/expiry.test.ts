@@ -98,7 +98,7 @@ beforeAll(async () => {
 const FOR_ANYONE = ['user', 'login', 'register', 'logout', 'visitor-access', 'create-event', '*'];
 const calls = isIn('api').filter(({ path }) => !FOR_ANYONE.includes(path.replace('/api/', '')));
 
-describe('the calls of an ended event', () => {
+describe('the endpoints of an ended event', () => {
   test('are all those of the table of contents', () => {
     expect(calls.length).toBeGreaterThan(25);
     expect(isIn('api').length - calls.length).toBe(FOR_ANYONE.length);

@@ -23,7 +23,7 @@ const write = ({ client }: Person, toUserId: number | 'all', message: string) =>
 const inboxOf = async ({ client }: Person, query = '') =>
   expectStatus(await client.get<PublicMessage[]>(`/api/messages${query}`), 200).json;
 
-describe('the calls', () => {
+describe('the endpoints', () => {
   test('a message has the fields of C§6, for both of them', async () => {
     const sent = expectStatus(await write(guest, party.organizer.user.id, ' Hello\r\nthere '), 201);
     expect(sent.json).toEqual({

@@ -12,7 +12,7 @@ export interface Person {
   user: UserRecord;
 }
 
-/** An event of a test's own, with its organizer, through the calls alone. */
+/** An event of a test's own, with its organizer, through the endpoints alone. */
 export interface Party {
   origin: string;
   event: PublicEvent;

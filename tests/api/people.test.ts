@@ -31,7 +31,7 @@ const SUCCESS = { success: true };
 const NOBODY = { message: 'Authentication required' };
 const removal = (userId: number, next = '') => `/participants/${userId}/remove${next}`;
 
-describe('calls', () => {
+describe('endpoints', () => {
   test('a removed participant is nobody from the next click on', async () => {
     const party = await createParty(origin);
     const guest = await join(party);

@@ -34,7 +34,7 @@ const listPath = ({ party }: Stage) => `/api/events/${party.event.id}/flag-repor
 describe.each([
   { database: 'PGlite', origin: inject('pgliteServer').origin },
   { database: 'PostgreSQL', origin: inject('postgresServer').origin },
-])('the calls on $database', ({ origin }) => {
+])('the endpoints on $database', ({ origin }) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await setStage(origin);

@@ -36,19 +36,19 @@ for (const scripts of [true, false]) {
     const options = { language: 'en', javaScriptEnabled: scripts } as const;
     const page = await openBrowser({ as: guest.client, ...options });
     const someone = { page, t, scripts };
-    const desk = await openBrowser({ as: party.organizer.client, ...options });
-    const organizer = { page: desk, t, scripts };
+    const dashboard = await openBrowser({ as: party.organizer.client, ...options });
+    const organizer = { page: dashboard, t, scripts };
 
     await open(organizer, '/messages');
     await link(organizer, t('account:messages.everyone')).click();
-    await expect(desk.getByText(t('account:messages.goes_to', { count: 2 }))).toBeVisible();
+    await expect(dashboard.getByText(t('account:messages.goes_to', { count: 2 }))).toBeVisible();
     const toEveryone = field(organizer, t('account:messages.to_everyone'));
     await toEveryone.fill('The cake');
     await toEveryone.press('Enter');
     await toEveryone.pressSequentially('is here');
     await button(organizer, t('account:messages.send')).click();
     await seeNotice(organizer, t('account:messages.sent_to', { count: 2 }));
-    await expect(desk).toHaveURL(/\/messages$/);
+    await expect(dashboard).toHaveURL(/\/messages$/);
 
     await open(someone, '/');
     await mailbox(someone, 2).click();
@@ -80,10 +80,10 @@ for (const scripts of [true, false]) {
 
     await open(organizer, '/messages');
     await expect(mailbox(organizer, 1)).toBeVisible();
-    await desk.getByRole('link', { name: /Jo Li/ }).click();
-    await expect(messageOf(desk, 'I am coming')).toBeVisible();
+    await dashboard.getByRole('link', { name: /Jo Li/ }).click();
+    await expect(messageOf(dashboard, 'I am coming')).toBeVisible();
     await link(organizer, t('account:messages.back')).click();
-    await expect(desk.getByRole('link', { name: /Jo Li/ })).toBeVisible();
+    await expect(dashboard.getByRole('link', { name: /Jo Li/ })).toBeVisible();
   });
 
   test(`settings change, an error on the way, and the account goes, ${how}`, async ({

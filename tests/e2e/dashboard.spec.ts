@@ -96,7 +96,7 @@ for (const scripts of [true, false]) {
     await button(someone, t('event:delete_photo.confirm')).click();
     await seeNotice(someone, t('event:delete_photo.deleted'));
     await expect(page).toHaveURL(isHere);
-    await tabs.getByRole('link', { name: t('organizer:tabs.desk') }).click();
+    await tabs.getByRole('link', { name: t('organizer:tabs.dashboard') }).click();
     await expect(page.getByRole('heading', { name: party.names.event })).toBeVisible();
   });
 }
@@ -245,7 +245,7 @@ test('the description, with an error on the way, by keyboard alone', async ({
   await expect(opener).toBeFocused();
 });
 
-test('a notice waits for the desk’s code, which may be slow to come', async ({
+test('a notice waits for the dashboard’s code, which may be slow to come', async ({
   openBrowser,
   party,
   t,
@@ -253,7 +253,7 @@ test('a notice waits for the desk’s code, which may be slow to come', async ({
   const page = await openBrowser({ as: party.organizer.client, language: 'en' });
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/desk-/, async (route) => {
+  await page.route(/\/assets\/dashboard-/, async (route) => {
     await released;
     await route.continue();
   });

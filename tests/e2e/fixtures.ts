@@ -134,7 +134,7 @@ async function openContext(
   return context;
 }
 
-/** Gives a browser the session of somebody who came in through the calls. */
+/** Gives a browser the session of somebody who came in through the endpoints. */
 async function signIn(context: BrowserContext, origin: string, client: Client): Promise<void> {
   const pairs = client.cookies.header()?.split('; ') ?? [];
   await context.addCookies(

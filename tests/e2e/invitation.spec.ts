@@ -13,12 +13,12 @@ test('the code of the downloaded PDF leads a fresh browser into the join form', 
     [t('invitation:download')]: { left: 0, top: 0.65, width: 0.45, height: 0.3 },
     [t('invitation:download_cards')]: { left: 0.5, top: 0.73, width: 0.25, height: 0.233 },
   };
-  const desk = await openBrowser({ language: 'en' });
-  await open({ page: desk, t, scripts: true }, `/invitation-pdf/${party.event.id}`);
+  const dashboard = await openBrowser({ language: 'en' });
+  await open({ page: dashboard, t, scripts: true }, `/invitation-pdf/${party.event.id}`);
   for (const [name, place] of Object.entries(codes)) {
     // The first PDF of a server opens its fonts; on a busy machine that takes a while.
-    const downloaded = desk.waitForEvent('download', { timeout: 60_000 });
-    await desk.getByRole('link', { name }).click();
+    const downloaded = dashboard.waitForEvent('download', { timeout: 60_000 });
+    await dashboard.getByRole('link', { name }).click();
     const download = await downloaded;
     expect(download.suggestedFilename()).toBe(`invitation-${party.names.event}.pdf`);
     const address = await readQr(await readFile(await download.path()), place);

@@ -106,7 +106,7 @@ async function createEvent(
   return partyOf(someone, origin, event);
 }
 
-/** What the helpers of the calls need of an event that a browser has created. */
+/** What the helpers of the endpoints need of an event that a browser has created. */
 async function partyOf(
   { page }: Someone,
   origin: string,

@@ -34,7 +34,7 @@ export interface Scene {
   returnPath: string;
 }
 
-/** Makes a scene through the calls. */
+/** Makes a scene through the endpoints. */
 export async function makeScene(origin: string): Promise<Scene> {
   const party = await createParty(origin);
   const [guest, other, third] = await Promise.all([

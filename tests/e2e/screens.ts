@@ -227,7 +227,7 @@ export const AUDIENCES: Audience[] = [
     name: 'organizer',
     client: ({ party }) => party.organizer.client,
     screens: [
-      at('desk', '/'),
+      at('dashboard', '/'),
       at('own photos', '/?tab=profile&part=photos'),
       at('description dialog', '/', async (someone) => {
         const { page, t } = someone;
@@ -306,7 +306,7 @@ export const AUDIENCES: Audience[] = [
     name: 'administrator',
     client: (_scene, origin) => signInAdministrator(origin),
     screens: [
-      at('desk of a large event', '/'),
+      at('dashboard of a large event', '/'),
       at('admin', '/admin'),
       at('storage', '/admin/storage'),
       at('storage with errors', '/admin/storage', async (someone) => {

@@ -46,7 +46,7 @@ export interface World {
   payment: BegunPayment;
 }
 
-/** Makes a party through the calls. @param administrator signed in before */
+/** Makes a party through the endpoints. @param administrator signed in before */
 export async function createWorld(origin: string, administrator: Client): Promise<World> {
   const party = await createParty(origin);
   const { organizer } = party;

@@ -4,7 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { jobs } from '~db/schema';
 import { runJobNow, startJob, type JobPlan } from '~/jobs/job.server';
 import type { JobCounts } from '~/models/job';
-import { beginJob, endJob, freeJobs, HOLD_MS, holdJob, listJobs } from '~/models/job-run.server';
+import {
+  beginJob,
+  endJob,
+  freeJobs,
+  HEARTBEAT_MS,
+  heartbeat,
+  listJobs,
+} from '~/models/job-run.server';
 import { withDatabases } from '../setup/databases';
 
 const name = 'retention';
@@ -62,10 +69,10 @@ withDatabases('jobs', (getDb) => {
   test('a run is its server’s as long as that one lives, and no longer', async () => {
     const run = await begun(0);
     expect(await begin(1.9)).toBeNull();
-    expect(await holdJob(getDb(), run, { now: at(1.9) })).toBe(true);
+    expect(await heartbeat(getDb(), run, { now: at(1.9) })).toBe(true);
     expect(await begin(3.8)).toBeNull();
     const other = await begun(3.9);
-    expect(await holdJob(getDb(), run, { now: at(4) })).toBe(false);
+    expect(await heartbeat(getDb(), run, { now: at(4) })).toBe(false);
     // Whoever was thought dead says nothing about the run of the other.
     await endJob(getDb(), run, { now: at(4), nextAt: at(60), counts: { events: 9 } });
     expect(await statusAt(4)).toMatchObject({ isRunning: true, counts: null });
@@ -131,7 +138,7 @@ withDatabases('jobs', (getDb) => {
       const away = vi.spyOn(getDb(), 'update').mockImplementationOnce(() => {
         throw new Error('the database is away');
       });
-      vi.advanceTimersByTime(HOLD_MS);
+      vi.advanceTimersByTime(HEARTBEAT_MS);
       await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(1));
       away.mockRestore();
       return { events: 2 };

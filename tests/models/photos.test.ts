@@ -8,7 +8,7 @@ import { findMedia } from '~/models/media.server';
 import {
   addPhoto,
   deletePhoto,
-  drawPhoto,
+  presentScreenPhoto,
   getPhoto,
   listEventPhotos,
   listUserPhotos,
@@ -282,7 +282,7 @@ withDatabases('photos', (getDb) => {
       'userName',
       'userSelfie',
     ]);
-    expect(drawPhoto(photo, storage)).toMatchObject({ width: 1200, height: 800 });
+    expect(presentScreenPhoto(photo, storage)).toMatchObject({ width: 1200, height: 800 });
     const elsewhere = (await party()).event.id;
     await expect(getPhoto(getDb(), { photoId, eventId: elsewhere })).rejects.toMatchObject({
       code: 'access_denied',

@@ -3,8 +3,8 @@ import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 
-/** The desk's danger zone (§2). The demo event stays (C§2). */
-export function DeskDanger({ isDemo }: { isDemo: boolean }) {
+/** The dashboard's danger zone (§2). The demo event stays (C§2). */
+export function DashboardDanger({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation('organizer');
   return (
     <section className="card dz">

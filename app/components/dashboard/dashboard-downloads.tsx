@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';
 
 /** Photos and ranking as files (§6). */
-export function DeskDownloads({ participantCount }: { participantCount: number }) {
+export function DashboardDownloads({ participantCount }: { participantCount: number }) {
   const { t } = useTranslation('organizer');
   return (
     <section className="card w5">

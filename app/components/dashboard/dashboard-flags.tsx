@@ -3,34 +3,34 @@ import { useTranslation } from 'react-i18next';
 import { thumbnailUrl } from '~/models/photo';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import type { DeskFlagsView } from '~/components/flags/report-views';
+import type { DashboardFlagsView } from '~/components/flags/report-views';
 import { ReviewButtons } from '~/components/flags/review-buttons';
 import { Icon } from '~/components/ui/icon';
 import { useFocusAfterReview } from '~/components/flags/use-focus-after-review';
 import { usePendingReports } from '~/components/flags/use-pending-reports';
 import { useReasonText } from '~/components/flags/use-reason-text';
 
-const TITLE_ID = 'desk-flags';
+const TITLE_ID = 'dashboard-flags';
 
-/** The desk's part for reported photos: the two newest that wait, and the way to all of them. */
-export function DeskFlags({ view }: { view: DeskFlagsView }) {
+/** The dashboard's part for reported photos: the two newest that wait, and the way to all of them. */
+export function DashboardFlags({ view }: { view: DashboardFlagsView }) {
   const { t } = useTranslation('flags');
   usePendingReports(view);
   const { list, noteReview } = useFocusAfterReview(view.reports);
   return (
-    <section className="desk-flags w8" ref={list} tabIndex={-1} aria-labelledby={TITLE_ID}>
+    <section className="dashboard-flags w8" ref={list} tabIndex={-1} aria-labelledby={TITLE_ID}>
       <div className="row between">
         <h2 id={TITLE_ID}>
           {t('title')}{' '}
           {view.pendingCount > 0 && <span className="count num">{view.pendingCount}</span>}
         </h2>
         <Link className="link small shrink-0" to={paths.flags()}>
-          {t('desk.see_all')}
+          {t('dashboard.see_all')}
           <Icon name="chevron-right" />
         </Link>
       </div>
       {view.reports.length === 0 ? (
-        <p className="card soft">{t('desk.none')}</p>
+        <p className="card soft">{t('dashboard.none')}</p>
       ) : (
         <ul>
           {view.reports.map((report) => (
@@ -48,7 +48,7 @@ function SmallCard({
   report,
   onReview,
 }: {
-  report: DeskFlagsView['reports'][number];
+  report: DashboardFlagsView['reports'][number];
   onReview: () => void;
 }) {
   const { t } = useTranslation('flags');

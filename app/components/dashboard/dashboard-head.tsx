@@ -2,15 +2,15 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import type { DeskView } from '~/components/event/event-views';
+import type { DashboardView } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 import { Pill } from '~/components/ui/pill';
 import { ChangeImage } from './change-image';
 
-/** The head of the organizer's desk: the event, its dates, three figures, and what can be changed. */
-export function DeskHead({ desk }: { desk: DeskView }) {
+/** The head of the organizer's dashboard: the event, its dates, three figures, and what can be changed. */
+export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation('organizer');
-  const { event, photoCount, starCount } = desk;
+  const { event, photoCount, starCount } = dashboard;
   return (
     <section className="dhead on-night">
       {event.imageUrl && <img src={event.imageUrl} alt={t('head.image')} />}
@@ -21,12 +21,12 @@ export function DeskHead({ desk }: { desk: DeskView }) {
           </h2>
           <Pill tone="night" icon="calendar">
             <span className="vh">{t('head.dates')} </span>
-            {desk.dates}
+            {dashboard.dates}
           </Pill>
         </div>
         <p className="soft">{event.description}</p>
         <div className="stat">
-          <DaysLeft days={desk.daysLeft} />
+          <DaysLeft days={dashboard.daysLeft} />
           <Figure value={photoCount} label={t('head.photos', { count: photoCount })} />
           <Figure value={starCount} label={t('head.stars', { count: starCount })} />
         </div>

@@ -4,8 +4,8 @@ import { paths } from '~/paths';
 import type { ParticipantsView } from '~/components/event/event-views';
 import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill } from './people';
 
-/** The desk's card of participants (§2): how many there are, the first few, and where the rest is. */
-export function DeskParticipants({ participants }: { participants: ParticipantsView }) {
+/** The dashboard's card of participants (§2): how many there are, the first few, and where the rest is. */
+export function DashboardParticipants({ participants }: { participants: ParticipantsView }) {
   const { t } = useTranslation('organizer');
   const { count, people } = participants;
   const others = count - people.length;

@@ -4,7 +4,7 @@ import { PhotoCount } from './photo-count';
 import { VotingSwitch } from './voting-switch';
 
 /** What holds for every guest: how many photos, and whether stars may be given (§2). */
-export function DeskRules({ event }: { event: PublicEvent }) {
+export function DashboardRules({ event }: { event: PublicEvent }) {
   const { t } = useTranslation('organizer');
   return (
     <section className="card w7">

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 
 /** The two parts of an organizer's profile (C§7). */
-export function DeskTabs({ part }: { part: 'desk' | 'photos' }) {
+export function DashboardTabs({ part }: { part: 'dashboard' | 'photos' }) {
   const { t } = useTranslation('organizer');
   return (
     <nav className="seg otabs" aria-label={t('tabs.label')}>
-      <Link to={paths.home('profile')} aria-current={part === 'desk' ? 'page' : undefined}>
-        {t('tabs.desk')}
+      <Link to={paths.home('profile')} aria-current={part === 'dashboard' ? 'page' : undefined}>
+        {t('tabs.dashboard')}
       </Link>
       <Link to={paths.ownPhotos('organizer')} aria-current={part === 'photos' ? 'page' : undefined}>
         {t('tabs.photos')}

@@ -2,41 +2,41 @@ import { useTranslation } from 'react-i18next';
 import { isDemo } from '~/models/event';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import type { DeskView } from '~/components/event/event-views';
+import type { DashboardView } from '~/components/event/event-views';
 import { ReturnLinkCard } from '~/components/account/return-link-card';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '~/components/ui/icon';
-import { DeskDanger } from './dashboard-danger';
-import { DeskDownloads } from './dashboard-downloads';
-import { DeskFlags } from './dashboard-flags';
-import { DeskHead } from './dashboard-head';
-import { DeskParticipants } from './dashboard-participants';
-import { DeskRules } from './dashboard-rules';
-import { DeskTabs } from './dashboard-tabs';
+import { DashboardDanger } from './dashboard-danger';
+import { DashboardDownloads } from './dashboard-downloads';
+import { DashboardFlags } from './dashboard-flags';
+import { DashboardHead } from './dashboard-head';
+import { DashboardParticipants } from './dashboard-participants';
+import { DashboardRules } from './dashboard-rules';
+import { DashboardTabs } from './dashboard-tabs';
 
-/** The organizer's desk (§2): the event, its rules, and everything that is done with it. */
-export function Desk({ desk }: { desk: DeskView }) {
+/** The organizer's dashboard (§2): the event, its rules, and everything that is done with it. */
+export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation('organizer');
-  const { event } = desk;
+  const { event } = dashboard;
   return (
     <main className="page" id="content">
       <ScreenHead title={t('title')}>
         <InvitationLink eventId={event.id} label={t('invitation_pdf')} />
         <InviteLink />
       </ScreenHead>
-      <DeskTabs part="desk" />
-      <div className="desk">
-        <ReturnLinkCard url={desk.returnUrl} />
-        <DeskHead desk={desk} />
+      <DashboardTabs part="dashboard" />
+      <div className="dashboard">
+        <ReturnLinkCard url={dashboard.returnUrl} />
+        <DashboardHead dashboard={dashboard} />
         <div className="phone-acts">
           <InvitationLink eventId={event.id} label={t('invitation')} />
           <InviteLink />
         </div>
-        <DeskRules event={event} />
-        <DeskDownloads participantCount={desk.participants.count} />
-        <DeskFlags view={desk.flags} />
-        <DeskParticipants participants={desk.participants} />
-        <DeskDanger isDemo={isDemo(event)} />
+        <DashboardRules event={event} />
+        <DashboardDownloads participantCount={dashboard.participants.count} />
+        <DashboardFlags view={dashboard.flags} />
+        <DashboardParticipants participants={dashboard.participants} />
+        <DashboardDanger isDemo={isDemo(event)} />
       </div>
     </main>
   );

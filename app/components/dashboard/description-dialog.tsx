@@ -18,13 +18,13 @@ export function DescriptionDialog({ data }: { data: { description: string } }) {
     lastResult: answer,
     defaultValue: { description: data.description },
   });
-  const desk = paths.home('profile');
+  const dashboard = paths.home('profile');
   return (
     <DialogForm className="stack" {...getFormProps(form, { ariaAttributes: false })}>
       <DialogHead
         titleId={DESCRIPTION_TITLE_ID}
         title={t('organizer:description.title')}
-        closeTo={desk}
+        closeTo={dashboard}
       />
       <FormError errors={form.errors} title={t('organizer:description.failed')} />
       <TextAreaField
@@ -43,7 +43,7 @@ export function DescriptionDialog({ data }: { data: { description: string } }) {
           label={t('organizer:save')}
           busyLabel={t('organizer:saving')}
         />
-        <DialogCloseLink to={desk}>{t('event:cancel')}</DialogCloseLink>
+        <DialogCloseLink to={dashboard}>{t('event:cancel')}</DialogCloseLink>
       </div>
     </DialogForm>
   );

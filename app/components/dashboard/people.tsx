@@ -8,7 +8,7 @@ import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 import { Pill } from '~/components/ui/pill';
 
-// What the desk and the list of participants share.
+// What the dashboard and the list of participants share.
 
 type Places = Pick<ParticipantsView, 'count' | 'max'>;
 

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '~/models/event';
 import type { TopPhoto } from '~/models/favorite';
 import type { Role } from '~/models/user';
-import type { DeskFlagsView } from '~/components/flags/report-views';
+import type { DashboardFlagsView } from '~/components/flags/report-views';
 
 // What loaders hand to the event's screens: finished texts for dates, and no more than is drawn.
 
@@ -88,15 +88,15 @@ export interface ProfileView {
   slotError: { position: number; code: string } | null;
 }
 
-/** The organizer's desk. */
-export interface DeskView {
+/** The organizer's dashboard. */
+export interface DashboardView {
   event: PublicEvent;
   /** First and last day in words. */
   dates: string;
   daysLeft: number;
   photoCount: number;
   starCount: number;
-  flags: DeskFlagsView;
+  flags: DashboardFlagsView;
   participants: ParticipantsView;
   /** The private link back, with its origin; there once, right after it was made (C§3). */
   returnUrl: string | null;

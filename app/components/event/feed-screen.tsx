@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { POLLING } from '~/offline/adaptive-polling';
 import { useChangePolling } from '~/offline/use-change-polling';
-import { calls, paths } from '~/paths';
+import { endpoints, paths } from '~/paths';
 import { EventHeading } from './event-line';
 import type { FeedView } from './event-views';
 import { PhotoPrint } from './print';
@@ -22,7 +22,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   const { t } = useTranslation('event');
   const { photos, filter, voting } = feed;
   useChangePolling({
-    url: calls.eventPhotos(feed.eventId),
+    url: endpoints.eventPhotos(feed.eventId),
     schedule: POLLING.photos,
     pick: idsOf,
     known: filter ? undefined : photos.map(({ id }) => id),

@@ -17,8 +17,8 @@ import { Note } from '~/components/ui/note';
 import { useStarsGiven } from './use-star';
 
 // An organizer's code is not for guests.
-const DeskTabs = lazy(async () => {
-  const { DeskTabs: Component } = await import('~/components/dashboard/dashboard-tabs');
+const DashboardTabs = lazy(async () => {
+  const { DashboardTabs: Component } = await import('~/components/dashboard/dashboard-tabs');
   return { default: Component };
 });
 
@@ -30,7 +30,7 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
       {profile.role === 'organizer' && (
         <div className="page pb-4 laptop:pb-0">
           <Suspense>
-            <DeskTabs part="photos" />
+            <DashboardTabs part="photos" />
           </Suspense>
         </div>
       )}

@@ -4,7 +4,7 @@ import { withPlaces } from '~/models/favorite';
 import type { Role } from '~/models/user';
 import { POLLING } from '~/offline/adaptive-polling';
 import { useChangePolling } from '~/offline/use-change-polling';
-import { calls, paths } from '~/paths';
+import { endpoints, paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
 import type { TopView } from './event-views';
@@ -19,11 +19,11 @@ const STEPS = 3;
 export function TopScreen({ top }: { top: TopView }) {
   const { t } = useTranslation('event');
   useChangePolling({
-    url: calls.topPhotos(top.eventId),
+    url: endpoints.topPhotos(top.eventId),
     schedule: POLLING.topPhotos,
     known: top.rows,
   });
-  useChangePolling({ url: calls.event(top.eventId), schedule: POLLING.topEvent });
+  useChangePolling({ url: endpoints.event(top.eventId), schedule: POLLING.topEvent });
 
   const rows = withPlaces(top.rows);
   const rest = rows.slice(STEPS);

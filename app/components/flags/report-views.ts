@@ -31,8 +31,8 @@ export interface FlagsView {
   reports: ReportCardView[];
 }
 
-/** The newest pending reports on the desk. */
-export interface DeskFlagsView {
+/** The newest pending reports on the dashboard. */
+export interface DashboardFlagsView {
   eventId: number;
   pendingCount: number;
   reports: (Omit<ReportCardView, 'reported' | 'reviewed'> & {

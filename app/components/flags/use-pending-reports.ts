@@ -1,13 +1,13 @@
 import { POLLING } from '~/offline/adaptive-polling';
 import { useChangePolling } from '~/offline/use-change-polling';
-import { calls } from '~/paths';
+import { endpoints } from '~/paths';
 
 const UNAUTHORIZED = 401;
 
 /** Loads the screen anew when the number of pending reports has changed (§7); a 401 is silent (§8). */
 export function usePendingReports(view: { eventId: number; pendingCount: number }): void {
   useChangePolling({
-    url: calls.pendingReports(view.eventId),
+    url: endpoints.pendingReports(view.eventId),
     schedule: POLLING.reports,
     pick: (reports) => (reports as unknown[]).length,
     known: view.pendingCount,

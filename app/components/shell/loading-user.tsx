@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calls, paths } from '~/paths';
+import { endpoints, paths } from '~/paths';
 
 /** A navigation that is quicker than this says nothing. */
 const SHOWN_AFTER_MS = 1000;
@@ -22,7 +22,7 @@ export function LoadingUser() {
     if (!isLoading) return;
     const show = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS);
     const check = setTimeout(async () => {
-      const answer = await fetch(calls.user()).catch(() => null);
+      const answer = await fetch(endpoints.user()).catch(() => null);
       if (answer?.status === 401) window.location.assign(paths.auth());
     }, CHECKED_AFTER_MS);
     return () => {

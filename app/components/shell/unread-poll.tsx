@@ -1,12 +1,12 @@
 import { MESSAGE_PAGE, type PublicMessage } from '~/models/message';
 import { POLLING } from '~/offline/adaptive-polling';
 import { useChangePolling } from '~/offline/use-change-polling';
-import { calls } from '~/paths';
+import { endpoints } from '~/paths';
 
 /** Draws nothing: sees to it that the number in the header grows while a screen stays open. */
 export function UnreadPoll({ count }: { count: number }) {
   useChangePolling({
-    url: calls.messages({ unread: 1 }),
+    url: endpoints.messages({ unread: 1 }),
     schedule: POLLING.messages,
     pick: countOrNewest,
     // More than a page cannot be compared with its newest: the first answer is what counts then.

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { MessagesScreen } from '~/components/account/messages-screen';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { requireMember, type Member } from '~/http/guards.server';
 import { sendLimited } from '~/http/send-message.server';
@@ -57,7 +57,7 @@ function here({ request }: ActionFunctionArgs): string {
 
 async function read(args: ActionFunctionArgs, { actor }: Member, form: FormTexts) {
   try {
-    const messageId = idParam(form.get('messageId'));
+    const messageId = parseId(form.get('messageId'));
     await markRead(args.context.app.db, { messageId, actor });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

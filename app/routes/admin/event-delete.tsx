@@ -4,7 +4,7 @@ import { AdminEventDelete, type AdminEventDeleteView } from '~/components/admin/
 import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
 import { redirectWithOutcome } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);
   try {
-    const eventId = idParam(args.params.eventId);
+    const eventId = parseId(args.params.eventId);
     if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
     const { id, name } = await getEvent(args.context.app.db, { eventId });
     const view: AdminEventDeleteView = { id, name, next: nextOf(args.request) };
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
   const notice = { done: 'admin:events.deleted', failed: 'admin:events.delete_failed' };
   return redirectWithOutcome(args, nextOf(args.request), notice, () =>
-    deleteEvent(args.context.app.db, { eventId: idParam(args.params.eventId) }),
+    deleteEvent(args.context.app.db, { eventId: parseId(args.params.eventId) }),
   );
 }
 

@@ -5,7 +5,7 @@ import { EventsScreen, type EventsView } from '~/components/admin/events-screen'
 import { listAddress } from '~/components/admin/list-controls';
 import { LoadFailed } from '~/components/admin/load-failed';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
 import { readForm } from '~/http/forms.server';
 import { redirectWithToast } from '~/http/session.server';
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   const query = readListQuery(new URL(args.request.url).searchParams, EVENT_SORTS);
   const next = paths.adminEvents(listAddress(query));
   try {
-    const eventId = idParam(form.get('eventId'));
+    const eventId = parseId(form.get('eventId'));
     if (intent === 'end') {
       const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), { endDate: value });
       await setEndDate(app.db, { eventId, endDate, today: app.today() });

@@ -8,7 +8,7 @@ import {
 import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { redirectWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request);
   const t = await translator(args.request);
   try {
-    const userId = idParam(args.params.userId);
+    const userId = parseId(args.params.userId);
     const { db } = args.context.app;
     const { name, isOrganizer, event } = await getUserToDelete(db, { userId });
     const view: UserDeleteView = {
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   const { fate, successorId } = submission.value;
   try {
-    const userId = idParam(args.params.userId);
+    const userId = parseId(args.params.userId);
     const { isOrganizer } = await getUserToDelete(db, { userId });
     // Asked about a participant who has taken an event over since: nothing was said of the event.
     if (isOrganizer && !fate) throw new DomainError('event_fate_required', { field: 'fate' });

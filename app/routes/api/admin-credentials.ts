@@ -1,12 +1,12 @@
 import { assertAdmin } from '~/http/admin.server';
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { keepAdminCheck, keepSession } from '~/http/session.server';
 import { updateAdminCredentials } from '~/models/admin.server';
 import { adminCredentialsSchema } from '~/models/user.schema';
 import { presentUser } from '~/models/user.server';
 
 /** `/api/admin/credentials`: the administrator's own, after a fresh check (§7, C§3). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   PATCH: method({
     who: 'member',
     body: adminCredentialsSchema,
@@ -20,5 +20,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,5 +1,5 @@
 import { assertAdmin } from '~/http/admin.server';
-import { defineCall, idParam, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { signOut } from '~/http/session.server';
 import { can } from '~/models/access';
 import { deleteEvent } from '~/models/deletion.server';
@@ -8,11 +8,11 @@ import { deleteEvent } from '~/models/deletion.server';
  * `/api/admin/events/{eventId}`: deleted by its organizer, whose session ends with it, or by the
  * administrator after a fresh check (§7, C§3).
  */
-const call = defineCall({
+const endpoint = defineEndpoint({
   DELETE: method({
     who: 'member',
     handler: async ({ args, app, identity, params }) => {
-      const eventId = idParam(params.eventId);
+      const eventId = parseId(params.eventId);
       const isOwn = can(identity.actor, 'event.manage', { eventId });
       if (!isOwn) await assertAdmin(args, identity);
       await deleteEvent(app.db, { eventId });
@@ -22,5 +22,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,26 +1,26 @@
 import { assertAdmin } from '~/http/admin.server';
-import { defineCall, idParam, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { deleteUser } from '~/models/deletion.server';
 
 /**
  * `/api/admin/users/{id}`: anybody but the administrator, by the administrator. With an organizer the
  * event goes too, unless `?successorId=` names the participant who takes it over.
  */
-const call = defineCall({
+const endpoint = defineEndpoint({
   DELETE: method({
     who: 'member',
     handler: async ({ args, app, identity, params, query }) => {
       await assertAdmin(args, identity);
       const successor = query.get('successorId');
       await deleteUser(app.db, {
-        userId: idParam(params.userId),
+        userId: parseId(params.userId),
         // An empty one is a mistake, and not the wish to delete the event.
-        successorId: successor === null ? undefined : idParam(successor),
+        successorId: successor === null ? undefined : parseId(successor),
       });
       return { success: true };
     },
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,5 +1,5 @@
 import { assertAdmin } from '~/http/admin.server';
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { can } from '~/models/access';
 import { readListQuery, USER_SORTS } from '~/models/admin-list';
 import { listAllUsers, listUsersPage } from '~/models/admin-list.server';
@@ -11,7 +11,7 @@ import { ADMIN_USER_ID } from '~/models/user';
  * the own event alone (§7, C§3). `q`, `sort` and `page` as on the screen; without `page` they all come,
  * past the last page nobody does.
  */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'member',
     handler: async ({ args, app, identity, query }) => {
@@ -32,5 +32,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

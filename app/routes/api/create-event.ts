@@ -1,4 +1,4 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { createAndSignIn } from '~/http/create-event.server';
 import { translator } from '~/i18n/i18n.server';
 import { createEventCallSchema, createEventPayload } from '~/models/event.schema';
@@ -7,7 +7,7 @@ import { parseValues } from '~/models/fields.schema';
 import { presentUser } from '~/models/user.server';
 
 /** `/api/create-event`: a new event, its organizer signed in (§3, §7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',
     body: createEventPayload,
@@ -25,5 +25,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,10 +1,10 @@
-import { assertSameEvent, defineCall, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, method } from '~/http/api.server';
 import { withPaymentLimit } from '~/http/payment.server';
 import { paymentCallSchema } from '~/models/payment.schema';
 import { beginPayment } from '~/models/payment.server';
 
 /** `/api/create-payment-intent`: begins a payment for a plan of the own event. */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'organizer',
     body: paymentCallSchema,
@@ -16,5 +16,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,16 +1,16 @@
-import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { sendAllPhotos } from '../files/archives.server';
 
 /** `/api/events/{eventId}/download-all-photos`: every photo as a zip, for the organizer (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'organizer',
     handler: ({ args, identity, params }) => {
-      assertSameEvent(identity, idParam(params.eventId));
+      assertSameEvent(identity, parseId(params.eventId));
       return sendAllPhotos(args, identity);
     },
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,16 +1,16 @@
-import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { sendTopPhotos } from '../files/archives.server';
 
 /** `/api/events/{eventId}/download-top-photos`: the ranking's photos as a zip, for members (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'member',
     handler: ({ args, identity, params }) => {
-      assertSameEvent(identity, idParam(params.eventId));
+      assertSameEvent(identity, parseId(params.eventId));
       return sendTopPhotos(args, identity);
     },
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

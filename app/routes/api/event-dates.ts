@@ -1,5 +1,5 @@
 import { assertAdmin } from '~/http/admin.server';
-import { defineCall, idParam, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { setEndDate } from '~/models/event-extension.server';
 import { datesPayload, endDateSchema } from '~/models/event.schema';
 import { presentEvent } from '~/models/event.server';
@@ -9,13 +9,13 @@ import { parseValues } from '~/models/fields.schema';
  * `/api/events/{eventId}/dates`: the administrator's, after a fresh check (§6, C§3). Of the dates the
  * end alone changes.
  */
-const call = defineCall({
+const endpoint = defineEndpoint({
   PATCH: method({
     who: 'member',
     body: datesPayload,
     handler: async ({ args, app, identity, params, body }) => {
       await assertAdmin(args, identity);
-      const eventId = idParam(params.eventId);
+      const eventId = parseId(params.eventId);
       const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), body);
       const event = await setEndDate(app.db, { eventId, endDate, today: app.today() });
       return presentEvent(event, app.storage);
@@ -23,5 +23,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,15 +1,15 @@
-import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { DomainError } from '~/models/errors';
 import { presentEvent } from '~/models/event.server';
 import { setEventImage } from '~/models/event-settings.server';
 
 /** `/api/events/{eventId}/image`: multipart `image`, the organizer's (§6, §7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'organizer',
     handler: async ({ args, app, identity, params }) => {
-      const eventId = idParam(params.eventId);
+      const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
       await using upload = await receiveUpload(args);
       if (!upload.file) throw new DomainError('file_required');
@@ -19,5 +19,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

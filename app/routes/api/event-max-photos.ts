@@ -1,20 +1,20 @@
-import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { maxPhotosSchema } from '~/models/event.schema';
 import { presentEvent } from '~/models/event.server';
 import { setMaxPhotos } from '~/models/event-settings.server';
 
 /** `/api/events/{eventId}/max-photos`: the organizer's (§6, §7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   PATCH: method({
     who: 'organizer',
     body: maxPhotosSchema,
     handler: async ({ app, identity, params, body }) => {
-      const eventId = idParam(params.eventId);
+      const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
       return presentEvent(await setMaxPhotos(app.db, { eventId, ...body }), app.storage);
     },
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,21 +1,21 @@
 import { assertAdmin } from '~/http/admin.server';
-import { defineCall, idParam, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { maxUsersSchema } from '~/models/event.schema';
 import { presentEvent, setMaxUsers } from '~/models/event.server';
 
 /** `/api/events/{eventId}/max-users`: the administrator's, after a fresh check (§6, C§3). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   PATCH: method({
     who: 'member',
     body: maxUsersSchema,
     handler: async ({ args, app, identity, params, body }) => {
       await assertAdmin(args, identity);
-      const eventId = idParam(params.eventId);
+      const eventId = parseId(params.eventId);
       const event = await setMaxUsers(app.db, { eventId, maxUsers: body.maxUsers });
       return presentEvent(event, app.storage);
     },
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,16 +1,16 @@
-import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { presentEvent } from '~/models/event.server';
 
 /** `/api/events/{eventId}` (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'visit',
     handler: ({ app, identity, params }) => {
-      assertSameEvent(identity, idParam(params.eventId));
+      assertSameEvent(identity, parseId(params.eventId));
       return presentEvent(identity.event, app.storage);
     },
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,11 +1,11 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { DomainError } from '~/models/errors';
 import { addFavorite, listFavorites } from '~/models/favorite.server';
 import { favoriteSchema } from '~/models/photo.schema';
 import { presentPhoto } from '~/models/photo.server';
 
 /** `/api/favorites`: the own stars, and a new one (§5, §7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'member',
     handler: async ({ app, identity }) => {
@@ -26,5 +26,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,15 +1,15 @@
-import { defineCall, idParam, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { reviewSchema } from '~/models/report.schema';
 import { deleteReport, presentReport, setReportStatus } from '~/models/report.server';
 
 /** `/api/flag-reports/{reportId}`: reviewed or deleted by the organizer (§6, §7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   PATCH: method({
     who: 'organizer',
     body: reviewSchema,
     handler: async ({ app, identity: { actor }, params, body }) => {
       const report = await setReportStatus(app.db, {
-        reportId: idParam(params.reportId),
+        reportId: parseId(params.reportId),
         actor,
         status: body.status,
         now: app.now(),
@@ -20,11 +20,11 @@ const call = defineCall({
   DELETE: method({
     who: 'organizer',
     handler: async ({ app, identity: { actor }, params }) => {
-      await deleteReport(app.db, { reportId: idParam(params.reportId), actor });
+      await deleteReport(app.db, { reportId: parseId(params.reportId), actor });
       return { success: true };
     },
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

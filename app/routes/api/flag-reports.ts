@@ -1,14 +1,14 @@
-import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { parseValues } from '~/models/fields.schema';
 import { reportListSchema } from '~/models/report.schema';
 import { listReports, presentReport } from '~/models/report.server';
 
 /** `/api/events/{eventId}/flag-reports`: the organizer's list, of one status or all (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'organizer',
     handler: async ({ app, identity, params, query }) => {
-      const eventId = idParam(params.eventId);
+      const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
       const { status } = parseValues(reportListSchema, Object.fromEntries(query));
       const reports = await listReports(app.db, { eventId, status });
@@ -17,5 +17,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,4 +1,4 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { signIn } from '~/http/session.server';
 import { limitedMail, signInMailFor } from '~/http/sign-in-mail.server';
 import { withSignInThrottle } from '~/http/throttle.server';
@@ -7,7 +7,7 @@ import { loginCallSchema } from '~/models/user.schema';
 import { presentUser } from '~/models/user.server';
 
 /** `/api/login`: by event and person; the model keeps the order of its refusals (§4, §7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',
     body: loginCallSchema,
@@ -22,5 +22,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,8 +1,8 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { signOut } from '~/http/session.server';
 
 /** `/api/logout` (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',
     handler: async ({ args }) => {
@@ -12,5 +12,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,14 +1,14 @@
-import { defineCall, idParam, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { markRead } from '~/models/message.server';
 
 /** `/api/messages/{messageId}/read`: one received message is read (C§6). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   PATCH: method({
     who: 'member',
     handler: ({ app, identity, params }) =>
-      markRead(app.db, { messageId: idParam(params.messageId), actor: identity.actor }),
+      markRead(app.db, { messageId: parseId(params.messageId), actor: identity.actor }),
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,4 +1,4 @@
-import { defineCall, idParam, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { sendLimited } from '~/http/send-message.server';
 import { EVERYONE } from '~/models/message';
 import { messageCallSchema } from '~/models/message.schema';
@@ -9,7 +9,7 @@ import { listMessages } from '~/models/message.server';
  * read, with `?before=` the id of the last one the page before it; and a new one. `toUserId` "all" is
  * the organizer's message to everyone and answers a list, no longer than a page however many get it.
  */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'member',
     handler: async ({ app, identity, query }) => {
@@ -17,7 +17,7 @@ const call = defineCall({
         userId: identity.user.id,
         eventId: identity.event.id,
         isUnread: query.get('unread') === '1',
-        before: query.has('before') ? idParam(query.get('before')) : undefined,
+        before: query.has('before') ? parseId(query.get('before')) : undefined,
       });
       return messages;
     },
@@ -33,5 +33,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

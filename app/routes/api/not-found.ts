@@ -1,4 +1,4 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { DomainError } from '~/models/errors';
 
 const nothingHere = method({
@@ -9,12 +9,12 @@ const nothingHere = method({
 });
 
 /** Any other address below `/api`. */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: nothingHere,
   POST: nothingHere,
   PATCH: nothingHere,
   DELETE: nothingHere,
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,21 +1,21 @@
-import { defineCall, idParam, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { storedReason } from '~/models/report';
 import { reportCallSchema } from '~/models/report.schema';
 import { presentOwnReport, reportPhoto } from '~/models/report.server';
 
 /** `/api/photos/{photoId}/flag`: a member reports somebody else's photo (§6, §7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
     body: reportCallSchema,
     status: 201,
     handler: async ({ app, identity: { actor }, params, body }) => {
-      const photoId = idParam(params.photoId);
+      const photoId = parseId(params.photoId);
       const reason = storedReason({ details: body.reason });
       return presentOwnReport(await reportPhoto(app.db, { photoId, actor, reason }));
     },
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

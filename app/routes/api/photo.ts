@@ -1,16 +1,16 @@
-import { defineCall, idParam, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { deletePhoto } from '~/models/photo.server';
 
 /** `/api/photos/{photoId}`: deleted by its owner or the organizer (§6, §7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   DELETE: method({
     who: 'member',
     handler: async ({ app, identity, params }) => {
-      await deletePhoto(app, { photoId: idParam(params.photoId), actor: identity.actor });
+      await deletePhoto(app, { photoId: parseId(params.photoId), actor: identity.actor });
       return { success: true };
     },
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

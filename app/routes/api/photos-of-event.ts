@@ -1,12 +1,12 @@
-import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { listEventPhotos, presentFeedPhoto } from '~/models/photo.server';
 
 /** `/api/photos/event/{eventId}`: the feed, newest first (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'visit',
     handler: async ({ app, identity, params }) => {
-      const eventId = idParam(params.eventId);
+      const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
       const photos = await listEventPhotos(app.db, { eventId });
       return photos.map((photo) => presentFeedPhoto(photo, app.storage));
@@ -14,5 +14,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,19 +1,19 @@
-import { defineCall, idParam, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { listUserPhotos, presentPhoto } from '~/models/photo.server';
 import { getMember } from '~/models/user.server';
 
 /** `/api/photos/user/{userId}`: one member's photos by slot (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'visit',
     handler: async ({ app, identity, params }) => {
       const eventId = identity.event.id;
-      const member = await getMember(app.db, { userId: idParam(params.userId), eventId });
+      const member = await getMember(app.db, { userId: parseId(params.userId), eventId });
       const photos = await listUserPhotos(app.db, { eventId, userId: member.id });
       return photos.map((photo) => presentPhoto(photo, app.storage));
     },
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,4 +1,4 @@
-import { assertSameEvent, defineCall, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, method } from '~/http/api.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
@@ -7,7 +7,7 @@ import { photoDataField } from '~/models/photo.schema';
 import { addPhoto, presentPhoto } from '~/models/photo.server';
 
 /** `/api/photos`: multipart `image` and `data`, into one of the own slots (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
     status: 201,
@@ -25,5 +25,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

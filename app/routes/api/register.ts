@@ -1,4 +1,4 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { signIn } from '~/http/session.server';
 import { withRegistrationThrottle } from '~/http/throttle.server';
 import { findEventByNames } from '~/models/event.server';
@@ -6,7 +6,7 @@ import { registerCallSchema } from '~/models/user.schema';
 import { presentUser, register } from '~/models/user.server';
 
 /** `/api/register`: joins an event named by its two names, and signs in (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',
     body: registerCallSchema,
@@ -27,5 +27,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,8 +1,8 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { presentUser, removeSelfie } from '~/models/user.server';
 
 /** `/api/users/remove-selfie`; answers the own user record (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
     handler: async ({ app, identity }) => {
@@ -12,5 +12,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

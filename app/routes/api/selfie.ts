@@ -1,10 +1,10 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { DomainError } from '~/models/errors';
 import { presentUser, setSelfie } from '~/models/user.server';
 
 /** `/api/users/selfie`: multipart `image`; answers the own user record (§7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
     handler: async ({ args, app, identity }) => {
@@ -16,5 +16,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,5 +1,5 @@
 import { assertAdmin } from '~/http/admin.server';
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { ftpSettingsSchema } from '~/models/storage.schema';
 import { configureFtp, getStorageConfig } from '~/models/storage-settings.server';
 
@@ -7,7 +7,7 @@ import { configureFtp, getStorageConfig } from '~/models/storage-settings.server
  * `/api/admin/storage-config`: the administrator's, after a fresh check (§7, C§3). What is posted is
  * tried out first; a refusal says what the server said. The credentials are never answered.
  */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'member',
     handler: async ({ args, app, identity }) => {
@@ -26,5 +26,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,10 +1,10 @@
 import { assertAdmin } from '~/http/admin.server';
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { storageModeSchema } from '~/models/storage.schema';
 import { getStorageConfig, setStorageMode } from '~/models/storage-settings.server';
 
 /** `/api/admin/storage-mode`: FTP or local, the administrator's, after a fresh check (§7, C§3). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
     body: storageModeSchema,
@@ -20,5 +20,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

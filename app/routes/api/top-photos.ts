@@ -1,12 +1,12 @@
-import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { listTopPhotos, presentTopPhoto } from '~/models/favorite.server';
 
 /** `/api/events/{eventId}/top-photos?limit=10`: the ranking (§7, C§5). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'visit',
     handler: async ({ app, identity, params, query }) => {
-      const eventId = idParam(params.eventId);
+      const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
       const limit = query.get('limit');
       const photos = await listTopPhotos(app.db, {
@@ -18,5 +18,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

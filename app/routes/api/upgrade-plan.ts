@@ -1,4 +1,4 @@
-import { assertSameEvent, defineCall, idParam, method } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { withPaymentLimit } from '~/http/payment.server';
 import { getEvent, presentEvent } from '~/models/event.server';
 import { upgradeCallSchema } from '~/models/payment.schema';
@@ -8,12 +8,12 @@ import { confirmUpgrade } from '~/models/payment-settlement.server';
  * `/api/events/{eventId}/upgrade-plan`: gives the event a plan that was paid for, as Stripe itself
  * says.
  */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'organizer',
     body: upgradeCallSchema,
     handler: async ({ args, app, identity, params, body }) => {
-      const eventId = idParam(params.eventId);
+      const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
       await withPaymentLimit(args, identity, () =>
         confirmUpgrade(app, { actor: identity.actor, ...body }),
@@ -23,5 +23,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

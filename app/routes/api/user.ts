@@ -1,9 +1,9 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { DomainError } from '~/models/errors';
 import { presentUser, presentVisitor } from '~/models/user.server';
 
 /** `/api/user`: the current user with an id; a visitor's is -1 (§7, C§3). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   GET: method({
     who: 'anyone',
     handler: ({ app, identity }) => {
@@ -14,5 +14,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

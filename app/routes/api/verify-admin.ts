@@ -1,10 +1,10 @@
 import { verifyAdmin } from '~/http/admin.server';
-import { defineCall, englishText, method } from '~/http/api.server';
+import { defineEndpoint, englishText, method } from '~/http/api.server';
 import { ERROR_STATUS } from '~/models/errors';
 import { adminCheckSchema } from '~/models/user.schema';
 
 /** `/api/verify-admin`: the administrator's credentials once more, good for 30 minutes (§7, C§3). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
     body: adminCheckSchema,
@@ -17,5 +17,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -1,11 +1,11 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { signIn } from '~/http/session.server';
 import { withNamesThrottle } from '~/http/throttle.server';
 import { eventNamesSchema } from '~/models/event.schema';
 import { checkVisitorAccess, presentVisitor } from '~/models/user.server';
 
 /** `/api/visitor-access`: the two names open an event for looking at (§4, §7). */
-const call = defineCall({
+const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',
     body: eventNamesSchema,
@@ -19,5 +19,5 @@ const call = defineCall({
   }),
 });
 
-export const loader = call.loader;
-export const action = call.action;
+export const loader = endpoint.loader;
+export const action = endpoint.action;

@@ -7,7 +7,7 @@ export function homeTab(query: URLSearchParams): HomeTab {
   return tab === 'feed' || tab === 'top' ? tab : 'profile';
 }
 
-/** Whether the profile of somebody is the desk: an organizer's is, but for its second part (C§7). */
-export function isDesk(query: URLSearchParams, role: Role): boolean {
+/** Whether the profile of somebody is the dashboard: an organizer's is, but for its second part (C§7). */
+export function isDashboard(query: URLSearchParams, role: Role): boolean {
   return role === 'organizer' && query.get('part') !== 'photos';
 }

@@ -11,21 +11,21 @@ import { loadFeed } from './load-feed.server';
 import { loadProfile } from './load-profile.server';
 import { loadTop } from './load-top.server';
 import { isExpectedError } from '~/http/is-expected-error';
-import { homeTab, isDesk } from './home-tab';
-import { loadDesk } from '~/routes/organizer/load-dashboard.server';
+import { homeTab, isDashboard } from './home-tab';
+import { loadDashboard } from '~/routes/organizer/load-dashboard.server';
 import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
 // An organizer's code is not for guests.
-const Desk = lazy(async () => {
-  const { Desk: Component } = await import('~/components/dashboard/dashboard');
+const Dashboard = lazy(async () => {
+  const { Dashboard: Component } = await import('~/components/dashboard/dashboard');
   return { default: Component };
 });
 
 export const handle = { tab: 'address' } satisfies ScreenHandle;
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
-/** The main page: the tab that `?tab=` names, the profile, or the desk, when it names none (§2). */
+/** The main page: the tab that `?tab=` names, the profile, or the dashboard, when it names none (§2). */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const tab = homeTab(query);
@@ -34,9 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (tab === 'feed') return { tab, title, feed: await loadFeed(args) };
   if (tab === 'top') return { tab, title, top: await loadTop(args) };
   const { actor } = await requireVisit(args);
-  if (isDesk(query, actor.role)) {
-    const desk = await loadDesk(args);
-    return data({ tab: 'desk' as const, title: t('organizer:title'), desk });
+  if (isDashboard(query, actor.role)) {
+    const dashboard = await loadDashboard(args);
+    return data({ tab: 'dashboard' as const, title: t('organizer:title'), dashboard });
   }
   const { profile, headers } = await loadProfile(args);
   return data({ tab, title, profile }, { headers });
@@ -51,7 +51,7 @@ export default function Home() {
   if (page.tab === 'profile') return <ProfileScreen profile={page.profile} />;
   return (
     <Suspense>
-      <Desk desk={page.desk} />
+      <Dashboard dashboard={page.dashboard} />
     </Suspense>
   );
 }

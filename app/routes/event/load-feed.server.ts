@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FeedView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
 import { listEventMembers } from '~/models/event.server';
-import { drawPhoto, listEventPhotos } from '~/models/photo.server';
+import { presentScreenPhoto, listEventPhotos } from '~/models/photo.server';
 import { selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
 import { loadEventLine, loadVoting } from './load-event.server';
@@ -28,7 +28,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     filter,
     ownPhotosUrl: paths.ownPhotos(identity.actor.role),
     photos: photos.map((row) => {
-      const photo = drawPhoto(row, storage);
+      const photo = presentScreenPhoto(row, storage);
       return {
         id: photo.id,
         imageUrl: photo.imageUrl,

@@ -4,7 +4,7 @@ import { requireVisit } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { takeCarried } from '~/http/session.server';
 import { presentEvent } from '~/models/event.server';
-import { drawPhoto, listUserPhotos } from '~/models/photo.server';
+import { presentScreenPhoto, listUserPhotos } from '~/models/photo.server';
 import { presentUser, presentVisitor } from '~/models/user.server';
 import { paths } from '~/paths';
 import { loadVoting } from './load-event.server';
@@ -35,11 +35,11 @@ export async function loadProfile(
     coverUrl: presentEvent(event, storage).imageUrl,
     maxPhotos: event.maxPhotosPerUser,
     photos: photos.map((row) => {
-      const { id, position, imageUrl, width, placeholder } = drawPhoto(row, storage);
+      const { id, position, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
       return { id, position, imageUrl, width, placeholder };
     }),
     favorites: starred.map((row) => {
-      const { id, userName, imageUrl, width, placeholder } = drawPhoto(row, storage);
+      const { id, userName, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
       return { id, userName, imageUrl, width, placeholder, isOwn: false, isStarred: true };
     }),
     voting,

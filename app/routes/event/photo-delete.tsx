@@ -4,13 +4,13 @@ import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/event/photo-delete-dialog';
 import { PHOTO_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
 import { redirectWithOutcome } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
-import { deletePhoto, drawPhoto, getPhoto } from '~/models/photo.server';
+import { deletePhoto, presentScreenPhoto, getPhoto } from '~/models/photo.server';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
@@ -30,12 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, storage } = args.context.app;
   const t = await translator(args.request);
   try {
-    const photoId = idParam(args.params.photoId);
+    const photoId = parseId(args.params.photoId);
     const row = await getPhoto(db, { photoId, eventId: event.id });
     if (!can(actor, 'photo.delete', { eventId: event.id, ownerId: row.userId })) {
       throw new DomainError('access_denied');
     }
-    const { imageUrl, userName, userId } = drawPhoto(row, storage);
+    const { imageUrl, userName, userId } = presentScreenPhoto(row, storage);
     const view: PhotoDeleteView = {
       imageUrl,
       userName,
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireMember(args, { next });
   const notice = { done: 'event:delete_photo.deleted', failed: 'event:delete_photo.failed' };
   return redirectWithOutcome(args, next, notice, () =>
-    deletePhoto(args.context.app, { photoId: idParam(args.params.photoId), actor }),
+    deletePhoto(args.context.app, { photoId: parseId(args.params.photoId), actor }),
   );
 }
 

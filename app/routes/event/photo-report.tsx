@@ -12,7 +12,7 @@ import {
   type ReportReply,
 } from '~/components/flags/photo-report-dialog';
 import { PHOTO_REPORT_TITLE_ID } from '~/components/dialogs/title-ids';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { formError, formReply, parseForm, readForm } from '~/http/forms.server';
 import { requireVisit, type Member } from '~/http/guards.server';
 import { redirectWithToast, replaceWithToast } from '~/http/session.server';
@@ -34,9 +34,9 @@ export const shouldRevalidate = keepWhenOnlyAsked;
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /** Whose report it is, of which photo, and where that leads; a visitor signs in first (§6, §8). */
-async function admit(args: Args) {
+async function requireReportable(args: Args) {
   const identity = await requireVisit(args);
-  const photoId = idParam(args.params.photoId);
+  const photoId = parseId(args.params.photoId);
   const query = new URL(args.request.url).searchParams;
   const next = safeNext(query.get('next'), paths.photo(photoId));
   const self = paths.photoReport(photoId, { next });
@@ -52,7 +52,7 @@ async function admit(args: Args) {
 
 export async function loader(args: LoaderFunctionArgs) {
   try {
-    const { actor, event, photoId, view } = await admit(args);
+    const { actor, event, photoId, view } = await requireReportable(args);
     const { userId } = await getPhoto(args.context.app.db, { photoId, eventId: event.id });
     if (!can(actor, 'photo.report', { eventId: event.id, ownerId: userId })) {
       throw new DomainError('access_denied');
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, photoId, view } = await admit(args).catch(refusePage);
+  const { actor, photoId, view } = await requireReportable(args).catch(refusePage);
   const submission = parseForm(await readForm(args.request), reportFormSchema);
   if (submission.status !== 'success') {
     return data<ReportReply>({ result: formReply(submission) }, 400);

@@ -4,13 +4,13 @@ import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import type { ViewerView } from '~/components/event/event-views';
 import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/event/photo-viewer';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { requireVisit } from '~/http/guards.server';
 import { formatAdded } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { photoNeighbours } from '~/models/photo-neighbours.server';
-import { drawPhoto, getPhoto } from '~/models/photo.server';
+import { presentScreenPhoto, getPhoto } from '~/models/photo.server';
 import { paths } from '~/paths';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
@@ -27,9 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { role } = identity.actor;
   const list = readList(new URL(args.request.url).searchParams);
   try {
-    const photoId = idParam(args.params.photoId);
+    const photoId = parseId(args.params.photoId);
     const row = await getPhoto(app.db, { photoId, eventId });
-    const photo = drawPhoto(row, app.storage);
+    const photo = presentScreenPhoto(row, app.storage);
     const isOwnersList = list.from === 'profile' || list.from === 'favorites';
     const [{ voting }, neighbours, t, language] = await Promise.all([
       loadVoting(args, identity),

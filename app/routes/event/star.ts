@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import type { StarAnswer } from '~/components/event/use-star';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { readForm } from '~/http/forms.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
 import { redirectWithToast, type Toast } from '~/http/session.server';
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const on = form.get('on') === '1';
   const wantsData = form.get('answer') === 'data';
   try {
-    const star = { photoId: idParam(args.params.photoId), actor };
+    const star = { photoId: parseId(args.params.photoId), actor };
     await (on ? addFavorite(db, star) : removeFavorite(db, star));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

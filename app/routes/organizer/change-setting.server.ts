@@ -20,8 +20,8 @@ interface Setting<Schema extends z.ZodType> {
 }
 
 /**
- * Changes one of the settings on the desk, for its organizer alone: data for a script, for a form
- * the desk again with a notice. `failed.text` may use `{{reason}}`.
+ * Changes one of the settings on the dashboard, for its organizer alone: data for a script, for a form
+ * the dashboard again with a notice. `failed.text` may use `{{reason}}`.
  */
 export async function changeSetting<Schema extends z.ZodType>(
   args: ActionFunctionArgs,

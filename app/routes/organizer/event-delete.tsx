@@ -22,7 +22,7 @@ export const handle = { i18n: ['organizer'] };
 
 export const shouldRevalidate = keepWhenOnlyAsked;
 
-const desk = paths.home('profile');
+const dashboard = paths.home('profile');
 
 /** Asks the organizer before the event goes, with what goes along (§2). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     countPhotos(db, { eventId: event.id }),
     countParticipants(db, { eventId: event.id }),
   ]);
-  const view: EventDeleteView = { name: event.name, photoCount, participantCount, next: desk };
+  const view: EventDeleteView = { name: event.name, photoCount, participantCount, next: dashboard };
   return { title: t('organizer:delete_event.title'), view };
 }
 
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     await deleteEvent(args.context.app.db, { eventId: event.id });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(args, desk, {
+    return redirectWithToast(args, dashboard, {
       tone: 'bad',
       title: 'organizer:delete_event.failed',
       text: `errors:${error.code}`,

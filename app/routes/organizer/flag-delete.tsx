@@ -4,7 +4,7 @@ import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { ReportDeleteDialog, type ReportDeleteView } from '~/components/flags/report-delete-dialog';
 import { REPORT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { replaceWithToast } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request);
   const t = await translator(args.request);
   try {
-    const reportId = idParam(args.params.reportId);
+    const reportId = parseId(args.params.reportId);
     const { photo } = presentReport(await getReport(db, { reportId, actor }), storage);
     const self = paths.flagDelete(reportId, { next });
     const view: ReportDeleteView = { imageUrl: photo.imageUrl, self, next };
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const next = nextOf(args.request);
   try {
-    await deleteReport(args.context.app.db, { reportId: idParam(args.params.reportId), actor });
+    await deleteReport(args.context.app.db, { reportId: parseId(args.params.reportId), actor });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const t = await translator(args.request);

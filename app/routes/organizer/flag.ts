@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { replaceWithToast } from '~/http/session.server';
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const next = safeNext(form.get('next'), paths.flags());
   try {
-    const reportId = idParam(args.params.reportId);
+    const reportId = parseId(args.params.reportId);
     const { status } = parseValues(reviewSchema, Object.fromEntries(form));
     await setReportStatus(app.db, { reportId, actor, status, now: app.now() });
     const text = `flags:review.${status}`;

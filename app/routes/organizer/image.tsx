@@ -25,7 +25,7 @@ const FIELD = {
   descriptionId: 'image-hint',
   key: undefined,
 };
-const desk = paths.home('profile');
+const dashboard = paths.home('profile');
 
 export const handle = { i18n: ['organizer'] };
 
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * A new image for the event (§6): the desk again for a form, data for a script. What is wrong is
+ * A new image for the event (§6): the dashboard again for a form, data for a script. What is wrong is
  * answered as it is, for the page to draw at its field.
  */
 export async function action(args: ActionFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     const { code, status } = error;
     return data<SettingAnswer>({ ok: false, code }, { status, headers: retryHeaders(error) });
   }
-  return redirectWithToast(args, desk, { tone: 'ok', title: 'organizer:image.saved' });
+  return redirectWithToast(args, dashboard, { tone: 'ok', title: 'organizer:image.saved' });
 }
 
 export const clientAction = offlineIsAnAnswer;
@@ -70,9 +70,9 @@ export default function EventImage() {
   const failure = code === 'offline' ? t('event:offline') : code;
   const isSaving = useNavigation().formAction === paths.eventImage();
   return (
-    <DialogPage titleId={TITLE_ID} closeTo={desk}>
+    <DialogPage titleId={TITLE_ID} closeTo={dashboard}>
       <Form className="stack" method="post" encType="multipart/form-data">
-        <DialogHead titleId={TITLE_ID} title={t('organizer:image.title')} closeTo={desk} />
+        <DialogHead titleId={TITLE_ID} title={t('organizer:image.title')} closeTo={dashboard} />
         {imageUrl && <img className="rounded-card" src={imageUrl} alt="" />}
         <Field
           field={{ ...FIELD, errors: failure ? [failure] : undefined }}
@@ -88,7 +88,7 @@ export default function EventImage() {
             label={t('organizer:save')}
             busyLabel={t('organizer:saving')}
           />
-          <DialogCloseLink to={desk}>{t('event:cancel')}</DialogCloseLink>
+          <DialogCloseLink to={dashboard}>{t('event:cancel')}</DialogCloseLink>
         </div>
       </Form>
     </DialogPage>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { DeskView } from '~/components/event/event-views';
+import type { DashboardView } from '~/components/event/event-views';
 import { requireOrganizer } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { formatDayRange } from '~/i18n/format';
@@ -9,11 +9,11 @@ import { countPhotos, presentEvent } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
 import { takeReturnToken } from '~/models/return-link.server';
 import { paths } from '~/paths';
-import { loadDeskParticipants } from './load-participants.server';
-import { loadDeskFlags } from './load-reports.server';
+import { loadDashboardParticipants } from './load-participants.server';
+import { loadDashboardFlags } from './load-reports.server';
 
-/** The organizer's desk. A new private link is shown this once. */
-export async function loadDesk(args: LoaderFunctionArgs): Promise<DeskView> {
+/** The organizer's dashboard. A new private link is shown this once. */
+export async function loadDashboard(args: LoaderFunctionArgs): Promise<DashboardView> {
   const identity = await requireOrganizer(args);
   const { event, user } = identity;
   const { app } = args.context;
@@ -21,8 +21,8 @@ export async function loadDesk(args: LoaderFunctionArgs): Promise<DeskView> {
   const [photoCount, starCount, flags, participants, language] = await Promise.all([
     countPhotos(app.db, { eventId }),
     countStars(app.db, { eventId }),
-    loadDeskFlags(args, { eventId }),
-    loadDeskParticipants(args, identity),
+    loadDashboardFlags(args, { eventId }),
+    loadDashboardParticipants(args, identity),
     languageOf(args.request),
   ]);
   const token = await takeReturnToken(app, user);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { originOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import type { Invitation } from '~/models/invitation.server';
@@ -21,7 +21,7 @@ export interface LoadedInvitation extends Invitation {
 /** The invitation of the address. @throws DomainError invalid_request, event_not_found */
 export async function loadInvitation(args: LoaderFunctionArgs): Promise<LoadedInvitation> {
   const { db } = args.context.app;
-  const eventId = idParam(args.params.eventId);
+  const eventId = parseId(args.params.eventId);
   return invitationFor(args, await getInvitation(db, { eventId }));
 }
 

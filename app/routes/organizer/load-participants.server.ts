@@ -5,7 +5,7 @@ import { listEventMembers } from '~/models/event.server';
 import { nameMatches } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
 
-/** How many the desk shows. */
+/** How many the dashboard shows. */
 const FIRST = 5;
 
 /** Everybody in the event, its organizer first, or those whose name holds what is searched for. */
@@ -19,8 +19,8 @@ export async function loadParticipants(
   );
 }
 
-/** The first few participants, for the desk. */
-export async function loadDeskParticipants(
+/** The first few participants, for the dashboard. */
+export async function loadDashboardParticipants(
   args: LoaderFunctionArgs,
   identity: Identity,
 ): Promise<ParticipantsView> {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type {
-  DeskFlagsView,
+  DashboardFlagsView,
   FlagsView,
   ReportCardView,
   ReportTab,
@@ -18,7 +18,7 @@ import { paths } from '~/paths';
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
-/** How many reports the desk shows. */
+/** How many reports the dashboard shows. */
 const DESK_REPORTS = 2;
 
 /** The list of reports in one of its tabs (§2). Who may see it is the caller's to prove. */
@@ -38,18 +38,18 @@ export async function loadFlags(
     self: paths.flags({ status: tab === 'pending' ? undefined : tab }),
     pendingCount,
     reports: reports.map((report) => ({
-      ...drawReport(report, app.storage),
+      ...presentReportCard(report, app.storage),
       reported: written(report.createdAt),
       reviewed: report.reviewedAt && written(report.reviewedAt),
     })),
   };
 }
 
-/** What the organizer's desk shows of the reports: the newest pending ones, and how many there are. */
-export async function loadDeskFlags(
+/** What the organizer's dashboard shows of the reports: the newest pending ones, and how many there are. */
+export async function loadDashboardFlags(
   { request, context: { app } }: Args,
   { eventId }: { eventId: number },
-): Promise<DeskFlagsView> {
+): Promise<DashboardFlagsView> {
   const [pending, t, language] = await Promise.all([
     listReports(app.db, { eventId, status: 'pending' }),
     translator(request),
@@ -60,13 +60,13 @@ export async function loadDeskFlags(
     eventId,
     pendingCount: pending.length,
     reports: pending.slice(0, DESK_REPORTS).map((report) => ({
-      ...drawReport(report, app.storage),
+      ...presentReportCard(report, app.storage),
       reported: formatReported(t, report.reporterName, report.createdAt, context),
     })),
   };
 }
 
-function drawReport(
+function presentReportCard(
   row: ListedReport,
   storage: Args['context']['app']['storage'],
 ): Omit<ReportCardView, 'reported' | 'reviewed'> {

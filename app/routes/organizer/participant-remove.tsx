@@ -7,7 +7,7 @@ import {
   type ParticipantRemoveView,
 } from '~/components/dashboard/participant-remove-dialog';
 import { PARTICIPANT_REMOVE_TITLE_ID } from '~/components/dialogs/title-ids';
-import { idParam } from '~/http/api.server';
+import { parseId } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { redirectWithOutcome } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request);
   const t = await translator(args.request);
   try {
-    const userId = idParam(args.params.userId);
+    const userId = parseId(args.params.userId);
     const member = await getMember(db, { userId, eventId: event.id });
     if (!can(actor, 'member.remove', { eventId: event.id, ownerId: userId })) {
       throw new DomainError('access_denied');
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const notice = { done: 'organizer:remove.removed', failed: 'organizer:remove.failed' };
   return redirectWithOutcome(args, nextOf(args.request), notice, () =>
-    removeParticipant(args.context.app.db, { userId: idParam(args.params.userId), actor }),
+    removeParticipant(args.context.app.db, { userId: parseId(args.params.userId), actor }),
   );
 }
 

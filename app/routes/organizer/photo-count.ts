@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 import { offlineIsAnAnswer } from './offline-is-an-answer';
 
-/** The choice stands on the desk. */
+/** The choice stands on the dashboard. */
 export const loader = () => redirect(paths.home('profile'));
 
 /** Sets how many photos each participant may post (§6). */

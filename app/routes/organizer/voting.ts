@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 import { offlineIsAnAnswer } from './offline-is-an-answer';
 
-/** The switch stands on the desk. */
+/** The switch stands on the dashboard. */
 export const loader = () => redirect(paths.home('profile'));
 
 /** Opens or closes the vote (§4). */

@@ -19,7 +19,7 @@ import { findPaidPlan, PAID_PLANS, PLAN_TABLE, upgraded } from '~/models/plan';
 import { isOverdue, lastKeptDay } from '~/models/retention';
 import { paths, safeNext } from '~/paths';
 import type { ScreenHandle } from '../event/shell';
-import { offlineIsAnAnswer } from '~/routes/organizer/offline-is-an-answer';
+import { offlineIsAnAnswer } from '../organizer/offline-is-an-answer';
 import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 

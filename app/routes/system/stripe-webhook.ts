@@ -1,4 +1,4 @@
-import { defineCall, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { DomainError } from '~/models/errors';
 import { followNotice, providerOf } from '~/models/payment-settlement.server';
 
@@ -6,7 +6,7 @@ import { followNotice, providerOf } from '~/models/payment-settlement.server';
  * `/webhooks/stripe`: Stripe's signed notices. What they say is a hint: the payment is read again at
  * Stripe. An answer that is no success makes Stripe send the notice again, for three days.
  */
-const call = defineCall({
+const call = defineEndpoint({
   POST: method({
     who: 'anyone',
     handler: async ({ args: { request }, app }) => {
