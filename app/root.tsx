@@ -16,7 +16,8 @@ import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { ErrorPage } from '~/components/shell/error-page';
 import { OfflineBanner } from '~/components/shell/offline-banner';
 import { Toaster, ToastNotice, ToastProvider } from '~/components/shell/toaster';
-import { keepLanguage, takeCarried } from '~/http/session.server';
+import { keepLanguage } from '~/http/session.server';
+import { takeFlash } from '~/http/flash.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
 import { paths, safeNext } from '~/paths';
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     });
   }
 
-  const { value: toast, headers } = await takeCarried(args, 'toast');
+  const { value: toast, headers } = await takeFlash(args, 'toast');
   const t = await translator(request);
   return data(
     {

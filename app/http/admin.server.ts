@@ -5,7 +5,7 @@ import { ADMIN_USER_ID } from '~/models/user';
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';
 import { requireVisit, type Identity, type Member } from './guards.server';
-import { hasFreshAdminCheck, markAdmin } from './session.server';
+import { hasFreshAdminCheck, markAdmin } from './admin-check.server';
 import { withAdminThrottle } from './throttle.server';
 
 /**

@@ -6,7 +6,7 @@ import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { requireMember, type Member } from '~/http/guards.server';
 import { sendLimited } from '~/http/send-message.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { EVERYONE, PLATFORM } from '~/models/message';

@@ -6,7 +6,7 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { parseId } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
-import { redirectWithOutcome } from '~/http/session.server';
+import { redirectWithOutcome } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { deleteEvent } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';

@@ -8,7 +8,7 @@ import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { parseId } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
 import { readForm } from '~/http/forms.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithToast } from '~/http/flash.server';
 import { formatShortDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { listEventsPage } from '~/models/admin-events.server';

@@ -5,7 +5,7 @@ import { LoadFailed } from '~/components/admin/load-failed';
 import { StorageScreen } from '~/components/admin/storage-screen';
 import { requireAdmin } from '~/http/admin.server';
 import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { ftpSettingsSchema, storageModeSchema } from '~/models/storage.schema';

@@ -10,7 +10,7 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
 import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { getUserToDelete, listSuccessors } from '~/models/admin-list.server';
 import { deleteUser } from '~/models/deletion.server';

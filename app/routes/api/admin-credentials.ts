@@ -1,6 +1,7 @@
 import { assertAdmin } from '~/http/admin.server';
 import { defineEndpoint, method } from '~/http/api.server';
-import { keepAdminCheck, keepSession } from '~/http/session.server';
+import { keepSession } from '~/http/session.server';
+import { keepAdminCheck } from '~/http/admin-check.server';
 import { updateAdminCredentials } from '~/models/admin.server';
 import { adminCredentialsSchema } from '~/models/user.schema';
 import { presentUser } from '~/models/user.server';

@@ -2,7 +2,8 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { LinkExpired, OpenEvent } from '~/components/auth/open-event';
-import { redirectWithToast, signIn } from '~/http/session.server';
+import { signIn } from '~/http/session.server';
+import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { getEvent } from '~/models/event.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ProfileView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
-import { takeCarried } from '~/http/session.server';
+import { takeFlash } from '~/http/flash.server';
 import { presentEvent } from '~/models/event.server';
 import { presentScreenPhoto, listUserPhotos } from '~/models/photo.server';
 import { presentUser, presentVisitor } from '~/models/user.server';
@@ -24,7 +24,7 @@ export async function loadProfile(
     loadVoting(args, identity),
     user ? listUserPhotos(db, { eventId: event.id, userId: user.id }) : [],
   ]);
-  const slotError = await takeCarried(args, 'slotError');
+  const slotError = await takeFlash(args, 'slotError');
   const { name, selfieUrl } = user ? presentUser(user, storage) : presentVisitor(event);
 
   const profile: ProfileView = {

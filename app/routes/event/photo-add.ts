@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { requireMember, requireRunning, requireVisit, wantsJson } from '~/http/guards.server';
-import { redirectWith } from '~/http/session.server';
+import { redirectWith } from '~/http/flash.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '~/models/errors';

@@ -6,7 +6,7 @@ import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/event/phot
 import { PHOTO_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { parseId } from '~/http/api.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
-import { redirectWithOutcome } from '~/http/session.server';
+import { redirectWithOutcome } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';

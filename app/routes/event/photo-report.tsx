@@ -15,7 +15,7 @@ import { PHOTO_REPORT_TITLE_ID } from '~/components/dialogs/title-ids';
 import { parseId } from '~/http/api.server';
 import { formError, formReply, parseForm, readForm } from '~/http/forms.server';
 import { requireVisit, type Member } from '~/http/guards.server';
-import { redirectWithToast, replaceWithToast } from '~/http/session.server';
+import { redirectWithToast, replaceWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';

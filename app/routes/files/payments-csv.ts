@@ -3,7 +3,7 @@ import { paymentsAddress } from '~/components/admin/payments-screen';
 import { requireAdminUser } from '~/http/admin.server';
 import { fileResponse } from '~/http/files.server';
 import { wantsJson } from '~/http/guards.server';
-import { hasFreshAdminCheck } from '~/http/session.server';
+import { hasFreshAdminCheck } from '~/http/admin-check.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { readPaymentQuery } from '~/models/admin-payments';
 import {

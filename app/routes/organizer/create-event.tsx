@@ -21,7 +21,7 @@ import {
   textsOf,
   type FormTexts,
 } from '~/http/forms.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithToast } from '~/http/flash.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { addDays, parseDay } from '~/models/day';
 import { DEFAULT_EVENT_DAYS } from '~/models/event';

@@ -6,7 +6,7 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import { DESCRIPTION_TITLE_ID } from '~/components/dialogs/title-ids';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { descriptionSchema } from '~/models/event.schema';
 import { setDescription } from '~/models/event-settings.server';

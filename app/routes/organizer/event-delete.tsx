@@ -8,7 +8,8 @@ import {
 } from '~/components/dashboard/event-delete-dialog';
 import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { requireOrganizer } from '~/http/guards.server';
-import { redirectWithToast, signOut } from '~/http/session.server';
+import { signOut } from '~/http/session.server';
+import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { deleteEvent } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';

@@ -6,7 +6,7 @@ import { ReportDeleteDialog, type ReportDeleteView } from '~/components/flags/re
 import { REPORT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { parseId } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
-import { replaceWithToast } from '~/http/session.server';
+import { replaceWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { deleteReport, getReport, presentReport } from '~/models/report.server';

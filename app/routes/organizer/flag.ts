@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { parseId } from '~/http/api.server';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
-import { replaceWithToast } from '~/http/session.server';
+import { replaceWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';

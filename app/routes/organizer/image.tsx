@@ -7,7 +7,7 @@ import { Field } from '~/components/ui/field';
 import { SubmitButton } from '~/components/ui/submit';
 import { retryHeaders } from '~/http/forms.server';
 import { requireOrganizer, requireRunning } from '~/http/guards.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithToast } from '~/http/flash.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';

@@ -7,7 +7,7 @@ import { readForm } from '~/http/forms.server';
 import { requireOrganizer, type Member } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { withPaymentLimit } from '~/http/payment.server';
-import { redirectWithToast } from '~/http/session.server';
+import { redirectWithToast } from '~/http/flash.server';
 import { formatAmount, formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
