@@ -28,7 +28,7 @@ function textsByLanguage(id: string): string | undefined {
  * each would cost its own request, and compress worse.
  */
 function neededByGuests(id: string): boolean {
-  return /app\/(paths|http\/page-meta|routes\/event\/home-tab|models\/(error-code|event|photo|user)|i18n\/(isolate|languages|options)|components\/(ui\/use-hydrated|dialogs\/(dialog-context|dialog-link|title-ids)|ui\/(icon|logo|avatar)))\.tsx?$/.test(
+  return /app\/(paths|http\/page-meta|routes\/event\/home-tab|models\/(error-code|event|photo|user)|i18n\/(isolate|languages|options)|components\/(ui\/use-hydrated|dialogs\/(dialog-context|dialog-history|dialog-link)|ui\/(icon|logo|avatar)))\.tsx?$/.test(
     id,
   );
 }

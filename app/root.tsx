@@ -8,11 +8,9 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
   type MetaFunction,
-  type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { ErrorPage } from '~/components/shell/error-page';
 import { OfflineBanner } from '~/components/shell/offline-banner';
 import { Toaster, ToastNotice, ToastProvider } from '~/components/shell/toaster';
@@ -26,8 +24,6 @@ import stylesheet from '~/styles/app.css?url';
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error && data ? `${errorTitle(error, data.errorTitles)} · Snapodium` : 'Snapodium' },
 ];
-
-export const shouldRevalidate: ShouldRevalidateFunction = keepWhenOnlyDialogChanges;
 
 /** Language, nonce and the notice that travelled here; `?lang=` sets the language and goes (C§7). */
 export async function loader(args: LoaderFunctionArgs) {

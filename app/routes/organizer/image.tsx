@@ -17,7 +17,6 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { offlineIsAnAnswer } from './offline-is-an-answer';
 
-const TITLE_ID = 'event-image-title';
 const FIELD = {
   id: 'image',
   name: 'image',
@@ -64,15 +63,15 @@ export const meta = pageMeta;
 
 export default function EventImage() {
   const { t } = useTranslation(['organizer', 'event']);
-  const { imageUrl } = useLoaderData<typeof loader>();
+  const { title, imageUrl } = useLoaderData<typeof loader>();
   const answer = useActionData<SettingAnswer>();
   const code = answer?.ok === false ? answer.code : undefined;
   const failure = code === 'offline' ? t('event:offline') : code;
   const isSaving = useNavigation().formAction === paths.eventImage();
   return (
-    <DialogPage titleId={TITLE_ID} closeTo={dashboard}>
+    <DialogPage title={title} closeTo={dashboard}>
       <Form className="stack" method="post" encType="multipart/form-data">
-        <DialogHead titleId={TITLE_ID} title={t('organizer:image.title')} closeTo={dashboard} />
+        <DialogHead closeTo={dashboard} />
         {imageUrl && <img className="rounded-card" src={imageUrl} alt="" />}
         <Field
           field={{ ...FIELD, errors: failure ? [failure] : undefined }}
