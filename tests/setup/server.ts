@@ -26,15 +26,17 @@ export const SESSION_SECRET = 'a secret for tests of thirty-two letters';
 /**
  * Starts the built server and waits until /healthz answers.
  * @param options.dataDir an existing folder, to start again on its data
+ * @param options.root another checkout whose build is to be started
  * @param options.env further variables of the environment
  */
 export async function startServer(
-  options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+  options: { root?: string; dataDir?: string; port?: number; env?: Record<string, string> } = {},
 ): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'snapodium-test-')));
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-    cwd: root,
+  const folder = options.root ?? root;
+  const child = spawn(process.execPath, [join(folder, 'scripts/start.mjs')], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
