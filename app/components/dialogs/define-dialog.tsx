@@ -69,7 +69,11 @@ export function defineDialog<Loader extends DialogLoader>({
 /** The dialog of an address, or undefined. */
 export function findDialog(dialogs: readonly Dialog[], to: string): Dialog | undefined {
   const [path = ''] = to.split(/[?#]/);
-  return dialogs.find(({ match }) => matchPath(match, path));
+  return dialogs.find(({ match }) => {
+    const params = matchPath(match, path)?.params;
+    // Parameters are ids: /photos/add is no photo.
+    return params && Object.values(params).every((id) => /^\d+$/.test(id ?? ''));
+  });
 }
 
 function withData<Data extends object>(Content: ComponentType<Data>) {
