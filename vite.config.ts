@@ -35,7 +35,7 @@ const FOR_GUESTS = [
   /\/app\/routes\/[\w-]+\/(home-tab|[\w-]+\.dialog)\.tsx?$/,
   /\/app\/components\/ui\/(icon|logo|avatar|lights|note|empty-state|skip-link|use-hydrated)\.tsx?$/,
   /\/app\/components\/dialogs\/[\w-]+\.tsx?$/,
-  /\/app\/components\/shell\/(app-shell|error-page|ended-overlay|mini-prints|offline-banner|toaster|loading-user|unread-poll|screen-head|use-toast|toast[\w-]*)\.tsx?$/,
+  /\/app\/components\/shell\/(app-shell|error-page|ended-overlay|mini-prints|offline-banner|toaster|loading-user|screen-head|use-toast|toast[\w-]*)\.tsx?$/,
   /vite\/preload-helper/,
 ];
 /** The photos themselves, which the main screens share. */
