@@ -37,8 +37,10 @@ const arrows = [
       'components use the pure models only',
     ),
   ]),
-  forbidden('./db/schema', './app', 'the schema stands alone'),
-  forbidden('./db/client.server.ts', './app', 'the database client stands alone'),
+  ...['services', 'models', 'http', 'routes', 'jobs', 'components', 'offline'].map((layer) =>
+    forbidden(`./app/${layer}`, './app/demo', 'the demo event is one among others'),
+  ),
+  forbidden('./db', './app', 'the database knows nothing of the application'),
 ];
 
 export default tseslint.config(
@@ -65,10 +67,5 @@ export default tseslint.config(
   {
     files: ['**/*.tsx'],
     ...jsxA11y.flatConfigs.recommended,
-  },
-  {
-    // An event names its organizer and a user the event: the tables refer to each other.
-    files: ['db/schema/*.ts'],
-    rules: { 'import-x/no-cycle': 'off' },
   },
 );

@@ -1,7 +1,7 @@
-import { seedDemo } from '~db/seed';
 import type { App } from '~/app.server';
 import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
+import { seedDemo } from '~/demo/seed.server';
 import { readEnv, s3Access, StartError, stripeAccess } from '~/env.server';
 import { createSessionStore } from '~/http/session.server';
 import { sweepUploads } from '~/http/uploads.server';
