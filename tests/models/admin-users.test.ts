@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { events, users } from '~db/schema';
+import { users } from '~db/schema';
 import { PAGE_SIZE, readListQuery, USER_SORTS } from '~/models/admin-list';
 import {
   getUserToDelete,
