@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { fileMoves, type StorageName } from '~db/schema';
+import { fileMoves } from '~db/schema';
 import { failureText } from '~/log.server';
-import type { ImageFiles, MediaStorage } from '~/services/storage/types';
+import type { ImageFiles, MediaStorage, StorageName } from '~/services/storage/types';
 import {
   cancelRemoval,
   planRemoval,
@@ -36,11 +36,6 @@ export async function planMove(
   { key, target }: { key: string; target: StorageName },
 ): Promise<void> {
   await db.insert(fileMoves).values({ imageKey: key, target });
-}
-
-/** How many images wait for their move. */
-export function countMoves(db: Db): Promise<number> {
-  return db.$count(fileMoves);
 }
 
 /**

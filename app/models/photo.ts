@@ -33,7 +33,7 @@ export interface ScreenPhoto extends FeedPhoto {
   placeholder: string;
 }
 
-/** The lists a photo can be opened from. */
+/** The lists a photo can be opened from: its neighbours are that list's. */
 export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
 
 /** The photos next to one in a list, by id. */

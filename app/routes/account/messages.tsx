@@ -68,7 +68,7 @@ async function read(args: ActionFunctionArgs, { actor }: Member, form: FormTexts
 }
 
 async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
-  const toUserId = readWith(args.request, member);
+  const toUserId = await readWith(args, member);
   const submission = parseForm(form, messageFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {

@@ -11,7 +11,7 @@ import { redirectWithToast } from '~/http/flash.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
-import { presentEvent } from '~/models/event.server';
+import { eventImageUrl } from '~/models/event.server';
 import { setEventImage } from '~/models/event-settings.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireRunning(args);
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);
-  const { imageUrl } = presentEvent(event, args.context.app.storage);
+  const imageUrl = eventImageUrl(event, args.context.app.storage);
   return { title: t('organizer:image.title'), imageUrl };
 }
 
