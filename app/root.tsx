@@ -18,6 +18,7 @@ import { OfflineBanner } from '~/components/shell/offline-banner';
 import { Toaster, ToastNotice, ToastProvider } from '~/components/shell/toaster';
 import { keepLanguage } from '~/http/session.server';
 import { takeFlash } from '~/http/flash.server';
+import { wordToast } from '~/http/outcome.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
 import { paths, safeNext } from '~/paths';
@@ -54,11 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ended: t('event:expired.title'),
         failed: t('common:error.title'),
       },
-      toast: toast && {
-        tone: toast.tone,
-        title: t(toast.title as 'common:language', toast.values),
-        text: toast.text && t(toast.text as 'common:language', toast.values),
-      },
+      toast: toast && (await wordToast(args, toast)),
     },
     { headers: headers ?? undefined },
   );

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, type ShouldRevalidateFunction } from '@remix-run/react';
 import { createContext, useCallback, useContext } from 'react';
-import { isOfflineAnswer } from '~/offline/offline-answer';
 
 /**
  * How a dialog lives in the history: the entry's location is the screen below (`over`), its state
@@ -57,19 +56,15 @@ export function watchDialogHistory(): void {
 
 /**
  * A route's `shouldRevalidate`: opening, changing or closing a dialog loads nothing again. Every
- * route that a dialog can lie over re-exports it, and so do the dialogs' own routes. Nor does a form
- * that has not reached the server; anything else (forms, polling, other addresses) stays as Remix
- * decides.
+ * route that a dialog can lie over re-exports it, and so do the dialogs' own routes. Anything else
+ * (forms, polling, other addresses) stays as Remix decides.
  */
 export const keepWhenOnlyDialogChanges: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod,
-  actionResult,
   defaultShouldRevalidate,
 }) => {
-  // Where nothing could be sent, nothing can be loaded: the screen stays as it is.
-  if (isOfflineAnswer(actionResult)) return false;
   const onlyDialog = now.isMoving && !formMethod && currentUrl.href === nextUrl.href;
   return onlyDialog ? false : defaultShouldRevalidate;
 };

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { JoinConfirm } from '~/components/auth/join-confirm';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
@@ -12,6 +12,8 @@ import { isCode } from '~/models/error-code';
 import { nameKey } from '~/models/event';
 import { eventNamesSchema } from '~/models/event.schema';
 import { checkVisitorAccess } from '~/models/user.server';
+import { keepForm } from '~/offline/keep-form';
+import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -51,11 +53,13 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+export const clientAction = keepForm;
+
 export const meta = pageMeta;
 
 export default function JoinConfirmPage() {
   const { event, organizerName } = useLoaderData<typeof loader>();
-  const errors = Object.values(useActionData<typeof action>()?.error ?? {}).flat();
+  const errors = Object.values(useAnswer<typeof action>()?.error ?? {}).flat();
   return (
     <AuthPage>
       <JoinConfirm

@@ -8,6 +8,7 @@ import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event.server';
 import { consumeSignInLink, findUserBySignInLink } from '~/models/sign-in.server';
+import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
@@ -41,6 +42,8 @@ export async function action(args: ActionFunctionArgs) {
     text: 'auth:toast.welcome_back_text',
   });
 }
+
+export const clientAction = keepForm;
 
 export const meta = privatePageMeta;
 

@@ -10,10 +10,12 @@ import { signIn } from '~/http/session.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { limitedMail, signInMailFor } from '~/http/sign-in-mail.server';
 import { namesOf, withSignInThrottle } from '~/http/throttle.server';
+import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { loginOrRegister } from '~/models/sign-in.server';
 import { loginFormSchema } from '~/models/user.schema';
-import { paths, safeNext } from '~/paths';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 /**
@@ -22,12 +24,9 @@ import { pageMeta } from '~/http/page-meta';
  */
 export const shouldRevalidate = keepWhenOnlyAsked;
 
-const nextOf = (request: Request) =>
-  safeNext(new URL(request.url).searchParams.get('next'), paths.home());
-
 /** Login/Register: a visitor becomes a participant; a member has no business here (§2, §4). */
 export async function loader(args: LoaderFunctionArgs) {
-  const next = nextOf(args.request);
+  const next = nextOf(args.request, paths.home());
   const { user } = await requireVisit(args, { evenExpired: true });
   if (user) throw redirect(next);
   const t = await translator(args.request);
@@ -36,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers (§4). */
 export async function action(args: ActionFunctionArgs) {
-  const next = nextOf(args.request);
+  const next = nextOf(args.request, paths.home());
   const { user: member, event } = await requireVisit(args, { evenExpired: true });
   if (member) throw redirect(next);
 
@@ -73,6 +72,8 @@ export async function action(args: ActionFunctionArgs) {
     return data<LoginReply>({ values, asksPassword, step: 'confirm', result }, init ?? undefined);
   }
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

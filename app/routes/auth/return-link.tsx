@@ -7,6 +7,7 @@ import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { getEvent } from '~/models/event.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
+import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
@@ -31,6 +32,8 @@ export async function action(args: ActionFunctionArgs) {
     text: 'auth:toast.welcome_back_text',
   });
 }
+
+export const clientAction = keepForm;
 
 export const meta = privatePageMeta;
 

@@ -14,7 +14,7 @@ import { presentScreenPhoto, getPhoto } from '~/models/photo.server';
 import { paths } from '~/paths';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
-import { refusePage } from '~/http/refusal.server';
+import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const eventId = identity.event.id;
   const { role } = identity.actor;
   const list = readList(new URL(args.request.url).searchParams);
-  try {
+  return orRefuse(async () => {
     const photoId = parseId(args.params.photoId);
     const row = await getPhoto(app.db, { photoId, eventId });
     const photo = presentScreenPhoto(row, app.storage);
@@ -75,9 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
       },
     };
     return { title: t('event:photo.alt', { name: photo.userName }), view };
-  } catch (error) {
-    refusePage(error);
-  }
+  });
 }
 
 export const meta = pageMeta;
