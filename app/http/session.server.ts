@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createCookieSessionStorage, type Session } from '@remix-run/node';
 import type { Env } from '~/env.server';
 import { languageOf } from '~/i18n/i18n.server';
-import type { Language } from '~/i18n/languages';
 import { setLanguage } from '~/models/account.server';
 import type { RequestArgs, RequestContext } from './context';
 import type { FlashData, SessionData } from './session-data';
@@ -78,19 +77,14 @@ export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
     session.set('userId', who.user.id);
     session.set('eventId', who.user.eventId);
     session.set('role', who.user.isOrganizer ? 'organizer' : 'participant');
-    await keepLanguage(args, await languageOf(args.request));
+    const language = await languageOf(args.request);
+    await setLanguage(args.context.app.db, { userId: who.user.id, language });
   } else {
     session.set('userId', null);
     session.set('eventId', who.visitorOf.id);
     session.set('role', 'visitor');
   }
   return commitSession(args);
-}
-
-/** Keeps the language that a signed-in user reads. */
-export async function keepLanguage(args: RequestArgs, language: Language): Promise<void> {
-  const userId = (await getSession(args)).get('userId');
-  if (userId) await setLanguage(args.context.app.db, { userId, language });
 }
 
 /** Ends the session with all it carried; a notice set afterwards still travels. */
