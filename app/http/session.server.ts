@@ -28,7 +28,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 // One session object for each request, so that all who touch it commit the same cookie.
 const sessions = new WeakMap<RequestContext, Promise<AppSession>>();
-/** Requests whose sign-in, sign-out or administrator check changed the session. */
+/** Requests that changed the session: a sign-in, a sign-out, an administrator's check, a first id. */
 const changed = new WeakSet<RequestContext>();
 
 /** This request's session; the same object however often it is asked for. */
@@ -55,7 +55,7 @@ export function noteChange({ context }: Pick<RequestArgs, 'context'>): void {
   changed.add(context);
 }
 
-/** The session's cookie when this request signed in or out; no headers otherwise. */
+/** The session's cookie when this request changed the session; no headers otherwise. */
 export async function changedSession(args: RequestArgs): Promise<Headers> {
   return changed.has(args.context) ? commitSession(args) : new Headers();
 }
@@ -87,9 +87,18 @@ export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
   return commitSession(args);
 }
 
-/** Ends the session with all it carried; a notice set afterwards still travels. */
+/** Ends the session with all it held; a notice set afterwards still travels. */
 export async function signOut(args: RequestArgs): Promise<Headers> {
   await begin(args);
+  return commitSession(args);
+}
+
+/**
+ * Ends a session that stands for nobody any more. Only what it is counted by goes on: whoever was
+ * removed and comes back is still the one whose failed sign-in their registration makes good.
+ */
+export async function clearSession(args: RequestArgs): Promise<Headers> {
+  await begin(args, (await getSession(args)).get('id'));
   return commitSession(args);
 }
 
@@ -121,10 +130,10 @@ export async function sessionId(args: RequestArgs): Promise<string> {
 }
 
 /** A new session in the place of the old one: nothing of that one goes on, notices neither. */
-async function begin({ context }: RequestArgs): Promise<AppSession> {
+async function begin({ context }: RequestArgs, id: string = randomUUID()): Promise<AppSession> {
   const session = context.app.sessions.getSession();
   sessions.set(context, session);
   noteChange({ context });
-  (await session).set('id', randomUUID());
+  (await session).set('id', id);
   return session;
 }
