@@ -2,16 +2,14 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { JoinConfirm } from '~/components/auth/join-confirm';
+import { enter } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { identify } from '~/http/guards.server';
-import { signIn } from '~/http/session.server';
 import { redirectWithToast } from '~/http/flash.server';
-import { withNamesThrottle } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
 import { isCode } from '~/models/error-code';
 import { nameKey } from '~/models/event';
 import { eventNamesSchema } from '~/models/event.schema';
-import { checkVisitorAccess } from '~/models/user.server';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
@@ -29,7 +27,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Confirm: the two names open the event to a visitor (§4); its members stay who they are. */
 export async function action(args: ActionFunctionArgs) {
-  const { app } = args.context;
   const submission = parseForm(await readForm(args.request), eventNamesSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { event: name, organizerName } = submission.value;
@@ -39,10 +36,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(paths.home());
   }
   try {
-    const event = await withNamesThrottle(args, () =>
-      checkVisitorAccess(app.db, { event: name, organizerName, today: app.today() }),
-    );
-    await signIn(args, { visitorOf: event });
+    await enter(args, 'visitor', { event: name, organizerName });
   } catch (error) {
     return formError(submission, error);
   }

@@ -2,12 +2,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { LinkExpired, OpenEvent } from '~/components/auth/open-event';
-import { signIn } from '~/http/session.server';
+import { enter } from '~/http/authenticator.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event.server';
-import { consumeSignInLink, findUserBySignInLink } from '~/models/sign-in.server';
+import { findUserBySignInLink } from '~/models/sign-in.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
@@ -26,11 +26,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { app } = args.context;
   try {
-    const token = args.params.token ?? '';
-    const user = await consumeSignInLink(app.db, { token, now: app.now() });
-    await signIn(args, { user });
+    await enter(args, 'mailed-link', { token: args.params.token ?? '' });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Spent meanwhile: the loader says so.

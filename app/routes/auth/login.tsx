@@ -4,15 +4,13 @@ import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { LoginDialog, type LoginReply } from '~/components/auth/login-dialog';
 import { LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
+import { enter } from '~/http/authenticator.server';
 import { formError, formReply, parseForm, readForm, textsOf } from '~/http/forms.server';
 import { requireVisit } from '~/http/guards.server';
-import { signIn } from '~/http/session.server';
 import { redirectWithToast } from '~/http/flash.server';
-import { limitedMail, signInMailFor } from '~/http/sign-in-mail.server';
-import { namesOf, withSignInThrottle } from '~/http/throttle.server';
+import { namesOf } from '~/http/throttle.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
-import { loginOrRegister } from '~/models/sign-in.server';
 import { loginFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
@@ -52,15 +50,8 @@ export async function action(args: ActionFunctionArgs) {
 
   const { name, email, password } = submission.value;
   try {
-    const signInMail = await signInMailFor(args);
-    const who = { name, email, password };
-    const { user, created } = await withSignInThrottle(args, { ...who, ...namesOf(event) }, () =>
-      loginOrRegister(
-        { ...args.context.app, mail: limitedMail(args) },
-        { ...who, eventId: event.id, signInMail },
-      ),
-    );
-    await signIn(args, { user });
+    const here = { eventId: event.id, ...namesOf(event) };
+    const { created } = await enter(args, 'dialog', { ...here, name, email, password });
     return await redirectWithToast(args, next, {
       tone: 'ok',
       title: created ? 'auth:toast.account_created' : 'auth:toast.welcome_back',

@@ -2,9 +2,10 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { LinkExpired, OpenEvent } from '~/components/auth/open-event';
-import { signIn } from '~/http/session.server';
+import { enter } from '~/http/authenticator.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
+import { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
 import { keepForm } from '~/offline/keep-form';
@@ -22,10 +23,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { db } = args.context.app;
-  const user = await findUserByReturnToken(db, { token: args.params.token ?? '' });
-  if (!user) return null;
-  await signIn(args, { user });
+  try {
+    await enter(args, 'return-link', { token: args.params.token ?? '' });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // Made anew meanwhile: the loader says so.
+    return null;
+  }
   return redirectWithToast(args, paths.home(), {
     tone: 'ok',
     title: 'auth:toast.welcome_back',

@@ -11,8 +11,8 @@ import {
 import { describeDates, type EventDates } from '~/components/auth/event-dates';
 import { PAGE_TITLE_ID, PlainPage } from '~/components/shell/plain-page';
 import { useStepFocus } from '~/components/ui/use-step-focus';
+import { enter } from '~/http/authenticator.server';
 import type { RequestArgs } from '~/http/context';
-import { createAndSignIn } from '~/http/create-event.server';
 import {
   formError,
   formReply,
@@ -81,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
     reply: (error: DomainError) =>
       formError(submission, error, (result): CreateReply => ({ ...reply, step: 'form', result })),
   } as const;
-  return outcome(args, says, () => createAndSignIn(args, submission.value));
+  return outcome(args, says, () => enter(args, 'creation', submission.value));
 }
 
 /** What was typed, as the form and the summary show it. */
