@@ -5,9 +5,10 @@ import { JoinConfirm } from '~/components/auth/join-confirm';
 import { enter } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { identify } from '~/http/guards.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { isCode } from '~/models/error-code';
+import type { DomainError } from '~/models/errors';
 import { nameKey } from '~/models/event';
 import { eventNamesSchema } from '~/models/event.schema';
 import { keepForm } from '~/offline/keep-form';
@@ -35,16 +36,12 @@ export async function action(args: ActionFunctionArgs) {
   if (here?.nameKey === nameKey(name) && here.organizerNameKey === nameKey(organizerName)) {
     return redirect(paths.home());
   }
-  try {
-    await enter(args, 'visitor', { event: name, organizerName });
-  } catch (error) {
-    return formError(submission, error);
-  }
-  return redirectWithToast(args, paths.home(), {
-    tone: 'ok',
-    title: 'auth:toast.access_granted',
-    text: 'auth:toast.access_granted_text',
-  });
+  const says = {
+    next: paths.home(),
+    done: { title: 'auth:toast.access_granted', text: 'auth:toast.access_granted_text' },
+    reply: (error: DomainError) => formError(submission, error),
+  } as const;
+  return outcome(args, says, () => enter(args, 'visitor', { event: name, organizerName }));
 }
 
 export const clientAction = keepForm;

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { AuthPage } from '~/components/auth/hero';
 import { JoinForm } from '~/components/auth/join-form';
 import { enter, tryWayIn } from '~/http/authenticator.server';
-import { redirectWith } from '~/http/flash.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import { DomainError, type ErrorCode } from '~/models/errors';
+import type { DomainError, ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
@@ -36,17 +36,16 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   const { event, organizerName } = submission.value;
   const names = { event, organizerName };
-  try {
-    if (form.get('intent') === 'organizer') {
-      await enter(args, 'ended-event', names);
-      return await redirectWith(args, paths.login());
-    }
-    await tryWayIn(args, 'visitor', names);
-  } catch (error) {
-    const isUnknown = error instanceof DomainError && UNKNOWN.includes(error.code);
-    if (!isUnknown) return formError(submission, error);
-  }
-  return redirect(paths.joinConfirm({ event, organizer: organizerName }));
+  const isOrganizer = form.get('intent') === 'organizer';
+  const confirmation = paths.joinConfirm({ event, organizer: organizerName });
+  const says = {
+    next: isOrganizer ? paths.login() : confirmation,
+    reply: (error: DomainError) =>
+      UNKNOWN.includes(error.code) ? redirect(confirmation) : formError(submission, error),
+  };
+  return outcome(args, says, async () =>
+    isOrganizer ? enter(args, 'ended-event', names) : tryWayIn(args, 'visitor', names),
+  );
 }
 
 export const meta = pageMeta;

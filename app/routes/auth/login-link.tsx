@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { LinkExpired, OpenEvent } from '~/components/auth/open-event';
 import { enter } from '~/http/authenticator.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import { DomainError } from '~/models/errors';
+import type { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event.server';
 import { findUserBySignInLink } from '~/models/sign-in.server';
 import { keepForm } from '~/offline/keep-form';
@@ -26,18 +26,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  try {
-    await enter(args, 'mailed-link', { token: args.params.token ?? '' });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+  const says = {
+    next: paths.home(),
+    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
     // Spent meanwhile: the loader says so.
-    return data(null, error.status);
-  }
-  return redirectWithToast(args, paths.home(), {
-    tone: 'ok',
-    title: 'auth:toast.welcome_back',
-    text: 'auth:toast.welcome_back_text',
-  });
+    reply: (error: DomainError) => data(null, error.status),
+  } as const;
+  return outcome(args, says, () => enter(args, 'mailed-link', { token: args.params.token ?? '' }));
 }
 
 export const clientAction = keepForm;

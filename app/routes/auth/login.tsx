@@ -7,10 +7,11 @@ import { LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
 import { enter } from '~/http/authenticator.server';
 import { formError, formReply, parseForm, readForm, textsOf } from '~/http/forms.server';
 import { requireVisit } from '~/http/guards.server';
-import { redirectWithToast } from '~/http/flash.server';
-import { namesOf } from '~/http/throttle.server';
 import { nextOf } from '~/http/origin.server';
+import { outcome } from '~/http/outcome.server';
+import { namesOf } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
+import type { DomainError } from '~/models/errors';
 import { loginFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
@@ -49,19 +50,24 @@ export async function action(args: ActionFunctionArgs) {
   if (intent !== 'submit') return data<LoginReply>({ ...reply, step: 'confirm' });
 
   const { name, email, password } = submission.value;
-  try {
-    const here = { eventId: event.id, ...namesOf(event) };
-    const { created } = await enter(args, 'dialog', { ...here, name, email, password });
-    return await redirectWithToast(args, next, {
-      tone: 'ok',
-      title: created ? 'auth:toast.account_created' : 'auth:toast.welcome_back',
-      text: created ? 'auth:toast.account_created_text' : 'auth:toast.welcome_back_text',
-    });
-  } catch (error) {
-    const { data: result, init } = formError(submission, error);
-    const asksPassword = reply.asksPassword || !!result.error?.password;
-    return data<LoginReply>({ values, asksPassword, step: 'confirm', result }, init ?? undefined);
-  }
+  const here = { eventId: event.id, ...namesOf(event) };
+  const says = {
+    next,
+    done: ({ created }: { created: boolean }) =>
+      created
+        ? ({
+            title: 'auth:toast.account_created',
+            text: 'auth:toast.account_created_text',
+          } as const)
+        : ({ title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' } as const),
+    reply: (error: DomainError) => {
+      const asksPassword = reply.asksPassword || error.field === 'password';
+      return formError(submission, error, (result): LoginReply => {
+        return { values, asksPassword, step: 'confirm', result };
+      });
+    },
+  };
+  return outcome(args, says, () => enter(args, 'dialog', { ...here, name, email, password }));
 }
 
 export const clientAction = keepForm;

@@ -3,9 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { LinkExpired, OpenEvent } from '~/components/auth/open-event';
 import { enter } from '~/http/authenticator.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
 import { keepForm } from '~/offline/keep-form';
@@ -23,18 +22,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  try {
-    await enter(args, 'return-link', { token: args.params.token ?? '' });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+  const says = {
+    next: paths.home(),
+    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
     // Made anew meanwhile: the loader says so.
-    return null;
-  }
-  return redirectWithToast(args, paths.home(), {
-    tone: 'ok',
-    title: 'auth:toast.welcome_back',
-    text: 'auth:toast.welcome_back_text',
-  });
+    reply: () => null,
+  } as const;
+  return outcome(args, says, () => enter(args, 'return-link', { token: args.params.token ?? '' }));
 }
 
 export const clientAction = keepForm;
