@@ -3,7 +3,14 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { users } from '~db/schema';
 import type { Env } from '~/env.server';
 import type { RequestArgs, RequestContext } from '~/http/context';
-import { identify, requireVisit, sessionHeaders } from '~/http/guards.server';
+import { authorize } from '~/http/api.server';
+import {
+  identify,
+  readAhead,
+  requireOrganizer,
+  requireVisit,
+  sessionHeaders,
+} from '~/http/guards.server';
 import {
   createSessionStore,
   getSession,
@@ -131,5 +138,72 @@ describe('an answer', () => {
     await identify(args);
     const id = await sessionId(args);
     expect(await storedBy(args)).toEqual({ id });
+  });
+});
+
+describe('the role in the cookie', () => {
+  /** A later request of somebody whose cookie names another role than their row. */
+  async function requestAs(role: 'organizer' | 'visitor', who: SignIn) {
+    const args = await requestOf(who);
+    (await getSession(args)).set('role', role);
+    return args as Parameters<typeof authorize>[0];
+  }
+
+  it.each(['participant', 'visitor'] as const)('makes no organizer of a %s', async (role) => {
+    const who = role === 'visitor' ? { visitorOf: event } : { user: guest };
+    const args = await requestAs('organizer', who);
+    expect((await identify(args))?.actor.role).toBe(role);
+    const home = await requireOrganizer(args).catch((answer: Response) => answer);
+    expect((home as Response).headers.get('Location')).toBe('/');
+    await expect(authorize(args, 'organizer')).rejects.toMatchObject({
+      code: role === 'visitor' ? 'authentication_required' : 'not_an_organizer',
+    });
+  });
+
+  it('takes no right from an organizer', async () => {
+    const { organizer } = await createTestEvent(db);
+    const args = await requestAs('visitor', { user: organizer });
+    expect((await requireOrganizer(args)).user.id).toBe(organizer.id);
+  });
+
+  it('says what is read ahead, and is read again where the row says otherwise', async () => {
+    const args = await requestAs('organizer', { user: guest });
+    const read = vi.fn(async ({ claimedRole }: { claimedRole: string }) => claimedRole);
+    const { identity, result } = await readAhead(args, requireVisit, read);
+    expect([identity.actor.role, result]).toEqual(['participant', 'participant']);
+    expect(read.mock.calls.map(([who]) => who)).toEqual([
+      { userId: guest.id, eventId: event.id, claimedRole: 'organizer' },
+      { userId: guest.id, eventId: event.id, claimedRole: 'participant' },
+    ]);
+  });
+});
+
+describe('reading ahead', () => {
+  it('begins before the database has confirmed who asks, and reads once', async () => {
+    const args = await requestOf({ user: guest });
+    const order: string[] = [];
+    const guard = async (asking: RequestArgs) => {
+      const identity = await requireVisit(asking);
+      order.push('confirmed');
+      return identity;
+    };
+    const { result } = await readAhead(args, guard, async ({ claimedRole }) => {
+      order.push('read');
+      return claimedRole;
+    });
+    expect([result, order]).toEqual(['participant', ['read', 'confirmed']]);
+  });
+
+  it('gives nothing out where the guard refuses, though the reading fails as well', async () => {
+    const [, dead] = DEAD[0] as (typeof DEAD)[0];
+    const read = vi.fn(() => Promise.reject(new Error('gone')));
+    await expect(readAhead(await dead(), requireVisit, read)).rejects.toMatchObject({
+      status: 302,
+    });
+    expect(read).toHaveBeenCalledOnce();
+    await expect(readAhead(requestWith(), requireVisit, read)).rejects.toMatchObject({
+      status: 302,
+    });
+    expect(read).toHaveBeenCalledOnce();
   });
 });

@@ -3,6 +3,7 @@ import { createCookieSessionStorage, type Session } from '@remix-run/node';
 import type { Env } from '~/env.server';
 import { languageOf } from '~/i18n/i18n.server';
 import { setLanguage } from '~/models/account.server';
+import type { Role } from '~/models/user';
 import type { RequestArgs, RequestContext } from './context';
 import type { FlashData, SessionData } from './session-data';
 
@@ -110,6 +111,24 @@ export async function keepSession(
   const session = await getSession(args);
   noteChange(args);
   session.set('mark', sessionMark);
+}
+
+/**
+ * Whom the cookie names, before the database is asked: good for beginning to read what they are
+ * probably shown. No right follows from it; null for a cookie of nobody.
+ */
+export async function readClaim(args: RequestArgs): Promise<Claim | null> {
+  const session = await getSession(args);
+  const [eventId, claimedRole] = [session.get('eventId'), session.get('role')];
+  if (eventId === undefined || claimedRole === undefined) return null;
+  return { userId: session.get('userId') ?? null, eventId, claimedRole };
+}
+
+/** What a cookie says of its owner; not an actor, so nothing that asks for one takes it. */
+export interface Claim {
+  userId: number | null;
+  eventId: number;
+  claimedRole: Role;
 }
 
 /** Whether a session is too old, whatever its cookie says of that. */
