@@ -14,10 +14,12 @@ import { useTranslation } from 'react-i18next';
 import { ErrorPage } from '~/components/shell/error-page';
 import { OfflineBanner } from '~/components/shell/offline-banner';
 import { Toaster, ToastNotice, ToastProvider } from '~/components/shell/toaster';
-import { keepLanguage } from '~/http/session.server';
 import { takeFlash } from '~/http/flash.server';
+import { identify } from '~/http/guards.server';
+import { wordToast } from '~/http/outcome.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
+import { setLanguage } from '~/models/account.server';
 import { paths, safeNext } from '~/paths';
 import stylesheet from '~/styles/app.css?url';
 
@@ -31,7 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const chosen = url.searchParams.get('lang');
   if (isLanguage(chosen)) {
-    await keepLanguage(args, chosen);
+    const user = (await identify(args))?.user;
+    if (user) await setLanguage(context.app.db, { userId: user.id, language: chosen });
     url.searchParams.delete('lang');
     throw redirect(safeNext(url.pathname + url.search, paths.home()), {
       headers: { 'Set-Cookie': rememberLanguage(chosen) },
@@ -50,11 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ended: t('event:expired.title'),
         failed: t('common:error.title'),
       },
-      toast: toast && {
-        tone: toast.tone,
-        title: t(toast.title as 'common:language', toast.values),
-        text: toast.text && t(toast.text as 'common:language', toast.values),
-      },
+      toast: toast && (await wordToast(args, toast)),
     },
     { headers: headers ?? undefined },
   );

@@ -7,8 +7,7 @@ import { can } from '~/models/access';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { retryHeaders } from './forms.server';
-import { identify, isShutOut, type Identity, type Member } from './guards.server';
-import { changedSession } from './session.server';
+import { identify, isShutOut, sessionHeaders, type Identity, type Member } from './guards.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -134,7 +133,7 @@ async function succeed(args: Args, result: unknown, status: number): Promise<Res
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
   headers.set('Cache-Control', 'private, no-cache');
   if (args.request.method !== 'GET' && args.request.method !== 'HEAD') {
-    await carrySession(args, headers);
+    await storeSession(args, headers);
     return new Response(json, { status, headers });
   }
   const etag = `W/"${createHash('sha1').update(json).digest('base64url')}"`;
@@ -153,15 +152,15 @@ async function refuse(args: Args, error: unknown): Promise<Response> {
     args.context.log.error({ err: error }, 'call failed');
   }
   const headers = new Headers(retryHeaders(known));
-  // A removed user's cookie is cleared with the refusal (C§3).
-  await carrySession(args, headers);
+  // A removed user's cookie is cleared with the refusal.
+  await storeSession(args, headers);
   const text = englishText(known.code);
   const message = known.reason ? `${text}: ${known.reason}` : text;
   return Response.json({ message }, { status: known.status, headers });
 }
 
-async function carrySession(args: Args, headers: Headers): Promise<void> {
-  for (const cookie of (await changedSession(args)).getSetCookie()) {
+async function storeSession(args: Args, headers: Headers): Promise<void> {
+  for (const cookie of (await sessionHeaders(args)).getSetCookie()) {
     headers.append('Set-Cookie', cookie);
   }
 }

@@ -5,8 +5,7 @@ import { paths } from '~/paths';
 import { authorize } from './api.server';
 import { attachment } from './attachment.server';
 import type { RequestArgs } from './context';
-import { identify, wantsJson, type Member } from './guards.server';
-import { changedSession } from './session.server';
+import { identify, sessionHeaders, wantsJson, type Member } from './guards.server';
 
 const TYPES = { zip: 'application/zip', csv: 'text/csv; charset=utf-8' } as const;
 
@@ -48,8 +47,8 @@ export function defineFile(file: {
       return await file.answer(args, (await authorize(args, file.who)) as Member);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // A removed user's cookie is cleared with the refusal (C§3).
-      const headers = await changedSession(args);
+      // A removed user's cookie is cleared with the refusal.
+      const headers = await sessionHeaders(args);
       if (wantsJson(args.request)) {
         return Response.json({ code: error.code }, { status: error.status, headers });
       }

@@ -114,8 +114,22 @@ export function invalidForm(submission: Submission<unknown, string[]>) {
 /**
  * A rule's refusal as a form reply, at the field it names or above the form; anything that is not a
  * DomainError is thrown on.
+ * @param shape what is answered with the reply in it, where a page has several forms or steps
  */
-export function formError(submission: Submission<unknown, string[]>, error: unknown) {
+export function formError(
+  submission: Submission<unknown, string[]>,
+  error: unknown,
+): ReturnType<typeof data<SubmissionResult<string[]>>>;
+export function formError<Reply>(
+  submission: Submission<unknown, string[]>,
+  error: unknown,
+  shape: (reply: SubmissionResult<string[]>) => Reply,
+): ReturnType<typeof data<Reply>>;
+export function formError(
+  submission: Submission<unknown, string[]>,
+  error: unknown,
+  shape: (reply: SubmissionResult<string[]>) => unknown = (reply) => reply,
+) {
   if (!(error instanceof DomainError)) throw error;
   const reply: SubmissionResult<string[]> = error.field
     ? submission.reply({
@@ -123,7 +137,7 @@ export function formError(submission: Submission<unknown, string[]>, error: unkn
         hideFields: SECRET_FIELDS,
       })
     : submission.reply({ formErrors: [error.code], hideFields: SECRET_FIELDS });
-  return data(reply, { status: error.status, headers: retryHeaders(error) });
+  return data(shape(reply), { status: error.status, headers: retryHeaders(error) });
 }
 
 /** `Retry-After` where the refusal says when to come back. */

@@ -4,10 +4,18 @@ import { isExpired } from '~/models/event';
 import type { EventRow } from '~/models/event.server';
 import { findIdentity, type UserRow } from '~/models/user.server';
 import { paths } from '~/paths';
-import type { RequestArgs, RequestContext } from './context';
-import { getSession, isOver, signOut } from './session.server';
+import type { RequestArgs } from './context';
+import {
+  changedSession,
+  clearSession,
+  getSession,
+  isOver,
+  readClaim,
+  type AppSession,
+  type Claim,
+} from './session.server';
 
-/** Who asks, as the database confirms it now (C§3). `user` is null for a visitor. */
+/** Who asks, as the database confirms it now. `user` is null for a visitor. */
 export interface Identity {
   actor: Actor;
   user: UserRow | null;
@@ -19,35 +27,36 @@ export interface Identity {
 /** An identity with a row of its own. */
 export type Member = Identity & { user: UserRow };
 
-// Sibling loaders run in parallel for one request; they share one look at the database.
-const identities = new WeakMap<RequestContext, Promise<Identity | null>>();
+// Sibling loaders run in parallel for one request; they share one look at the database. It belongs to
+// the session it was made for: whoever has just signed in is somebody else.
+const identities = new WeakMap<AppSession, Promise<Identity | null>>();
 
 /**
- * Who asks, or null for nobody. A session whose user or event is gone is cleared; the caller's
- * response must carry the cookie (the guards below and the endpoints do).
+ * Who asks, or null for nobody: no session, or one whose user or event is gone, that is too old, or
+ * that was ended elsewhere. Reading changes nothing; `sessionHeaders` clears such a session's cookie.
  */
-export function identify(args: RequestArgs): Promise<Identity | null> {
-  let identity = identities.get(args.context);
+export async function identify(args: RequestArgs): Promise<Identity | null> {
+  const session = await getSession(args);
+  let identity = identities.get(session);
   if (!identity) {
-    identity = readIdentity(args);
-    identities.set(args.context, identity);
+    identity = readIdentity(args, session);
+    identities.set(session, identity);
   }
   return identity;
 }
 
-async function readIdentity(args: RequestArgs): Promise<Identity | null> {
-  const { app } = args.context;
-  const session = await getSession(args);
+async function readIdentity(
+  { context: { app } }: RequestArgs,
+  session: AppSession,
+): Promise<Identity | null> {
   const eventId = session.get('eventId');
   const userId = session.get('userId') ?? null;
-  if (eventId === undefined) return null;
+  if (eventId === undefined || isOver(session, app.now())) return null;
 
-  const found = isOver(session, app.now()) ? null : await findIdentity(app.db, { userId, eventId });
+  const found = await findIdentity(app.db, { userId, eventId });
+  if (!found) return null;
   // A user's sessions end together when their mark changes.
-  if (!found || (found.user && found.user.sessionMark !== session.get('mark'))) {
-    await signOut(args);
-    return null;
-  }
+  if (found.user && found.user.sessionMark !== session.get('mark')) return null;
   const { user, event } = found;
   const role = !user ? 'visitor' : user.isOrganizer ? 'organizer' : 'participant';
   return {
@@ -56,6 +65,18 @@ async function readIdentity(args: RequestArgs): Promise<Identity | null> {
     event,
     isExpired: isExpired(event, app.today()),
   };
+}
+
+/**
+ * What an answer stores in the browser: the session as this request changed it, or an empty one where
+ * `identify` found that it stands for nobody any more; otherwise nothing. The one place that clears
+ * such a cookie. While the database fails, nobody is known to be gone and the cookie stays.
+ */
+export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
+  const session = await getSession(args);
+  const identity = await identities.get(session)?.catch(() => undefined);
+  const isDead = identity === null && session.has('eventId');
+  return isDead ? clearSession(args) : changedSession(args);
 }
 
 /** Whether the event has ended for this one: the organizer alone still gets in (§4). */
@@ -74,7 +95,7 @@ export async function requireVisit(
   options: { evenExpired?: boolean } = {},
 ): Promise<Identity> {
   const identity = await identify(args);
-  if (!identity) throw redirect(paths.auth(), { headers: await signOut(args) });
+  if (!identity) throw redirect(paths.auth(), { headers: await sessionHeaders(args) });
   if (isShutOut(identity) && !options.evenExpired) throw endedAnswer(args.request);
   return identity;
 }
@@ -108,4 +129,27 @@ export async function requireOrganizer(args: RequestArgs): Promise<Member> {
   const identity = await requireVisit(args);
   if (identity.actor.role !== 'organizer') throw redirect(paths.home());
   return identity as Member;
+}
+
+/**
+ * Reads for whom the cookie names while the database confirms who they are: a round trip less before
+ * something is shown. What was read is given out only if the guard lets them in, and if their role
+ * is the one it was read for; otherwise it is dropped, and read again for the role they have.
+ * @param guard proves who asks; what it throws is thrown, whatever was read meanwhile
+ * @param read changes nothing
+ */
+export async function readAhead<Proven extends Identity, Result>(
+  args: RequestArgs,
+  guard: (args: RequestArgs) => Promise<Proven>,
+  read: (who: Claim) => Promise<Result>,
+): Promise<{ identity: Proven; result: Result }> {
+  const claim = await readClaim(args);
+  const proving = guard(args);
+  const ahead = claim && read(claim);
+  // Dropped, it may have failed: nobody waits for it then.
+  ahead?.catch(() => undefined);
+  const identity = await proving;
+  const { role: claimedRole, ...who } = identity.actor;
+  const isSame = ahead && claim.claimedRole === claimedRole;
+  return { identity, result: await (isSame ? ahead : read({ ...who, claimedRole })) };
 }

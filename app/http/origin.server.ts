@@ -1,3 +1,4 @@
+import { safeNext } from '~/paths';
 import type { RequestArgs } from './context';
 
 /**
@@ -6,4 +7,9 @@ import type { RequestArgs } from './context';
  */
 export function originOf({ request, context }: RequestArgs): string {
   return context.app.env.PUBLIC_ORIGIN ?? new URL(request.url).origin;
+}
+
+/** Where a page leads on to: what `?next=` asks for, if it is an address of ours. */
+export function nextOf(request: Request, fallback: string): string {
+  return safeNext(new URL(request.url).searchParams.get('next'), fallback);
 }

@@ -1,3 +1,4 @@
+import type { TextKey, TextValues } from '~/i18n/translate';
 import type { Role } from '~/models/user';
 
 /**
@@ -28,7 +29,7 @@ export interface FlashData {
 /** A notice that travels through one redirect. Title and text are i18n keys with namespace. */
 export interface Toast {
   tone: 'ok' | 'bad' | 'star';
-  title: string;
-  text?: string;
-  values?: Record<string, string | number>;
+  title: TextKey;
+  text?: TextKey;
+  values?: TextValues;
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createCookieSessionStorage, type Session } from '@remix-run/node';
 import type { Env } from '~/env.server';
 import { languageOf } from '~/i18n/i18n.server';
-import type { Language } from '~/i18n/languages';
 import { setLanguage } from '~/models/account.server';
+import type { Role } from '~/models/user';
 import type { RequestArgs, RequestContext } from './context';
 import type { FlashData, SessionData } from './session-data';
 
@@ -27,7 +27,7 @@ export function createSessionStore(env: Env) {
 
 // One session object for each request, so that all who touch it commit the same cookie.
 const sessions = new WeakMap<RequestContext, Promise<AppSession>>();
-/** Requests whose sign-in, sign-out or administrator check changed the session. */
+/** Requests that changed the session: a sign-in, a sign-out, an administrator's check, a first id. */
 const changed = new WeakSet<RequestContext>();
 
 /** This request's session; the same object however often it is asked for. */
@@ -54,7 +54,7 @@ export function noteChange({ context }: Pick<RequestArgs, 'context'>): void {
   changed.add(context);
 }
 
-/** The session's cookie when this request signed in or out; no headers otherwise. */
+/** The session's cookie when this request changed the session; no headers otherwise. */
 export async function changedSession(args: RequestArgs): Promise<Headers> {
   return changed.has(args.context) ? commitSession(args) : new Headers();
 }
@@ -76,7 +76,8 @@ export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
     session.set('userId', who.user.id);
     session.set('eventId', who.user.eventId);
     session.set('role', who.user.isOrganizer ? 'organizer' : 'participant');
-    await keepLanguage(args, await languageOf(args.request));
+    const language = await languageOf(args.request);
+    await setLanguage(args.context.app.db, { userId: who.user.id, language });
   } else {
     session.set('userId', null);
     session.set('eventId', who.visitorOf.id);
@@ -85,15 +86,18 @@ export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
   return commitSession(args);
 }
 
-/** Keeps the language that a signed-in user reads. */
-export async function keepLanguage(args: RequestArgs, language: Language): Promise<void> {
-  const userId = (await getSession(args)).get('userId');
-  if (userId) await setLanguage(args.context.app.db, { userId, language });
-}
-
-/** Ends the session with all it carried; a notice set afterwards still travels. */
+/** Ends the session with all it held; a notice set afterwards still travels. */
 export async function signOut(args: RequestArgs): Promise<Headers> {
   await begin(args);
+  return commitSession(args);
+}
+
+/**
+ * Ends a session that stands for nobody any more. Only what it is counted by goes on: whoever was
+ * removed and comes back is still the one whose failed sign-in their registration makes good.
+ */
+export async function clearSession(args: RequestArgs): Promise<Headers> {
+  await begin(args, (await getSession(args)).get('id'));
   return commitSession(args);
 }
 
@@ -105,6 +109,24 @@ export async function keepSession(
   const session = await getSession(args);
   noteChange(args);
   session.set('mark', sessionMark);
+}
+
+/**
+ * Whom the cookie names, before the database is asked: good for beginning to read what they are
+ * probably shown. No right follows from it; null for a cookie of nobody.
+ */
+export async function readClaim(args: RequestArgs): Promise<Claim | null> {
+  const session = await getSession(args);
+  const [eventId, claimedRole] = [session.get('eventId'), session.get('role')];
+  if (eventId === undefined || claimedRole === undefined) return null;
+  return { userId: session.get('userId') ?? null, eventId, claimedRole };
+}
+
+/** What a cookie says of its owner; not an actor, so nothing that asks for one takes it. */
+export interface Claim {
+  userId: number | null;
+  eventId: number;
+  claimedRole: Role;
 }
 
 /** Whether a session is too old, whatever its cookie says of that. */
@@ -125,10 +147,10 @@ export async function sessionId(args: RequestArgs): Promise<string> {
 }
 
 /** A new session in the place of the old one: nothing of that one goes on, notices neither. */
-async function begin({ context }: RequestArgs): Promise<AppSession> {
+async function begin({ context }: RequestArgs, id: string = randomUUID()): Promise<AppSession> {
   const session = context.app.sessions.getSession();
   sessions.set(context, session);
   noteChange({ context });
-  (await session).set('id', randomUUID());
+  (await session).set('id', id);
   return session;
 }

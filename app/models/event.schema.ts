@@ -94,6 +94,13 @@ export const votingSchema = z.object({
   ),
 });
 
+/** A value of one event, as the administrator's table sends it: what it may be, its own schema says. */
+export const eventCellSchema = z.object({
+  intent: z.enum(['end', 'max']).catch('max'),
+  eventId: anyText,
+  value: anyText,
+});
+
 function createEventFields(timeZone: string) {
   return {
     name: nameText(EVENT_NAME_MIN, 'event_name_min').max(NAME_MAX, 'name_max'),

@@ -82,6 +82,21 @@ export async function loginOrRegister(
   }
 }
 
+/**
+ * Registers a participant in the event that two names stand for, as the call does.
+ * @throws DomainError what `findEventByNames` and `register` throw
+ */
+export async function registerByNames(
+  db: Db,
+  params: { event: string; organizerName: string } & Omit<
+    Parameters<typeof register>[1],
+    'eventId'
+  >,
+): Promise<UserRow> {
+  const { id: eventId } = await findEventByNames(db, params);
+  return register(db, { ...params, eventId });
+}
+
 async function proveUnlessEnded(
   deps: SignInDeps,
   user: UserRow,
@@ -210,4 +225,11 @@ export async function findUserByReturnToken(
     .from(users)
     .where(eq(users.returnTokenHash, hashToken(token)));
   return user ?? null;
+}
+
+/** The organizer whom a return link lets in; the link stays good. @throws DomainError link_expired */
+export async function openReturnLink(db: Db, params: { token: string }): Promise<UserRow> {
+  const user = await findUserByReturnToken(db, params);
+  if (!user) throw new DomainError('link_expired');
+  return user;
 }

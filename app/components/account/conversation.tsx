@@ -1,8 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVERYONE, MESSAGE_MAX, PLATFORM } from '~/models/message';
+import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { Avatar } from '../ui/avatar';
 import { FormError, TextAreaField } from '../ui/field';
@@ -107,7 +108,7 @@ interface WriteProps {
 const WRITE_FORM = { id: 'write', intent: 'send' };
 
 function WriteForm(props: WriteProps) {
-  const lastResult = useActionData<SubmissionResult<string[]>>();
+  const lastResult = useAnswer<SubmissionResult<string[]>>();
   const rounds = useRounds(WRITE_FORM, lastResult);
   return <EmptyForm key={rounds} lastResult={lastResult} {...props} />;
 }

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { useNavigation } from '@remix-run/react';
+import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { isUnsent } from '~/offline/keep-form';
 
 /**
  * How often a form that stays on its screen has gone through. As the form's `key` it draws a new one
@@ -15,11 +16,13 @@ export function useRounds(
   const [rounds, setRounds] = useState(0);
   const isPending = useNavigation().formData?.get('intent') === intent;
   const wasPending = useRef(false);
+  const wasUnsent = isUnsent(useActionData());
 
   useEffect(() => {
-    if (wasPending.current && !isPending && !lastResult) setRounds((count) => count + 1);
+    const isDone = !lastResult && !wasUnsent;
+    if (wasPending.current && !isPending && isDone) setRounds((count) => count + 1);
     wasPending.current = isPending;
-  }, [isPending, lastResult]);
+  }, [isPending, lastResult, wasUnsent]);
 
   useEffect(() => {
     if (rounds === 0 || document.activeElement !== document.body) return;

@@ -1,20 +1,13 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState, type InputHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ErrorCode } from '~/models/errors';
-import { isOfflineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
-import { useToast } from '~/components/shell/toaster';
+import { isCode } from '~/models/error-code';
+import type { Answer } from '~/offline/answer';
+import { isUnsent } from '~/offline/keep-form';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
-
-/** What the action answers to a value that it did not take; it stays in its field. */
-export interface CellReply {
-  eventId: number;
-  intent: 'end' | 'max';
-  value: string;
-  code: ErrorCode;
-}
 
 /**
  * A value in the table that can be changed where it stands: with scripts the button comes once it
@@ -31,9 +24,9 @@ export function EventCell({
   ...input
 }: {
   event: { id: number };
-  intent: CellReply['intent'];
-  /** Of a form without scripts. */
-  reply?: CellReply;
+  intent: 'end' | 'max';
+  /** What is wrong with the value of a form without scripts, which stays in its field. */
+  reply?: SubmissionResult<string[]>;
   /** The address of the table, so that an error stands in the same rows. */
   here: string;
   label: string;
@@ -43,21 +36,26 @@ export function EventCell({
   InputHTMLAttributes<HTMLInputElement>,
   'type' | 'min' | 'max' | 'required' | 'inputMode'
 >) {
-  const { t } = useTranslation(['admin', 'errors', 'event']);
-  const fetcher = useFetcher<CellReply | OfflineAnswer>();
+  const { t } = useTranslation(['admin', 'errors']);
+  const fetcher = useFetcher<SubmissionResult<string[]> | Answer>();
   const { state } = fetcher;
-  const isOffline = isOfflineAnswer(fetcher.data);
-  const answer = isOfflineAnswer(fetcher.data) ? undefined : fetcher.data;
-  const reply = answer ?? (pageReply?.intent === intent ? pageReply : undefined);
-  const toast = useToast();
-  const [value, setValue] = useState(reply?.value ?? initial);
+  const wasUnsent = isUnsent(fetcher.data);
+  const answer = fetcher.data && 'error' in fetcher.data ? fetcher.data : undefined;
+  const reply = answer ?? (pageReply?.initialValue?.intent === intent ? pageReply : undefined);
+  const refused = reply && String(reply.initialValue?.value ?? '');
+  const [value, setValue] = useState(refused ?? initial);
   const field = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const isSaving = state !== 'idle';
   const wasSaving = useRef(false);
   const isChanged = value.trim() !== initial;
   // Once another value is typed, what was said of the last one is no longer true.
-  const error = reply && reply.value === value && !isSaving ? reply.code : undefined;
+  const error =
+    refused === value.trim() && !isSaving
+      ? Object.values(reply?.error ?? {})
+          .flat()
+          .find(isCode)
+      : undefined;
   const id = `${intent}-${event.id}`;
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
 
@@ -73,11 +71,9 @@ export function EventCell({
     const hasEnded = wasSaving.current && state === 'idle';
     wasSaving.current = state !== 'idle';
     if (!hasEnded) return;
-    if (isOffline)
-      toast({ tone: 'bad', title: t(`events.${intent}_failed`), text: t('event:offline') });
     // What was saved stands there as it is stored: “060” is 60.
-    else if (!answer) setValue(initial);
-  }, [state, isOffline, answer, initial, intent, toast, t]);
+    if (!answer && !wasUnsent) setValue(initial);
+  }, [state, wasUnsent, answer, initial]);
 
   return (
     <fetcher.Form className="cell" method="post" action={here} preventScrollReset noValidate>

@@ -1,9 +1,10 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import type { EVENT_SORTS, ListPage, ListQuery } from '~/models/admin-list';
 import { paths } from '~/paths';
 import { DialogLink } from '../dialogs/dialog-link';
 import { Icon } from '../ui/icon';
-import { EventCell, type CellReply } from './event-cell';
+import { EventCell } from './event-cell';
 import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
 
 /** An event as a row draws it, its days written in the reader's language. */
@@ -30,7 +31,13 @@ export interface EventsView {
 }
 
 /** All events, with what the administrator may change of them (§2). */
-export function EventsScreen({ view, reply }: { view: EventsView; reply?: CellReply }) {
+export function EventsScreen({
+  view,
+  reply,
+}: {
+  view: EventsView;
+  reply?: SubmissionResult<string[]>;
+}) {
   const { t } = useTranslation('admin');
   const { list, query } = view;
   const table = { address: paths.adminEvents, query };
@@ -57,7 +64,7 @@ export function EventsScreen({ view, reply }: { view: EventsView; reply?: CellRe
   );
 }
 
-function EventsTable({ view, reply }: { view: EventsView; reply?: CellReply }) {
+function EventsTable({ view, reply }: { view: EventsView; reply?: SubmissionResult<string[]> }) {
   const { t } = useTranslation('admin');
   const table = { address: paths.adminEvents, query: view.query };
   return (
@@ -97,10 +104,10 @@ function EventRow({
 }: {
   event: EventRowView;
   view: EventsView;
-  reply?: CellReply;
+  reply?: SubmissionResult<string[]>;
 }) {
   const { t } = useTranslation('admin');
-  const own = reply?.eventId === event.id ? reply : undefined;
+  const own = reply?.initialValue?.eventId === String(event.id) ? reply : undefined;
   return (
     <tr>
       <td className="lead">

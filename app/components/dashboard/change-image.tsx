@@ -16,8 +16,7 @@ export function ChangeImage() {
   const toast = useToast();
   const [isShrinking, setIsShrinking] = useState(false);
   const { send, pending } = useSetting(paths.eventImage(), {
-    onSaved: () => toast({ tone: 'ok', title: t('image.saved') }),
-    onFailed: (text) => toast({ tone: 'bad', title: t('image.failed'), text }),
+    onSaved: (said) => said && toast(said),
   });
   const isBusy = isShrinking || pending !== undefined;
   const label = isBusy ? t('saving') : t('image.change');

@@ -3,7 +3,6 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PHOTOS_PER_USER } from '~/models/event';
 import { paths } from '~/paths';
-import { useToast } from '~/components/shell/toaster';
 import { Pill } from '~/components/ui/pill';
 import { useSetting } from './use-setting';
 
@@ -18,7 +17,6 @@ const COUNTS = Array.from({ length: max - min + 1 }, (_, index) => min + index);
 /** Photos per participant. With scripts a choice is sent at once; without them there is a button. */
 export function PhotoCount({ count }: { count: number }) {
   const { t } = useTranslation('organizer');
-  const toast = useToast();
   const [isSaved, showSaved] = useFlag(SAVED_MS);
   // What is sent shows at once, and goes back when it could not be saved.
   const [chosen, choose] = useState<number | null>(null);
@@ -27,14 +25,7 @@ export function PhotoCount({ count }: { count: number }) {
       choose(null);
       showSaved();
     },
-    onFailed: (reason) => {
-      choose(null);
-      toast({
-        tone: 'bad',
-        title: t('rules.photos_failed'),
-        text: t('rules.photos_failed_text', { reason }),
-      });
-    },
+    onFailed: () => choose(null),
   });
 
   // Not when it is pressed: without a connection nothing is sent.

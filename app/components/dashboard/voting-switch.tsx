@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
-import { useToast } from '~/components/shell/toaster';
 import { Pill } from '~/components/ui/pill';
 import { useSetting } from './use-setting';
 
@@ -12,15 +11,7 @@ const HINT_ID = 'voting-hint';
 /** Opens and closes the vote; the switch moves at once, and back when it was refused. */
 export function VotingSwitch({ isEnabled }: { isEnabled: boolean }) {
   const { t } = useTranslation('organizer');
-  const toast = useToast();
-  const { submit, pending } = useSetting(paths.eventVoting(), {
-    onFailed: () =>
-      toast({
-        tone: 'bad',
-        title: t('rules.voting_failed'),
-        text: t('rules.voting_failed_text'),
-      }),
-  });
+  const { submit, pending } = useSetting(paths.eventVoting());
   const isOn = pending ? pending.get(FIELD) === 'true' : isEnabled;
 
   return (

@@ -6,6 +6,7 @@ import {
   type FormProps,
 } from '@remix-run/react';
 import { createContext, useContext } from 'react';
+import { useLastAnswer } from '~/offline/use-answer';
 
 type DialogFetcher = FetcherWithComponents<unknown>;
 
@@ -27,11 +28,9 @@ export function useDialogAction<Answer>(): { answer: Answer | undefined; isPendi
   const dialog = useContext(DialogFormContext);
   const pageAnswer = useActionData<Answer>();
   const navigation = useNavigation();
-  if (dialog) {
-    return {
-      answer: dialog.fetcher.data as Answer | undefined,
-      isPending: dialog.fetcher.state !== 'idle',
-    };
-  }
-  return { answer: pageAnswer as Answer | undefined, isPending: navigation.formMethod === 'POST' };
+  const answer = useLastAnswer(dialog ? dialog.fetcher.data : pageAnswer) as Answer | undefined;
+  return {
+    answer,
+    isPending: dialog ? dialog.fetcher.state !== 'idle' : navigation.formMethod === 'POST',
+  };
 }

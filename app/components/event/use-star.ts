@@ -1,30 +1,25 @@
 import { useFetcher, useFetchers } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { ErrorCode } from '~/models/errors';
 import { FAVORITES_MAX } from '~/models/favorite';
+import type { Answer } from '~/offline/answer';
 import { paths } from '~/paths';
 import { useToast } from '~/components/shell/toaster';
-
-/** What giving or taking back a star answers to a script. */
-export type StarAnswer =
-  { ok: true; on: boolean; left: number } | { ok: false; on: boolean; code: ErrorCode | 'offline' };
 
 /**
  * A star that lights at once: the form is sent in the background, and a refusal puts the star back
  * and says why (§8).
  */
 export function useStar(photo: { id: number; isStarred: boolean }) {
-  const fetcher = useFetcher<StarAnswer>();
-  const announce = useStarToast();
+  const fetcher = useFetcher<Answer>();
+  const toast = useToast();
   const answer = fetcher.data;
   const announced = useRef(answer);
 
   useEffect(() => {
-    if (fetcher.state !== 'idle' || !answer || announced.current === answer) return;
+    if (!answer || announced.current === answer) return;
     announced.current = answer;
-    announce(answer);
-  }, [fetcher.state, answer, announce]);
+    if (answer.toast) toast(answer.toast);
+  }, [answer, toast]);
 
   const pending = fetcher.formData?.get('on');
   const isOn = pending === undefined || pending === null ? photo.isStarred : pending === '1';
@@ -37,33 +32,6 @@ export function useStar(photo: { id: number; isStarred: boolean }) {
   }
 
   return { isOn, submit };
-}
-
-function useStarToast() {
-  const { t } = useTranslation(['event', 'errors']);
-  const toast = useToast();
-  return (answer: StarAnswer) => {
-    if (answer.ok) {
-      if (!answer.on) return;
-      return toast({
-        tone: 'star',
-        title: t('event:star.added'),
-        text: t('event:star.left', { count: answer.left }),
-      });
-    }
-    if (answer.code === 'voting_disabled') {
-      return toast({
-        tone: 'bad',
-        title: t('event:star.voting_disabled'),
-        text: t('event:star.voting_disabled_text'),
-      });
-    }
-    toast({
-      tone: 'bad',
-      title: answer.on ? t('event:star.failed_add') : t('event:star.failed_remove'),
-      text: answer.code === 'offline' ? t('event:offline') : t(`errors:${answer.code}`),
-    });
-  };
 }
 
 /** How many stars are given, counting those on their way. */

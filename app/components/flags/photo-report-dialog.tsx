@@ -1,10 +1,8 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { REASON_MAX, REPORT_CHOICES } from '~/models/report';
-import { isOfflineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
 import { FormError, TextAreaField, type FieldMeta } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
-import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -16,16 +14,13 @@ export interface PhotoReportView {
   next: string;
 }
 
-/** What went wrong with a report: what the server says, or that it was not reached. */
-export type ReportReply = { result: SubmissionResult<string[]> } | OfflineAnswer;
-
 /** Reports a photo, with a reason or without one (§2, §5). */
 export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
   const { t } = useTranslation(['flags', 'event']);
-  const { answer, isPending } = useDialogAction<ReportReply>();
+  const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ choice: string; details: string }>({
     id: 'photo-report',
-    lastResult: answer && 'result' in answer ? answer.result : null,
+    lastResult: answer,
   });
   return (
     <DialogForm
@@ -37,11 +32,6 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
         <DialogHead />
         <p className="soft mt-2">{t('report.text')}</p>
       </div>
-      {isOfflineAnswer(answer) && (
-        <Note tone="error" title={t('error')}>
-          {t('report.unexpected')}
-        </Note>
-      )}
       <FormError errors={form.errors} title={t('report.failed')} />
       <Choices field={fields.choice} />
       <TextAreaField

@@ -1,10 +1,7 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewStatus } from '~/models/report';
-import type { OfflineAnswer } from '~/offline/offline-answer';
 import { paths } from '~/paths';
-import { useToast } from '~/components/shell/toaster';
 import type { IconName } from '~/components/ui/icon';
 import { SubmitButton } from '~/components/ui/submit';
 
@@ -27,9 +24,8 @@ export function ReviewButtons({
   onReview?: () => void;
 }) {
   const { t } = useTranslation('flags');
-  const fetcher = useFetcher<OfflineAnswer>();
+  const fetcher = useFetcher();
   const isBusy = fetcher.state !== 'idle';
-  useFailureToast(fetcher.data);
   return (
     <div className="review">
       {BUTTONS.map(({ status, label, icon, className }) => (
@@ -53,14 +49,4 @@ export function ReviewButtons({
       ))}
     </div>
   );
-}
-
-function useFailureToast(answer: OfflineAnswer | undefined): void {
-  const { t } = useTranslation(['flags', 'event']);
-  const toast = useToast();
-  useEffect(() => {
-    if (!answer) return;
-    const text = t('review.failed', { reason: t('event:offline') });
-    toast({ tone: 'bad', title: t('error'), text });
-  }, [answer, t, toast]);
 }

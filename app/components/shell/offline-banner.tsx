@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UNSENT } from '~/offline/keep-form';
 import { useToast } from './toaster';
 import { Icon } from '~/components/ui/icon';
 
@@ -10,7 +11,7 @@ const OFFLINE_BANNER_MS = 5000;
 export function OfflineBanner() {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
-  useRefusedWrites();
+  useUnsentToast();
 
   useEffect(() => {
     let timer: number | undefined;
@@ -41,22 +42,14 @@ export function OfflineBanner() {
   );
 }
 
-/**
- * Without a connection no form is sent (§8): a toast says so, and everything typed stays where it
- * is. Asked before any form's own handler, for all of them.
- */
-function useRefusedWrites(): void {
+/** A form that did not reach the server stays as it is, with all that was typed; a toast says so. */
+function useUnsentToast(): void {
   const { t } = useTranslation('event');
   const toast = useToast();
 
   useEffect(() => {
-    const refuse = (event: SubmitEvent) => {
-      if (navigator.onLine) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      toast({ tone: 'bad', title: t('offline') });
-    };
-    window.addEventListener('submit', refuse, { capture: true });
-    return () => window.removeEventListener('submit', refuse, { capture: true });
+    const say = () => toast({ tone: 'bad', title: t('offline') });
+    window.addEventListener(UNSENT, say);
+    return () => window.removeEventListener(UNSENT, say);
   }, [t, toast]);
 }

@@ -1,7 +1,6 @@
 import type { BegunPayment, PublicPayment } from '~/models/payment';
-import type { ErrorCode } from '~/models/errors';
 import type { PaidPlanId, PlanId } from '~/models/plan';
-import type { OfflineAnswer } from '~/offline/offline-answer';
+import type { Answer } from '~/offline/answer';
 
 // What loaders hand to the shop: finished texts for days, numbers and amounts.
 
@@ -34,9 +33,8 @@ export interface ShopView {
   kept: { lastDay: string; isOver: boolean; hasAllPhotos: boolean } | null;
 }
 
-/** What the shop's action answers a script. */
-export type ShopReply =
-  { begun: BegunPayment } | { upgraded: true } | { code: ErrorCode } | OfflineAnswer;
+/** What the shop's action answers a script: a payment, where one was to begin. */
+export type ShopAnswer = Answer<{ begun?: BegunPayment }>;
 
 /** What has become of a payment, on the page where it leads back to. */
 export interface ReturnView {

@@ -5,7 +5,7 @@ import type { BegunPayment } from '~/models/payment';
 import type { PaidPlanId } from '~/models/plan';
 import { paths } from '~/paths';
 import { useToast } from '~/components/shell/toaster';
-import type { ShopReply, ShopView } from './shop-views';
+import type { ShopAnswer, ShopView } from './shop-views';
 
 /** What is being bought, and what can be done about it. */
 export interface Purchase {
@@ -33,27 +33,24 @@ export function usePurchase(shop: ShopView): Purchase {
   const navigate = useNavigate();
   const [plan, setPlan] = useState<PaidPlanId | null>(null);
   const [payment, setPayment] = useState<BegunPayment | null>(null);
-  const tellRefusal = useRefusalToast();
 
   const close = useCallback(() => {
     setPlan(null);
     setPayment(null);
   }, []);
   const begin = useAnswer((answer) => {
-    if ('begun' in answer) {
-      // Whoever closed the dialog meanwhile does not get it back.
-      setPlan((chosen) => {
-        if (chosen === answer.begun.plan) setPayment(answer.begun);
-        return chosen;
-      });
-    } else if ('code' in answer) {
-      close();
-      tellRefusal(answer.code, 'setup');
-    }
+    if (!answer.ok) close();
+    if (answer.toast) toast(answer.toast);
+    const begun = answer.ok ? answer.begun : undefined;
+    if (!begun) return;
+    // Whoever closed the dialog meanwhile does not get it back.
+    setPlan((chosen) => {
+      if (chosen === begun.plan) setPayment(begun);
+      return chosen;
+    });
   });
   const upgrade = useAnswer((answer) => {
-    if ('upgraded' in answer) toast({ tone: 'ok', title: t('toast.upgraded') });
-    else if ('code' in answer) tellRefusal(answer.code, 'upgrade');
+    if (answer.toast) toast(answer.toast);
   });
 
   const start = useCallback(
@@ -105,8 +102,8 @@ export function usePurchase(shop: ShopView): Purchase {
 }
 
 /** Sends something to the shop's action, and says once what it answers. */
-function useAnswer(onAnswer: (answer: ShopReply) => void) {
-  const { submit, data } = useFetcher<ShopReply>();
+function useAnswer(onAnswer: (answer: ShopAnswer) => void) {
+  const { submit, data } = useFetcher<ShopAnswer>();
   const listener = useRef(onAnswer);
   useEffect(() => {
     listener.current = onAnswer;
@@ -134,45 +131,6 @@ function useAskedPlan(
     // A reload does not ask again.
     navigate(paths.shop({ from: from ?? undefined }), { replace: true, preventScrollReset: true });
   }, [asked, publishableKey, from, start, navigate]);
-}
-
-/** What cannot be said better than in its own words. */
-const OWN_WORDS = {
-  authentication_required: 'authentication',
-  not_an_organizer: 'organizer',
-  no_event_found: 'event',
-} as const;
-
-type RefusalCode = Extract<ShopReply, { code: unknown }>['code'];
-type Refused = 'setup' | 'upgrade';
-
-const TITLES = { setup: 'shop:toast.setup_failed', upgrade: 'shop:toast.upgrade_failed' } as const;
-const TEXTS = {
-  setup: 'shop:toast.setup_refused',
-  upgrade: 'shop:toast.upgrade_failed_text',
-} as const;
-
-/** Says why a payment did not begin, or why a plan was not given. */
-function useRefusalToast() {
-  const { t } = useTranslation(['shop', 'errors', 'event']);
-  const toast = useToast();
-  return (code: RefusalCode, what: Refused): void => {
-    if (code === 'payment_settled') {
-      const text = t('shop:toast.success_text');
-      return toast({ tone: 'ok', title: t('shop:toast.success'), text });
-    }
-    const own = OWN_WORDS[code as keyof typeof OWN_WORDS];
-    if (own) {
-      const text = t(`shop:toast.${own}_text`);
-      return toast({ tone: 'bad', title: t(`shop:toast.${own}`), text });
-    }
-    toast({ tone: 'bad', title: t(TITLES[what]), text: textOf(code, what) });
-  };
-
-  function textOf(code: RefusalCode, what: Refused): string {
-    if (code === 'offline') return t('event:offline');
-    return code === 'unknown' ? t(TEXTS[what]) : t(`errors:${code}`);
-  }
 }
 
 /**

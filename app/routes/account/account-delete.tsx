@@ -5,10 +5,10 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import type { RequestArgs } from '~/http/context';
 import { requireMember, type Member } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { deleteOwnAccount } from '~/models/deletion.server';
-import { DomainError } from '~/models/errors';
+import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -31,23 +31,22 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Deletes everything of theirs, and ends the session. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireParticipant(args);
-  try {
+  const says = {
+    next: paths.auth(),
+    back: paths.settings(),
+    done: {
+      title: 'account:delete_account.deleted',
+      text: 'account:delete_account.deleted_text',
+    },
+    refused: 'account:delete_account.failed',
+  } as const;
+  return outcome(args, says, async () => {
     await deleteOwnAccount(args.context.app.db, { userId: user.id });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(args, paths.settings(), {
-      tone: 'bad',
-      title: 'account:delete_account.failed',
-      text: `errors:${error.code}`,
-    });
-  }
-  await signOut(args);
-  return redirectWithToast(args, paths.auth(), {
-    tone: 'ok',
-    title: 'account:delete_account.deleted',
-    text: 'account:delete_account.deleted_text',
+    await signOut(args);
   });
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MessagesScreen } from '~/components/account/messages-screen';
 import { parseId } from '~/http/api.server';
@@ -6,13 +6,15 @@ import { formError, invalidForm, parseForm, readForm, type FormTexts } from '~/h
 import { requireMember, type Member } from '~/http/guards.server';
 import { sendLimited } from '~/http/send-message.server';
 import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { EVERYONE, PLATFORM } from '~/models/message';
 import { messageFormSchema } from '~/models/message.schema';
 import { markAllRead, markRead } from '~/models/message.server';
+import { keepForm } from '~/offline/keep-form';
 import { paths, safeNext } from '~/paths';
-import { refusePage } from '~/http/refusal.server';
+import { orRefuse } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 import { loadMessages, readWith } from './load-messages.server';
@@ -24,7 +26,7 @@ export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHan
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const t = await translator(args.request);
-  const view = await loadMessages(args, member).catch(refusePage);
+  const view = await orRefuse(() => loadMessages(args, member));
   return { title: t('account:messages.title'), view };
 }
 
@@ -52,53 +54,38 @@ function here({ request }: ActionFunctionArgs): string {
   return safeNext(pathname + search, paths.messages());
 }
 
-async function read(args: ActionFunctionArgs, { actor }: Member, form: FormTexts) {
-  try {
-    const messageId = parseId(form.get('messageId'));
-    await markRead(args.context.app.db, { messageId, actor });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(args, here(args), {
-      tone: 'bad',
-      title: 'account:messages.mark_failed',
-      text: `errors:${error.code}`,
-    });
-  }
-  return redirect(here(args));
+function read(args: ActionFunctionArgs, { actor }: Member, form: FormTexts) {
+  const says = { next: here(args), refused: 'account:messages.mark_failed' } as const;
+  return outcome(args, says, async () =>
+    markRead(args.context.app.db, { messageId: parseId(form.get('messageId')), actor }),
+  );
 }
 
 async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
   const toUserId = await readWith(args, member);
   const submission = parseForm(form, messageFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
-  try {
+  const isToAll = toUserId === EVERYONE;
+  const says = {
+    next: isToAll ? paths.messages() : here(args),
+    done: ({ count }: { count: number }) =>
+      isToAll
+        ? ({ title: 'account:messages.sent_to', values: { count } } as const)
+        : 'account:messages.sent',
+    // Somebody removed meanwhile: their conversation is gone as well.
+    back: paths.messages(),
+    refused: 'account:messages.failed',
+    reply: (error: DomainError) =>
+      error.code === 'user_not_found' ? undefined : formError(submission, error),
+  } as const;
+  return outcome(args, says, async () => {
     if (toUserId === null || toUserId === PLATFORM) throw new DomainError('recipient_required');
     const { message } = submission.value;
-    const sent = await sendLimited(args, { actor: member.actor, toUserId, message });
-    if (toUserId !== EVERYONE) {
-      return await redirectWithToast(args, here(args), {
-        tone: 'ok',
-        title: 'account:messages.sent',
-      });
-    }
-    return await redirectWithToast(args, paths.messages(), {
-      tone: 'ok',
-      title: 'account:messages.sent_to',
-      values: { count: sent.count },
-    });
-  } catch (error) {
-    // Somebody removed meanwhile: their conversation is gone as well.
-    if (error instanceof DomainError && error.code === 'user_not_found') {
-      return redirectWithToast(args, paths.messages(), {
-        tone: 'bad',
-        title: 'account:messages.failed',
-        text: 'errors:user_not_found',
-      });
-    }
-    const { data: reply, init } = formError(submission, error);
-    return data(reply, init ?? undefined);
-  }
+    return sendLimited(args, { actor: member.actor, toUserId, message });
+  });
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import type { PaymentView, SettingsView } from '~/components/account/account-views';
 import { SettingsScreen, type SettingsReply } from '~/components/account/settings-screen';
 import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
@@ -7,9 +7,11 @@ import { requireMember, requireOrganizer, requireVisit, type Member } from '~/ht
 import { originOf } from '~/http/origin.server';
 import { keepSession, signOut } from '~/http/session.server';
 import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { namesOf, withSignInThrottle } from '~/http/throttle.server';
 import { formatAmount, formatShortDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
+import type { TextKey } from '~/i18n/translate';
 import { changeDetails, changePassword, endSessions } from '~/models/account.server';
 import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
@@ -17,6 +19,8 @@ import { listOwnPayments } from '~/models/payment.server';
 import { renewReturnLink, takeReturnToken } from '~/models/return-link.server';
 import { canChangeCredentials } from '~/models/user';
 import { detailsFormSchema, linkFormSchema, passwordFormSchema } from '~/models/user.schema';
+import { keepForm } from '~/offline/keep-form';
+import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
@@ -75,17 +79,13 @@ async function saveDetails(args: ActionFunctionArgs, member: Member, form: FormT
     return data<SettingsReply>({ form: 'details', result: formReply(submission) }, 400);
   }
   const { currentPassword: current, ...details } = submission.value;
-  try {
-    const { db } = args.context.app;
-    const ids = { userId: member.user.id, eventId: member.event.id };
-    await guardedByPassword(args, member, current, () =>
+  const { db } = args.context.app;
+  const ids = { userId: member.user.id, eventId: member.event.id };
+  return outcome(args, saying('details', submission, 'account:details.saved'), () =>
+    guardedByPassword(args, member, current, () =>
       changeDetails(db, { ...ids, ...details, current }),
-    );
-  } catch (error) {
-    const { data: result, init } = formError(submission, error);
-    return data<SettingsReply>({ form: 'details', result }, init ?? undefined);
-  }
-  return redirectWithToast(args, paths.settings(), { tone: 'ok', title: 'account:details.saved' });
+    ),
+  );
 }
 
 async function savePassword(args: ActionFunctionArgs, member: Member, form: FormTexts) {
@@ -94,16 +94,12 @@ async function savePassword(args: ActionFunctionArgs, member: Member, form: Form
     return data<SettingsReply>({ form: 'password', result: formReply(submission) }, 400);
   }
   const { currentPassword: current, password } = submission.value;
-  try {
+  return outcome(args, saying('password', submission, 'account:password.saved'), async () => {
     const { db } = args.context.app;
     const change = { userId: member.user.id, current, password };
     const user = await guardedByPassword(args, member, current, () => changePassword(db, change));
     await keepSession(args, user);
-  } catch (error) {
-    const { data: result, init } = formError(submission, error);
-    return data<SettingsReply>({ form: 'password', result }, init ?? undefined);
-  }
-  return redirectWithToast(args, paths.settings(), { tone: 'ok', title: 'account:password.saved' });
+  });
 }
 
 async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTexts) {
@@ -114,16 +110,23 @@ async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTex
   const { user } = member;
   if (!canChangeCredentials(user.id)) refusePage(new DomainError('access_denied'));
   const { currentPassword: current } = submission.value;
-  try {
+  return outcome(args, saying('link', submission, 'account:link.renewed'), async () => {
     const renewed = await guardedByPassword(args, member, current, () =>
       renewReturnLink(args.context.app, { user, current }),
     );
     await keepSession(args, renewed);
-  } catch (error) {
-    const { data: result, init } = formError(submission, error);
-    return data<SettingsReply>({ form: 'link', result }, init ?? undefined);
-  }
-  return redirectWithToast(args, paths.settings(), { tone: 'ok', title: 'account:link.renewed' });
+  });
+}
+
+/** What one of the forms says: that it is saved, or what is wrong, at its own fields. */
+function saying(
+  form: SettingsReply['form'],
+  submission: Parameters<typeof formError>[0],
+  done: TextKey,
+) {
+  const reply = (error: DomainError) =>
+    formError(submission, error, (result): SettingsReply => ({ form, result }));
+  return { next: paths.settings(), done, reply };
 }
 
 /** Guessing the current password here counts as guessing it at the door. */
@@ -147,9 +150,11 @@ async function logOutEverywhere(args: ActionFunctionArgs, { user }: Member) {
   });
 }
 
+export const clientAction = keepForm;
+
 export const meta = pageMeta;
 
 export default function Settings() {
   const { settings } = useLoaderData<typeof loader>();
-  return <SettingsScreen settings={settings} reply={useActionData<typeof action>()} />;
+  return <SettingsScreen settings={settings} reply={useAnswer<typeof action>()} />;
 }

@@ -5,23 +5,24 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { keepSession } from '~/http/session.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { keepAdminCheck } from '~/http/admin-check.server';
+import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { updateAdminCredentials } from '~/models/admin.server';
+import type { DomainError } from '~/models/errors';
 import { adminCredentialsFormSchema } from '~/models/user.schema';
-import { paths, safeNext } from '~/paths';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
-const nextOf = (request: Request) =>
-  safeNext(new URL(request.url).searchParams.get('next'), paths.adminUsers());
 
 /** What the administrator signs in with (§2). */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireAdmin(args);
   const t = await translator(args.request);
-  const next = nextOf(args.request);
+  const next = nextOf(args.request, paths.adminUsers());
   const { username } = user;
   const view: CredentialsView = { username, self: paths.adminCredentials({ next }), next };
   return { title: t('admin:credentials.title'), view };
@@ -31,18 +32,19 @@ export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
   const submission = parseForm(await readForm(args.request), adminCredentialsFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
-  try {
+  const says = {
+    next: nextOf(args.request, paths.adminUsers()),
+    done: 'admin:credentials.saved',
+    reply: (error: DomainError) => formError(submission, error),
+  } as const;
+  return outcome(args, says, async () => {
     const user = await updateAdminCredentials(args.context.app.db, submission.value);
     await keepAdminCheck(args, user);
     await keepSession(args, user);
-  } catch (error) {
-    return formError(submission, error);
-  }
-  return redirectWithToast(args, nextOf(args.request), {
-    tone: 'ok',
-    title: 'admin:credentials.saved',
   });
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

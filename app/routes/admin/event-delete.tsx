@@ -4,43 +4,50 @@ import { AdminEventDelete, type AdminEventDeleteView } from '~/components/admin/
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { parseId } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
-import { redirectWithOutcome } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
+import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { deleteEvent } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
 import { getEvent } from '~/models/event.server';
-import { paths, safeNext } from '~/paths';
-import { refusePage } from '~/http/refusal.server';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
-
-const nextOf = (request: Request) =>
-  safeNext(new URL(request.url).searchParams.get('next'), paths.adminEvents());
 
 /** Asks the administrator before an event goes (§2). */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);
-  try {
+  return orRefuse(async () => {
     const eventId = parseId(args.params.eventId);
     if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
     const { id, name } = await getEvent(args.context.app.db, { eventId });
-    const view: AdminEventDeleteView = { id, name, next: nextOf(args.request) };
+    const view: AdminEventDeleteView = {
+      id,
+      name,
+      next: nextOf(args.request, paths.adminEvents()),
+    };
     return { title: t('admin:events.confirm'), view };
-  } catch (error) {
-    refusePage(error);
-  }
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
-  const notice = { done: 'admin:events.deleted', failed: 'admin:events.delete_failed' };
-  return redirectWithOutcome(args, nextOf(args.request), notice, () =>
+  const says = {
+    next: nextOf(args.request, paths.adminEvents()),
+    done: 'admin:events.deleted',
+    refused: 'admin:events.delete_failed',
+  } as const;
+  return outcome(args, says, () =>
     deleteEvent(args.context.app.db, { eventId: parseId(args.params.eventId) }),
   );
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

@@ -1,15 +1,17 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import type { FtpReply } from '~/components/admin/ftp-form';
 import { LoadFailed } from '~/components/admin/load-failed';
 import { StorageScreen } from '~/components/admin/storage-screen';
 import { requireAdmin } from '~/http/admin.server';
 import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { ftpSettingsSchema, storageModeSchema } from '~/models/storage.schema';
 import { configureFtp, setStorageMode } from '~/models/storage-settings.server';
+import { keepForm } from '~/offline/keep-form';
+import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { loadStorage } from './load-storage.server';
@@ -34,21 +36,18 @@ export async function action(args: ActionFunctionArgs) {
 async function switchMode(args: ActionFunctionArgs, form: FormTexts) {
   const { app } = args.context;
   const submission = parseForm(form, storageModeSchema);
-  try {
+  const says = {
+    next: paths.adminStorage(),
+    done: () =>
+      ({
+        title: 'admin:store.switched',
+        text: `admin:store.switched_${app.storage.wanted}`,
+      }) as const,
+    refused: 'admin:store.switch_failed',
+  } as const;
+  return outcome(args, says, async () => {
     if (submission.status !== 'success') throw new DomainError('storage_mode_invalid');
     await setStorageMode(app, submission.value);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(args, paths.adminStorage(), {
-      tone: 'bad',
-      title: 'admin:store.switch_failed',
-      text: `errors:${error.code}`,
-    });
-  }
-  return redirectWithToast(args, paths.adminStorage(), {
-    tone: 'ok',
-    title: 'admin:store.switched',
-    text: `admin:store.switched_${app.storage.wanted}`,
   });
 }
 
@@ -57,25 +56,25 @@ async function configure(args: ActionFunctionArgs, form: FormTexts) {
   if (submission.status !== 'success') {
     return data<FtpReply>({ result: formReply(submission) }, 400);
   }
-  try {
-    await configureFtp(args.context.app, submission.value);
-  } catch (error) {
-    const { data: result, init } = formError(submission, error);
-    const reason = error instanceof DomainError ? error.reason : undefined;
-    return data<FtpReply>({ result, reason }, init ?? undefined);
-  }
-  return redirectWithToast(args, paths.adminStorage(), {
-    tone: 'ok',
-    title: 'admin:store.form.saved',
-    text: submission.value.keep ? 'admin:store.kept' : 'admin:store.not_kept',
-  });
+  const says = {
+    next: paths.adminStorage(),
+    done: {
+      title: 'admin:store.form.saved',
+      text: submission.value.keep ? 'admin:store.kept' : 'admin:store.not_kept',
+    },
+    reply: (error: DomainError) =>
+      formError(submission, error, (result): FtpReply => ({ result, reason: error.reason })),
+  } as const;
+  return outcome(args, says, () => configureFtp(args.context.app, submission.value));
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 
 export default function Storage() {
   const { view } = useLoaderData<typeof loader>();
-  return <StorageScreen view={view} reply={useActionData<typeof action>()} />;
+  return <StorageScreen view={view} reply={useAnswer<typeof action>()} />;
 }
 
 export function ErrorBoundary() {

@@ -5,28 +5,27 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
 import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
+import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { getUserToDelete, listSuccessors } from '~/models/admin-list.server';
 import { deleteUser } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { countPhotos } from '~/models/event.server';
 import { userDeletionSchema } from '~/models/user.schema';
-import { paths, safeNext } from '~/paths';
-import { refusePage } from '~/http/refusal.server';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
-const nextOf = (request: Request) =>
-  safeNext(new URL(request.url).searchParams.get('next'), paths.adminUsers());
-
 /** Asks the administrator before somebody goes, and what becomes of an organizer's event. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
-  const next = nextOf(args.request);
+  const next = nextOf(args.request, paths.adminUsers());
   const t = await translator(args.request);
-  try {
+  return orRefuse(async () => {
     const userId = parseId(args.params.userId);
     const { db } = args.context.app;
     const { name, isOrganizer, event } = await getUserToDelete(db, { userId });
@@ -37,9 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       next,
     };
     return { title: t('admin:users.confirm_title'), view };
-  } catch (error) {
-    refusePage(error);
-  }
+  });
 }
 
 async function loadOrganized(args: LoaderFunctionArgs, event: { id: number; name: string }) {
@@ -58,28 +55,23 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await readForm(args.request), userDeletionSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { fate, successorId } = submission.value;
-  try {
+  const says = {
+    next: nextOf(args.request, paths.adminUsers()),
+    done: 'admin:users.deleted',
+    refused: 'admin:users.failed',
+    // Only what stands at a field can be put right in the dialog.
+    reply: (error: DomainError) => (error.field ? formError(submission, error) : undefined),
+  } as const;
+  return outcome(args, says, async () => {
     const userId = parseId(args.params.userId);
     const { isOrganizer } = await getUserToDelete(db, { userId });
     // Asked about a participant who has taken an event over since: nothing was said of the event.
     if (isOrganizer && !fate) throw new DomainError('event_fate_required', { field: 'fate' });
     await deleteUser(db, { userId, successorId });
-  } catch (error) {
-    // Only what stands at a field can be put right in the dialog.
-    if (error instanceof DomainError && !error.field) {
-      return redirectWithToast(args, nextOf(args.request), {
-        tone: 'bad',
-        title: 'admin:users.failed',
-        text: `errors:${error.code}`,
-      });
-    }
-    return formError(submission, error);
-  }
-  return redirectWithToast(args, nextOf(args.request), {
-    tone: 'ok',
-    title: 'admin:users.deleted',
   });
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

@@ -1,12 +1,12 @@
 import { defineEndpoint, method } from '~/http/api.server';
-import { createAndSignIn } from '~/http/create-event.server';
+import { enter } from '~/http/authenticator.server';
 import { translator } from '~/i18n/i18n.server';
 import { createEventCallSchema, createEventPayload } from '~/models/event.schema';
 import { presentEventOf } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
 import { presentUser } from '~/models/user.server';
 
-/** `/api/create-event`: a new event, its organizer signed in (§3, §7). */
+/** `/api/create-event`: a new event, its organizer signed in. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',
@@ -19,7 +19,7 @@ const endpoint = defineEndpoint({
         t('auth:create.default_description'),
       );
       const values = parseValues(schema, body);
-      const { event, user } = await createAndSignIn(args, values);
+      const { event, user } = await enter(args, 'creation', values);
       return {
         event: presentEventOf(user, event, app.storage),
         user: presentUser(user, app.storage),

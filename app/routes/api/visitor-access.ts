@@ -1,20 +1,16 @@
 import { defineEndpoint, method } from '~/http/api.server';
-import { signIn } from '~/http/session.server';
-import { withNamesThrottle } from '~/http/throttle.server';
+import { enter } from '~/http/authenticator.server';
 import { eventNamesSchema } from '~/models/event.schema';
-import { checkVisitorAccess, presentVisitor } from '~/models/user.server';
+import { presentVisitor } from '~/models/user.server';
 
-/** `/api/visitor-access`: the two names open an event for looking at (§4, §7). */
+/** `/api/visitor-access`: the two names open an event for looking at. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',
     body: eventNamesSchema,
-    handler: async ({ args, app, body }) => {
-      const event = await withNamesThrottle(args, () =>
-        checkVisitorAccess(app.db, { ...body, today: app.today() }),
-      );
-      await signIn(args, { visitorOf: event });
-      return presentVisitor(event);
+    handler: async ({ args, body }) => {
+      const { visitorOf } = await enter(args, 'visitor', body);
+      return presentVisitor(visitorOf);
     },
   }),
 });

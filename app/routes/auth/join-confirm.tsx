@@ -1,17 +1,18 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { JoinConfirm } from '~/components/auth/join-confirm';
+import { enter } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { identify } from '~/http/guards.server';
-import { signIn } from '~/http/session.server';
-import { redirectWithToast } from '~/http/flash.server';
-import { withNamesThrottle } from '~/http/throttle.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { isCode } from '~/models/error-code';
+import type { DomainError } from '~/models/errors';
 import { nameKey } from '~/models/event';
 import { eventNamesSchema } from '~/models/event.schema';
-import { checkVisitorAccess } from '~/models/user.server';
+import { keepForm } from '~/offline/keep-form';
+import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -27,7 +28,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Confirm: the two names open the event to a visitor (§4); its members stay who they are. */
 export async function action(args: ActionFunctionArgs) {
-  const { app } = args.context;
   const submission = parseForm(await readForm(args.request), eventNamesSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { event: name, organizerName } = submission.value;
@@ -36,26 +36,21 @@ export async function action(args: ActionFunctionArgs) {
   if (here?.nameKey === nameKey(name) && here.organizerNameKey === nameKey(organizerName)) {
     return redirect(paths.home());
   }
-  try {
-    const event = await withNamesThrottle(args, () =>
-      checkVisitorAccess(app.db, { event: name, organizerName, today: app.today() }),
-    );
-    await signIn(args, { visitorOf: event });
-  } catch (error) {
-    return formError(submission, error);
-  }
-  return redirectWithToast(args, paths.home(), {
-    tone: 'ok',
-    title: 'auth:toast.access_granted',
-    text: 'auth:toast.access_granted_text',
-  });
+  const says = {
+    next: paths.home(),
+    done: { title: 'auth:toast.access_granted', text: 'auth:toast.access_granted_text' },
+    reply: (error: DomainError) => formError(submission, error),
+  } as const;
+  return outcome(args, says, () => enter(args, 'visitor', { event: name, organizerName }));
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 
 export default function JoinConfirmPage() {
   const { event, organizerName } = useLoaderData<typeof loader>();
-  const errors = Object.values(useActionData<typeof action>()?.error ?? {}).flat();
+  const errors = Object.values(useAnswer<typeof action>()?.error ?? {}).flat();
   return (
     <AuthPage>
       <JoinConfirm

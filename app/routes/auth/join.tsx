@@ -3,14 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage } from '~/components/auth/hero';
 import { JoinForm } from '~/components/auth/join-form';
+import { enter, tryWayIn } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
-import { signIn } from '~/http/session.server';
-import { withNamesThrottle } from '~/http/throttle.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import { DomainError, type ErrorCode } from '~/models/errors';
+import type { DomainError, ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
-import { findEventByNames } from '~/models/event.server';
-import { checkVisitorAccess } from '~/models/user.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -33,26 +31,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * visitor of an ended event ever sees.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { db, today } = args.context.app;
   const form = await readForm(args.request);
   const submission = parseForm(form, joinFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { event, organizerName } = submission.value;
-  try {
-    if (form.get('intent') === 'organizer') {
-      const visitorOf = await withNamesThrottle(args, () =>
-        findEventByNames(db, { event, organizerName }),
-      );
-      return redirect(paths.login(), { headers: await signIn(args, { visitorOf }) });
-    }
-    await withNamesThrottle(args, () =>
-      checkVisitorAccess(db, { event, organizerName, today: today() }),
-    );
-  } catch (error) {
-    const isUnknown = error instanceof DomainError && UNKNOWN.includes(error.code);
-    if (!isUnknown) return formError(submission, error);
-  }
-  return redirect(paths.joinConfirm({ event, organizer: organizerName }));
+  const names = { event, organizerName };
+  const isOrganizer = form.get('intent') === 'organizer';
+  const confirmation = paths.joinConfirm({ event, organizer: organizerName });
+  const says = {
+    next: isOrganizer ? paths.login() : confirmation,
+    reply: (error: DomainError) =>
+      UNKNOWN.includes(error.code) ? redirect(confirmation) : formError(submission, error),
+  };
+  return outcome(args, says, async () =>
+    isOrganizer ? enter(args, 'ended-event', names) : tryWayIn(args, 'visitor', names),
+  );
 }
 
 export const meta = pageMeta;

@@ -6,9 +6,8 @@ import { PrivacyFacts } from '~/components/auth/privacy-facts';
 import bunting from '~/components/shell/pictures/bunting.webp';
 import { ShareButton } from '~/components/shell/share-button';
 import { Icon } from '~/components/ui/icon';
-import { identify } from '~/http/guards.server';
+import { identify, sessionHeaders } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
-import { commitSession } from '~/http/session.server';
 import { translator } from '~/i18n/i18n.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
 import { findEvent } from '~/models/event.server';
@@ -28,8 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
       demo: isOpen ? { event: event.name, organizerName: DEMO_ORGANIZER_NAME } : null,
       shareUrl: originOf(args) + paths.auth(),
     },
-    // A session whose user or event is gone ends here.
-    { headers: args.request.headers.has('Cookie') ? await commitSession(args) : undefined },
+    { headers: await sessionHeaders(args) },
   );
 }
 

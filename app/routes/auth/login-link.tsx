@@ -2,12 +2,13 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { LinkExpired, OpenEvent } from '~/components/auth/open-event';
-import { signIn } from '~/http/session.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { enter } from '~/http/authenticator.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import { DomainError } from '~/models/errors';
+import type { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event.server';
-import { consumeSignInLink, findUserBySignInLink } from '~/models/sign-in.server';
+import { findUserBySignInLink } from '~/models/sign-in.server';
+import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
@@ -25,22 +26,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { app } = args.context;
-  try {
-    const token = args.params.token ?? '';
-    const user = await consumeSignInLink(app.db, { token, now: app.now() });
-    await signIn(args, { user });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+  const says = {
+    next: paths.home(),
+    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
     // Spent meanwhile: the loader says so.
-    return data(null, error.status);
-  }
-  return redirectWithToast(args, paths.home(), {
-    tone: 'ok',
-    title: 'auth:toast.welcome_back',
-    text: 'auth:toast.welcome_back_text',
-  });
+    reply: (error: DomainError) => data(null, error.status),
+  } as const;
+  return outcome(args, says, () => enter(args, 'mailed-link', { token: args.params.token ?? '' }));
 }
+
+export const clientAction = keepForm;
 
 export const meta = privatePageMeta;
 

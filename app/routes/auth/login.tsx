@@ -2,24 +2,27 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { LoginDialog, type LoginReply } from '~/components/auth/login-dialog';
+import { enter } from '~/http/authenticator.server';
 import { formError, formReply, parseForm, readForm, textsOf } from '~/http/forms.server';
 import { requireVisit } from '~/http/guards.server';
-import { signIn } from '~/http/session.server';
-import { redirectWithToast } from '~/http/flash.server';
-import { limitedMail, signInMailFor } from '~/http/sign-in-mail.server';
-import { namesOf, withSignInThrottle } from '~/http/throttle.server';
+import { nextOf } from '~/http/origin.server';
+import { outcome } from '~/http/outcome.server';
+import { namesOf } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
-import { loginOrRegister } from '~/models/sign-in.server';
+import type { DomainError } from '~/models/errors';
 import { loginFormSchema } from '~/models/user.schema';
-import { paths, safeNext } from '~/paths';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-const nextOf = (request: Request) =>
-  safeNext(new URL(request.url).searchParams.get('next'), paths.home());
+/**
+ * What it shows does not depend on its forms. Asked again after signing in, the loader would answer
+ * with a redirect of its own, and the action's notice would be lost on the way.
+ */
 
 /** Login/Register: a visitor becomes a participant; a member has no business here (§2, §4). */
 export async function loader(args: LoaderFunctionArgs) {
-  const next = nextOf(args.request);
+  const next = nextOf(args.request, paths.home());
   const { user } = await requireVisit(args, { evenExpired: true });
   if (user) throw redirect(next);
   const t = await translator(args.request);
@@ -28,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers (§4). */
 export async function action(args: ActionFunctionArgs) {
-  const next = nextOf(args.request);
+  const next = nextOf(args.request, paths.home());
   const { user: member, event } = await requireVisit(args, { evenExpired: true });
   if (member) throw redirect(next);
 
@@ -44,27 +47,27 @@ export async function action(args: ActionFunctionArgs) {
   if (intent !== 'submit') return data<LoginReply>({ ...reply, step: 'confirm' });
 
   const { name, email, password } = submission.value;
-  try {
-    const signInMail = await signInMailFor(args);
-    const who = { name, email, password };
-    const { user, created } = await withSignInThrottle(args, { ...who, ...namesOf(event) }, () =>
-      loginOrRegister(
-        { ...args.context.app, mail: limitedMail(args) },
-        { ...who, eventId: event.id, signInMail },
-      ),
-    );
-    await signIn(args, { user });
-    return await redirectWithToast(args, next, {
-      tone: 'ok',
-      title: created ? 'auth:toast.account_created' : 'auth:toast.welcome_back',
-      text: created ? 'auth:toast.account_created_text' : 'auth:toast.welcome_back_text',
-    });
-  } catch (error) {
-    const { data: result, init } = formError(submission, error);
-    const asksPassword = reply.asksPassword || !!result.error?.password;
-    return data<LoginReply>({ values, asksPassword, step: 'confirm', result }, init ?? undefined);
-  }
+  const here = { eventId: event.id, ...namesOf(event) };
+  const says = {
+    next,
+    done: ({ created }: { created: boolean }) =>
+      created
+        ? ({
+            title: 'auth:toast.account_created',
+            text: 'auth:toast.account_created_text',
+          } as const)
+        : ({ title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' } as const),
+    reply: (error: DomainError) => {
+      const asksPassword = reply.asksPassword || error.field === 'password';
+      return formError(submission, error, (result): LoginReply => {
+        return { values, asksPassword, step: 'confirm', result };
+      });
+    },
+  };
+  return outcome(args, says, () => enter(args, 'dialog', { ...here, name, email, password }));
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

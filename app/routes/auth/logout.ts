@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { signOut } from '~/http/session.server';
+import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
 /** Logging out is a POST; whoever comes by the address alone goes home. */
@@ -11,3 +12,5 @@ export function loader() {
 export async function action(args: ActionFunctionArgs) {
   return redirect(paths.auth(), { headers: await signOut(args) });
 }
+
+export const clientAction = keepForm;

@@ -2,11 +2,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { LinkExpired, OpenEvent } from '~/components/auth/open-event';
-import { signIn } from '~/http/session.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { enter } from '~/http/authenticator.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { getEvent } from '~/models/event.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
+import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
@@ -21,16 +22,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { db } = args.context.app;
-  const user = await findUserByReturnToken(db, { token: args.params.token ?? '' });
-  if (!user) return null;
-  await signIn(args, { user });
-  return redirectWithToast(args, paths.home(), {
-    tone: 'ok',
-    title: 'auth:toast.welcome_back',
-    text: 'auth:toast.welcome_back_text',
-  });
+  const says = {
+    next: paths.home(),
+    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
+    // Made anew meanwhile: the loader says so.
+    reply: () => null,
+  } as const;
+  return outcome(args, says, () => enter(args, 'return-link', { token: args.params.token ?? '' }));
 }
+
+export const clientAction = keepForm;
 
 export const meta = privatePageMeta;
 

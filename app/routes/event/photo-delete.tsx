@@ -4,28 +4,29 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/event/photo-delete-dialog';
 import { parseId } from '~/http/api.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
-import { redirectWithOutcome } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
+import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { deletePhoto, presentScreenPhoto, getPhoto } from '~/models/photo.server';
-import { paths, safeNext } from '~/paths';
-import { refusePage } from '~/http/refusal.server';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
-async function nextOf(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
+async function leadsTo(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
   const { actor } = await requireVisit(args);
-  const next = new URL(args.request.url).searchParams.get('next');
-  return safeNext(next, paths.ownPhotos(actor.role));
+  return nextOf(args.request, paths.ownPhotos(actor.role));
 }
 
 /** The confirmation, for the owner and the organizer (§6). */
 export async function loader(args: LoaderFunctionArgs) {
-  const next = await nextOf(args);
+  const next = await leadsTo(args);
   const { actor, event, user } = await requireMember(args, { next });
   const { db, storage } = args.context.app;
   const t = await translator(args.request);
-  try {
+  return orRefuse(async () => {
     const photoId = parseId(args.params.photoId);
     const row = await getPhoto(db, { photoId, eventId: event.id });
     if (!can(actor, 'photo.delete', { eventId: event.id, ownerId: row.userId })) {
@@ -40,19 +41,23 @@ export async function loader(args: LoaderFunctionArgs) {
       next,
     };
     return { title: t('event:delete_photo.title'), view };
-  } catch (error) {
-    refusePage(error);
-  }
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const next = await nextOf(args);
+  const next = await leadsTo(args);
   const { actor } = await requireMember(args, { next });
-  const notice = { done: 'event:delete_photo.deleted', failed: 'event:delete_photo.failed' };
-  return redirectWithOutcome(args, next, notice, () =>
+  const says = {
+    next,
+    done: 'event:delete_photo.deleted',
+    refused: 'event:delete_photo.failed',
+  } as const;
+  return outcome(args, says, () =>
     deletePhoto(args.context.app, { photoId: parseId(args.params.photoId), actor }),
   );
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

@@ -1,19 +1,13 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import {
-  isRouteErrorResponse,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-} from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import {
-  PhotoReportDialog,
-  type PhotoReportView,
-  type ReportReply,
-} from '~/components/flags/photo-report-dialog';
+import { PhotoReportDialog, type PhotoReportView } from '~/components/flags/photo-report-dialog';
 import { parseId } from '~/http/api.server';
-import { formError, formReply, parseForm, readForm } from '~/http/forms.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireVisit, type Member } from '~/http/guards.server';
-import { redirectWithToast, replaceWithToast } from '~/http/flash.server';
+import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
+import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
@@ -21,9 +15,9 @@ import { getPhoto } from '~/models/photo.server';
 import { storedReason } from '~/models/report';
 import { reportFormSchema } from '~/models/report.schema';
 import { reportPhoto } from '~/models/report.server';
-import { offlineAnswer } from '~/offline/offline-answer';
-import { paths, safeNext } from '~/paths';
-import { refusePage } from '~/http/refusal.server';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+import { orRefuse, refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['flags'] };
@@ -34,8 +28,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 async function requireReportable(args: Args) {
   const identity = await requireVisit(args);
   const photoId = parseId(args.params.photoId);
-  const query = new URL(args.request.url).searchParams;
-  const next = safeNext(query.get('next'), paths.photo(photoId));
+  const next = nextOf(args.request, paths.photo(photoId));
   const self = paths.photoReport(photoId, { next });
   if (!identity.user) {
     throw await redirectWithToast(args, paths.login({ next: self }), {
@@ -48,7 +41,7 @@ async function requireReportable(args: Args) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  try {
+  return orRefuse(async () => {
     const { actor, event, photoId, view } = await requireReportable(args);
     const { userId } = await getPhoto(args.context.app.db, { photoId, eventId: event.id });
     if (!can(actor, 'photo.report', { eventId: event.id, ownerId: userId })) {
@@ -56,40 +49,24 @@ export async function loader(args: LoaderFunctionArgs) {
     }
     const t = await translator(args.request);
     return { title: t('flags:report.title'), view };
-  } catch (error) {
-    refusePage(error);
-  }
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, photoId, view } = await requireReportable(args).catch(refusePage);
   const submission = parseForm(await readForm(args.request), reportFormSchema);
-  if (submission.status !== 'success') {
-    return data<ReportReply>({ result: formReply(submission) }, 400);
-  }
-  try {
-    const reason = storedReason(submission.value);
-    await reportPhoto(args.context.app.db, { photoId, actor, reason });
-  } catch (error) {
-    const { data: result, init } = formError(submission, error);
-    return data<ReportReply>({ result }, init ?? undefined);
-  }
-  return replaceWithToast(args, view.next, {
-    tone: 'ok',
-    title: 'flags:report.sent',
-    text: 'flags:report.sent_text',
-  });
+  if (submission.status !== 'success') return invalidForm(submission);
+  const says = {
+    next: view.next,
+    done: { title: 'flags:report.sent', text: 'flags:report.sent_text' },
+    reply: (error: DomainError) => formError(submission, error),
+    isReplacing: true,
+  } as const;
+  const reason = storedReason(submission.value);
+  return outcome(args, says, () => reportPhoto(args.context.app.db, { photoId, actor, reason }));
 }
 
-/** What did not get through leaves the dialog open, with everything typed. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<ReportReply>();
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    return offlineAnswer();
-  }
-}
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

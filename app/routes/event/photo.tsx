@@ -13,7 +13,7 @@ import { presentScreenPhoto, getPhoto } from '~/models/photo.server';
 import { paths } from '~/paths';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
-import { refusePage } from '~/http/refusal.server';
+import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 /** One photo, with its neighbours in the list it was opened from (§2). */
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const eventId = identity.event.id;
   const { role } = identity.actor;
   const list = readList(new URL(args.request.url).searchParams);
-  try {
+  return orRefuse(async () => {
     const photoId = parseId(args.params.photoId);
     const row = await getPhoto(app.db, { photoId, eventId });
     const photo = presentScreenPhoto(row, app.storage);
@@ -72,9 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       },
     };
     return { title: t('event:photo.alt', { name: photo.userName }), view };
-  } catch (error) {
-    refusePage(error);
-  }
+  });
 }
 
 export const meta = pageMeta;

@@ -6,12 +6,12 @@ import { Avatar } from '~/components/ui/avatar';
 import { SubmitButton } from '~/components/ui/submit';
 import { mediaType, readForm } from '~/http/forms.server';
 import { requireMember, requireRunning } from '~/http/guards.server';
-import { redirectWithToast } from '~/http/flash.server';
-import type { Toast } from '~/http/session-data';
+import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { removeSelfie, setSelfie, selfieUrl } from '~/models/user.server';
+import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -31,54 +31,28 @@ export async function loader(args: LoaderFunctionArgs) {
 /** A multipart form brings a new selfie, any other form removes it. */
 export async function action(args: ActionFunctionArgs) {
   const { user, actor } = await requireMember(args, { next: paths.selfie() });
-  const isUpload = mediaType(args.request) === 'multipart/form-data';
-  return redirectWithToast(
-    args,
-    paths.ownPhotos(actor.role),
-    await (isUpload ? changeSelfie(args, user) : dropSelfie(args, user)),
+  const { app } = args.context;
+  const next = paths.ownPhotos(actor.role);
+  if (mediaType(args.request) === 'multipart/form-data') {
+    const refused = { title: 'event:selfie.failed', text: 'event:selfie.failed_text' } as const;
+    return outcome(args, { next, done: 'event:selfie.saved', refused }, async () => {
+      await using upload = await receiveUpload(args);
+      if (!upload.file) throw new DomainError('file_required');
+      await setSelfie(app, { user, file: upload.file });
+    });
+  }
+  // Nothing goes for what is no form at all.
+  await readForm(args.request);
+  const refused = {
+    title: 'event:selfie.remove_failed',
+    text: 'event:selfie.remove_failed_text',
+  } as const;
+  return outcome(args, { next, done: 'event:selfie.removed', refused }, () =>
+    removeSelfie(app, { userId: user.id }),
   );
 }
 
-async function changeSelfie(
-  args: ActionFunctionArgs,
-  user: { id: number; eventId: number },
-): Promise<Toast> {
-  const { app } = args.context;
-  try {
-    await using upload = await receiveUpload(args);
-    if (!upload.file) throw new DomainError('file_required');
-    await setSelfie(app, { user, file: upload.file });
-    return { tone: 'ok', title: 'event:selfie.saved' };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const t = await translator(args.request);
-    return {
-      tone: 'bad',
-      title: 'event:selfie.failed',
-      text: 'event:selfie.failed_text',
-      values: { reason: t(`errors:${error.code}`) },
-    };
-  }
-}
-
-async function dropSelfie(
-  { request, context: { app } }: ActionFunctionArgs,
-  user: { id: number },
-): Promise<Toast> {
-  // Nothing goes for what is no form at all.
-  await readForm(request);
-  try {
-    await removeSelfie(app, { userId: user.id });
-    return { tone: 'ok', title: 'event:selfie.removed' };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return {
-      tone: 'bad',
-      title: 'event:selfie.remove_failed',
-      text: 'event:selfie.remove_failed_text',
-    };
-  }
-}
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

@@ -18,7 +18,7 @@ import { EndedOverlay } from '~/components/shell/ended-overlay';
 import { ErrorPage } from '~/components/shell/error-page';
 import { LateUnreadPoll } from '~/components/shell/late-unread-poll';
 import { LoadingUser } from '~/components/shell/loading-user';
-import { isShutOut, requireVisit } from '~/http/guards.server';
+import { isShutOut, readAhead, requireVisit } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { countUnread } from '~/models/message.server';
@@ -38,12 +38,14 @@ const DIALOGS = import.meta.glob<Dialog>(['../*/*.dialog.ts', '!../admin/*'], {
  * has ended, that is all anyone gets from here.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const identity = await requireVisit(args, { evenExpired: true });
+  const { identity, result: unread } = await readAhead(
+    args,
+    () => requireVisit(args, { evenExpired: true }),
+    async ({ userId }) =>
+      userId === null ? undefined : countUnread(args.context.app.db, { userId }),
+  );
   const { user, actor, event, isExpired } = identity;
-  const [language, unread] = await Promise.all([
-    languageOf(args.request),
-    user ? countUnread(args.context.app.db, { userId: user.id }) : undefined,
-  ]);
+  const language = await languageOf(args.request);
   const endDay = formatDay(event.endDate, language);
   return {
     ended: isExpired ? { name: event.name, endDay } : null,

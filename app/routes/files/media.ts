@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
-import { identify, isShutOut } from '~/http/guards.server';
-import { changedSession } from '~/http/session.server';
+import { identify, isShutOut, sessionHeaders } from '~/http/guards.server';
 import { can } from '~/models/access';
 import { ERROR_STATUS, type ErrorCode } from '~/models/errors';
 import { findMedia, type Media } from '~/models/media.server';
@@ -47,8 +46,8 @@ async function refuse(args: LoaderFunctionArgs, code: ErrorCode): Promise<Respon
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
   });
-  // A removed user's cookie is cleared with the refusal (C§3).
-  for (const cookie of (await changedSession(args)).getSetCookie()) {
+  // A removed user's cookie is cleared with the refusal.
+  for (const cookie of (await sessionHeaders(args)).getSetCookie()) {
     headers.append('Set-Cookie', cookie);
   }
   return new Response(englishText(code), { status: ERROR_STATUS[code], headers });

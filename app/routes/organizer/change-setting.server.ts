@@ -1,12 +1,9 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import type { SettingAnswer } from '~/components/dashboard/use-setting';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
-import { translator } from '~/i18n/i18n.server';
-import { DomainError, ERROR_STATUS, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { paths } from '~/paths';
 
@@ -17,7 +14,7 @@ interface Setting<Schema extends z.ZodType> {
   save: (db: Db, values: { eventId: number } & z.infer<Schema>) => Promise<unknown>;
   /** What a form without scripts reads next. */
   saved: (values: z.infer<Schema>) => Toast;
-  failed: { title: string; text: string };
+  failed: Pick<Toast, 'title' | 'text'>;
 }
 
 /**
@@ -30,21 +27,15 @@ export async function changeSetting<Schema extends z.ZodType>(
 ) {
   const { event } = await requireOrganizer(args);
   const form = await readForm(args.request);
-  const wantsData = form.get('answer') === 'data';
-  try {
+  const says = {
+    next: paths.home('profile'),
+    done: saved,
+    refused: failed,
+    asData: wantsAnswer(form),
+  };
+  return outcome(args, says, async () => {
     const values = parseValues(schema, Object.fromEntries(form));
     await save(args.context.app.db, Object.assign({ eventId: event.id }, values));
-    if (wantsData) return data<SettingAnswer>({ ok: true });
-    return await redirectWithToast(args, paths.home('profile'), saved(values));
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    if (wantsData) return refusal(error.code);
-    const t = await translator(args.request);
-    const values = { reason: t(`errors:${error.code}`) };
-    return redirectWithToast(args, paths.home('profile'), { tone: 'bad', ...failed, values });
-  }
-}
-
-function refusal(code: ErrorCode) {
-  return data<SettingAnswer>({ ok: false, code }, ERROR_STATUS[code]);
+    return values;
+  });
 }

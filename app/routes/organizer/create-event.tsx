@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { CONFIRM_FORM, CreateEventConfirm } from '~/components/auth/create-event-confirm';
 import {
@@ -11,8 +11,8 @@ import {
 import { describeDates, type EventDates } from '~/components/auth/event-dates';
 import { PAGE_TITLE_ID, PlainPage } from '~/components/shell/plain-page';
 import { useStepFocus } from '~/components/ui/use-step-focus';
+import { enter } from '~/http/authenticator.server';
 import type { RequestArgs } from '~/http/context';
-import { createAndSignIn } from '~/http/create-event.server';
 import {
   formError,
   formReply,
@@ -21,11 +21,14 @@ import {
   textsOf,
   type FormTexts,
 } from '~/http/forms.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { addDays, parseDay } from '~/models/day';
+import type { DomainError } from '~/models/errors';
 import { DEFAULT_EVENT_DAYS } from '~/models/event';
 import { createEventFormSchema } from '~/models/event.schema';
+import { keepForm } from '~/offline/keep-form';
+import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -72,17 +75,13 @@ export async function action(args: ActionFunctionArgs) {
   const intent = form.get('intent');
   if (intent === 'edit') return data<CreateReply>({ ...reply, step: 'form' });
   if (intent !== 'create') return data<CreateReply>({ ...reply, step: 'confirm' });
-  try {
-    await createAndSignIn(args, submission.value);
-    return await redirectWithToast(args, paths.home(), {
-      tone: 'star',
-      title: 'auth:create.created',
-      text: 'auth:create.created_text',
-    });
-  } catch (error) {
-    const { data: result, init } = formError(submission, error);
-    return data<CreateReply>({ ...reply, step: 'form', result }, init ?? undefined);
-  }
+  const says = {
+    next: paths.home(),
+    done: { tone: 'star', title: 'auth:create.created', text: 'auth:create.created_text' },
+    reply: (error: DomainError) =>
+      formError(submission, error, (result): CreateReply => ({ ...reply, step: 'form', result })),
+  } as const;
+  return outcome(args, says, () => enter(args, 'creation', submission.value));
 }
 
 /** What was typed, as the form and the summary show it. */
@@ -117,12 +116,14 @@ async function datesFor(args: RequestArgs, values: { startDate: string; endDate:
   return describeDates(t, language, { ...span, today });
 }
 
+export const clientAction = keepForm;
+
 export const meta = pageMeta;
 
 export default function CreateEvent() {
   const { t } = useTranslation('auth');
   const { today, defaults, dates } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useAnswer<typeof action>();
   const step = reply?.step ?? 'form';
   useStepFocus(PAGE_TITLE_ID, step);
   if (reply && step === 'confirm') {

@@ -4,10 +4,12 @@ import { DescriptionDialog } from '~/components/dashboard/description-dialog';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
+import type { DomainError } from '~/models/errors';
 import { descriptionSchema } from '~/models/event.schema';
 import { setDescription } from '~/models/event-settings.server';
+import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -23,17 +25,18 @@ export async function action(args: ActionFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const submission = parseForm(await readForm(args.request), descriptionSchema);
   if (submission.status !== 'success') return invalidForm(submission);
-  try {
-    const { description } = submission.value;
-    await setDescription(args.context.app.db, { eventId: event.id, description });
-  } catch (error) {
-    return formError(submission, error);
-  }
-  return redirectWithToast(args, paths.home('profile'), {
-    tone: 'ok',
-    title: 'organizer:description.saved',
-  });
+  const { description } = submission.value;
+  const says = {
+    next: paths.home('profile'),
+    done: 'organizer:description.saved',
+    reply: (error: DomainError) => formError(submission, error),
+  } as const;
+  return outcome(args, says, () =>
+    setDescription(args.context.app.db, { eventId: event.id, description }),
+  );
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

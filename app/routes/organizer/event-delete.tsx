@@ -7,12 +7,13 @@ import {
 } from '~/components/dashboard/event-delete-dialog';
 import { requireOrganizer } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { deleteEvent } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
 import { countParticipants, countPhotos } from '~/models/event.server';
+import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
@@ -38,20 +39,15 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Everything goes, and so does the organizer (§2). */
 export async function action(args: ActionFunctionArgs) {
   const { event } = await requireOrganizer(args);
-  try {
+  const says = {
+    next: paths.auth(),
+    back: dashboard,
+    done: 'organizer:delete_event.deleted',
+    refused: 'organizer:delete_event.failed',
+  } as const;
+  return outcome(args, says, async () => {
     await deleteEvent(args.context.app.db, { eventId: event.id });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(args, dashboard, {
-      tone: 'bad',
-      title: 'organizer:delete_event.failed',
-      text: `errors:${error.code}`,
-    });
-  }
-  await signOut(args);
-  return redirectWithToast(args, paths.auth(), {
-    tone: 'ok',
-    title: 'organizer:delete_event.deleted',
+    await signOut(args);
   });
 }
 
@@ -59,15 +55,13 @@ export async function action(args: ActionFunctionArgs) {
 const GOODBYE_MS = 500;
 
 /** With scripts the way to /auth is taken a moment later; a failure is shown at once. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction();
-  } catch (answer) {
+export function clientAction(args: ClientActionFunctionArgs) {
+  return keepForm(args).catch(async (answer: unknown) => {
     if (answer instanceof Response && answer.headers.get('Location') === paths.auth()) {
       await new Promise((resolve) => setTimeout(resolve, GOODBYE_MS));
     }
     throw answer;
-  }
+  });
 }
 
 export const meta = pageMeta;

@@ -1,21 +1,22 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { SettingAnswer } from '~/components/dashboard/use-setting';
 import { DialogCloseLink, DialogHead, DialogPage } from '~/components/dialogs/dialog-page';
 import { Field } from '~/components/ui/field';
 import { SubmitButton } from '~/components/ui/submit';
 import { retryHeaders } from '~/http/forms.server';
 import { requireOrganizer, requireRunning } from '~/http/guards.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { eventImageUrl } from '~/models/event.server';
 import { setEventImage } from '~/models/event-settings.server';
+import { keepForm } from '~/offline/keep-form';
+import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
-import { offlineIsAnAnswer } from './offline-is-an-answer';
 
 const FIELD = {
   id: 'image',
@@ -44,29 +45,37 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const { event, user } = await requireOrganizer(args);
-  try {
+  // The field that tells who asks comes with the file, or not at all.
+  let asData = false;
+  const says = {
+    next: dashboard,
+    done: 'organizer:image.saved',
+    refused: 'organizer:image.failed',
+    reply: (error: DomainError) => (asData ? undefined : fileError(error)),
+    asData: () => asData,
+  } as const;
+  return outcome(args, says, async () => {
     await using upload = await receiveUpload(args);
+    asData = upload.fields.answer === 'data';
     if (!upload.file) throw new DomainError('file_required');
     await setEventImage(app, { eventId: event.id, userId: user.id, file: upload.file });
-    if (upload.fields.answer === 'data') return data<SettingAnswer>({ ok: true });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const { code, status } = error;
-    return data<SettingAnswer>({ ok: false, code }, { status, headers: retryHeaders(error) });
-  }
-  return redirectWithToast(args, dashboard, { tone: 'ok', title: 'organizer:image.saved' });
+  });
 }
 
-export const clientAction = offlineIsAnAnswer;
+/** What is wrong with the file, as a form's reply, for the page to draw at its field. */
+function fileError(error: DomainError) {
+  const reply: SubmissionResult<string[]> = { status: 'error', error: { image: [error.code] } };
+  return data(reply, { status: error.status, headers: retryHeaders(error) });
+}
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 
 export default function EventImage() {
   const { t } = useTranslation(['organizer', 'event']);
   const { title, imageUrl } = useLoaderData<typeof loader>();
-  const answer = useActionData<SettingAnswer>();
-  const code = answer?.ok === false ? answer.code : undefined;
-  const failure = code === 'offline' ? t('event:offline') : code;
+  const errors = useAnswer<typeof action>()?.error?.image ?? undefined;
   const isSaving = useNavigation().formAction === paths.eventImage();
   return (
     <DialogPage title={title} closeTo={dashboard}>
@@ -74,7 +83,7 @@ export default function EventImage() {
         <DialogHead closeTo={dashboard} />
         {imageUrl && <img className="rounded-card" src={imageUrl} alt="" />}
         <Field
-          field={{ ...FIELD, errors: failure ? [failure] : undefined }}
+          field={{ ...FIELD, errors }}
           label={t('organizer:image.choose')}
           hint={t('organizer:image.hint')}
           type="file"

@@ -5,7 +5,7 @@ import { translator } from '~/i18n/i18n.server';
 import { isExpired } from '~/models/event';
 import { eventImageUrl } from '~/models/event.server';
 import stylesheet from '~/styles/invitation.css?url';
-import { refusePage } from '~/http/refusal.server';
+import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 import { loadInvitation } from './load-invitation.server';
 
@@ -18,7 +18,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 export async function loader(args: LoaderFunctionArgs) {
   const { storage, today } = args.context.app;
   const t = await translator(args.request);
-  try {
+  return orRefuse(async () => {
     const { event, qr, address, organizer } = await loadInvitation(args);
     return {
       title: t('invitation:title', { event: event.name }),
@@ -33,9 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
         isEnded: isExpired(event, today()),
       },
     };
-  } catch (error) {
-    refusePage(error);
-  }
+  });
 }
 
 export const meta = pageMeta;

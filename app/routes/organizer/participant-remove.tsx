@@ -7,29 +7,28 @@ import {
 } from '~/components/dashboard/participant-remove-dialog';
 import { parseId } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
-import { redirectWithOutcome } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
+import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { removeParticipant } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { countPhotos } from '~/models/event.server';
 import { getMember, selfieUrl } from '~/models/user.server';
-import { paths, safeNext } from '~/paths';
-import { refusePage } from '~/http/refusal.server';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['organizer'] };
-
-const nextOf = (request: Request) =>
-  safeNext(new URL(request.url).searchParams.get('next'), paths.participants());
 
 /** Asks the organizer before a participant goes (§6). */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { db, storage } = args.context.app;
-  const next = nextOf(args.request);
+  const next = nextOf(args.request, paths.participants());
   const t = await translator(args.request);
-  try {
+  return orRefuse(async () => {
     const userId = parseId(args.params.userId);
     const member = await getMember(db, { userId, eventId: event.id });
     if (!can(actor, 'member.remove', { eventId: event.id, ownerId: userId })) {
@@ -43,18 +42,22 @@ export async function loader(args: LoaderFunctionArgs) {
       next,
     };
     return { title: t('organizer:remove.title', { name: member.name }), view };
-  } catch (error) {
-    refusePage(error);
-  }
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
-  const notice = { done: 'organizer:remove.removed', failed: 'organizer:remove.failed' };
-  return redirectWithOutcome(args, nextOf(args.request), notice, () =>
+  const says = {
+    next: nextOf(args.request, paths.participants()),
+    done: 'organizer:remove.removed',
+    refused: 'organizer:remove.failed',
+  } as const;
+  return outcome(args, says, () =>
     removeParticipant(args.context.app.db, { userId: parseId(args.params.userId), actor }),
   );
 }
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

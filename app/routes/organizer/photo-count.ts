@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { maxPhotosSchema } from '~/models/event.schema';
 import { setMaxPhotos } from '~/models/event-settings.server';
+import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
-import { offlineIsAnAnswer } from './offline-is-an-answer';
 
 /** The choice stands on the dashboard. */
 export const loader = () => redirect(paths.home('profile'));
@@ -26,4 +26,4 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = offlineIsAnAnswer;
+export const clientAction = keepForm;

@@ -1,15 +1,15 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ShopScreen } from '~/components/shop/shop-screen';
-import type { ShopReply, ShopView } from '~/components/shop/shop-views';
+import type { ShopView } from '~/components/shop/shop-views';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer, type Member } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { withPaymentLimit } from '~/http/payment.server';
-import { redirectWithToast } from '~/http/flash.server';
+import { outcome } from '~/http/outcome.server';
 import { formatAmount, formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { DomainError, type ErrorCode } from '~/models/errors';
+import type { DomainError, ErrorCode } from '~/models/errors';
 import { ALL_PHOTOS_ABOVE } from '~/models/event';
 import { countParticipants } from '~/models/event.server';
 import { beginHostedPayment, beginPayment } from '~/models/payment.server';
@@ -18,7 +18,7 @@ import { findPaidPlan, PAID_PLANS, PLAN_TABLE, upgraded } from '~/models/plan';
 import { isOverdue, lastKeptDay } from '~/models/retention';
 import { paths, safeNext } from '~/paths';
 import type { ScreenHandle } from '../event/shell';
-import { offlineIsAnAnswer } from '../organizer/offline-is-an-answer';
+import { keepForm } from '~/offline/keep-form';
 import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 
@@ -76,42 +76,73 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = member;
   switch (form.get('intent')) {
     case 'begin':
-      return answer(args, member, async () => ({
+      return answer(args, member, 'setup', async () => ({
         begun: await beginPayment(app, { actor, plan }),
       }));
     case 'upgrade':
-      return answer(args, member, async () => {
+      return answer(args, member, 'upgrade', async () => {
         const paymentIntentId = form.get('paymentIntentId') ?? undefined;
         await confirmUpgrade(app, { actor, plan, paymentIntentId });
-        return { upgraded: true };
+        return {};
       });
     default:
       return payElsewhere(args, member, { plan, from: safeNext(form.get('from'), '') });
   }
 }
 
-async function answer(
+function answer<More extends object>(
   args: ActionFunctionArgs,
   member: Member,
-  work: () => Promise<ShopReply>,
-): Promise<ReturnType<typeof data<ShopReply>>> {
-  try {
-    return data(await withPaymentLimit(args, member, work));
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return data({ code: error.code }, error.status);
+  what: 'setup' | 'upgrade',
+  work: () => Promise<More>,
+) {
+  const says = {
+    next: paths.shop(),
+    done: what === 'upgrade' ? ('shop:toast.upgraded' as const) : undefined,
+    refused: ({ code }: DomainError) => refusal(code, what),
+    asData: true,
+    more: (result: More) => result,
+  };
+  return outcome(args, says, () => withPaymentLimit(args, member, work));
+}
+
+/** What cannot be said better than in its own words. */
+const OWN_WORDS = {
+  authentication_required: 'authentication',
+  not_an_organizer: 'organizer',
+  no_event_found: 'event',
+} as const;
+
+const PAID = { tone: 'ok', title: 'shop:toast.success', text: 'shop:toast.success_text' } as const;
+
+/** Why a payment did not begin, or why a plan was not given. */
+function refusal(code: ErrorCode, what: 'setup' | 'upgrade') {
+  if (code === 'payment_settled') return PAID;
+  if (code in OWN_WORDS) {
+    const own = OWN_WORDS[code as keyof typeof OWN_WORDS];
+    return { title: `shop:toast.${own}`, text: `shop:toast.${own}_text` } as const;
   }
+  const title = `shop:toast.${what}_failed` as const;
+  if (code !== 'unknown') return title;
+  return what === 'setup'
+    ? ({ title, text: 'shop:toast.setup_refused' } as const)
+    : ({ title, text: 'shop:toast.upgrade_failed_text' } as const);
 }
 
 /** To Stripe's page, or back to the shop with the reason why not. */
-async function payElsewhere(
+function payElsewhere(
   args: ActionFunctionArgs,
   member: Member,
   { plan, from }: { plan: string; from: string },
 ): Promise<Response> {
   const here = originOf(args);
   const shop = paths.shop({ from });
-  try {
+  const says = {
+    next: shop,
+    refused: ({ code }: DomainError) =>
+      code === 'payment_settled' ? PAID : ('shop:toast.setup_failed' as const),
+  };
+  return outcome(args, says, async () => {
     const url = await withPaymentLimit(args, member, async () =>
       beginHostedPayment(
         args.context.app,
@@ -123,22 +154,11 @@ async function payElsewhere(
         },
       ),
     );
-    return redirect(url, 303);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast(args, shop, refusal(error.code));
-  }
+    throw redirect(url, 303);
+  });
 }
 
-function refusal(code: ErrorCode) {
-  if (code === 'payment_settled') {
-    return { tone: 'ok', title: 'shop:toast.success', text: 'shop:toast.success_text' } as const;
-  }
-  return { tone: 'bad', title: 'shop:toast.setup_failed', text: `errors:${code}` } as const;
-}
-
-/** A lost connection leaves the shop as it is. */
-export const clientAction = offlineIsAnAnswer;
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

@@ -1,0 +1,125 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { DomainError } from '~/models/errors';
+import type { Answer } from '~/offline/answer';
+import type { RequestArgs, RequestContext } from './context';
+import { formError } from './forms.server';
+import { outcome } from './outcome.server';
+import { createSessionStore, getSession } from './session.server';
+
+const sessions = createSessionStore({ SESSION_SECRET: ['x'.repeat(32)] } as never);
+
+/** A form sent by somebody who reads English. */
+function sent(): RequestArgs {
+  const request = new Request('http://localhost/', {
+    headers: { Cookie: 'preferred_language=en' },
+  });
+  return { request, context: { app: { sessions } } as unknown as RequestContext };
+}
+
+const refusing = (error: Error) => () => Promise.reject<never>(error);
+const twice = new DomainError('slot_taken');
+
+async function redirectOf(args: RequestArgs, answer: unknown) {
+  expect(answer).toBeInstanceOf(Response);
+  const { status, headers } = answer as Response;
+  const toast = (await getSession(args)).get('toast');
+  return { status, to: headers.get('Location'), cookie: headers.has('Set-Cookie'), toast };
+}
+
+describe('an outcome', () => {
+  it('leads on with a notice once the work is done', async () => {
+    const args = sent();
+    const says = {
+      next: (id: number) => `/photos/${id}`,
+      done: (id: number) =>
+        ({
+          tone: 'star',
+          title: 'event:star.added',
+          text: 'event:star.left',
+          values: { count: id },
+        }) as const,
+    };
+    expect(await redirectOf(args, await outcome(args, says, async () => 7))).toEqual({
+      status: 302,
+      to: '/photos/7',
+      cookie: true,
+      toast: {
+        tone: 'star',
+        title: 'event:star.added',
+        text: 'event:star.left',
+        values: { count: 7 },
+      },
+    });
+  });
+
+  it('leads back with the reason when a rule refuses it', async () => {
+    const args = sent();
+    const says = { next: '/feed', back: '/top', refused: 'event:slot.failed' } as const;
+    expect(await redirectOf(args, await outcome(args, says, refusing(twice)))).toMatchObject({
+      to: '/top',
+      toast: { tone: 'bad', title: 'event:slot.failed', text: 'errors:slot_taken' },
+    });
+  });
+
+  it('puts the reason into a sentence of its own, in the reader’s words', async () => {
+    const args = sent();
+    const refused = { title: 'event:slot.failed', text: 'event:slot.failed_text' } as const;
+    const answer = await outcome(args, { next: '/feed', refused }, refusing(twice));
+    const { toast } = await redirectOf(args, answer);
+    expect(toast).toMatchObject({ text: 'event:slot.failed_text' });
+    expect(toast?.values?.reason).toMatch(/^\w+ .+/);
+  });
+
+  it('answers a script in the reader’s words', async () => {
+    const says = { next: '/feed', asData: true, refused: 'event:slot.failed' } as const;
+    const answer = await outcome(
+      sent(),
+      says,
+      refusing(new DomainError('busy', { retryAfter: 9 })),
+    );
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '9']);
+    const data = (await answer.json()) as Answer;
+    expect(data).toMatchObject({ ok: false, code: 'busy', toast: { tone: 'bad' } });
+    expect(data.toast?.title).toMatch(/^\w+ .+/);
+    expect(data.toast?.text).toMatch(/^\w+ .+/);
+
+    const done = await outcome(
+      sent(),
+      { ...says, done: 'event:slot.added', more: (left: number) => ({ left }) },
+      async () => 3,
+    );
+    expect(done.status).toBe(200);
+    expect(await done.json()).toMatchObject({ ok: true, left: 3, toast: { tone: 'ok' } });
+  });
+
+  it('gives a form its errors back, at their fields', async () => {
+    const form = new FormData();
+    form.set('name', 'Léa');
+    const submission = parseWithZod(form, { schema: z.object({ name: z.string() }) });
+    const reply = (error: DomainError) => formError(submission, error, (result) => ({ result }));
+    const taken = new DomainError('user_exists', { field: 'name' });
+    expect(await outcome(sent(), { next: '/', reply }, refusing(taken))).toMatchObject({
+      data: { result: { error: { name: ['user_exists'] }, initialValue: { name: 'Léa' } } },
+      init: { status: 409 },
+    });
+  });
+
+  it('throws what is no rule’s refusal, and what has no words as the page’s answer', async () => {
+    const broken = new Error('broken');
+    await expect(outcome(sent(), { next: '/' }, refusing(broken))).rejects.toBe(broken);
+    await expect(outcome(sent(), { next: '/' }, refusing(twice))).rejects.toMatchObject({
+      data: { code: 'slot_taken' },
+      init: { status: 409 },
+    });
+  });
+
+  it('takes the place of the screen it leaves where it is asked to', async () => {
+    const says = { next: '/flags', refused: 'flags:error', isReplacing: true } as const;
+    for (const work of [async () => 1, refusing(twice)]) {
+      const answer = (await outcome(sent(), says, work)) as Response;
+      expect(answer.headers.get('X-Remix-Replace')).toBe('true');
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { translator } from '~/i18n/i18n.server';
+import { say, type TextKey } from '~/i18n/translate';
+import { DomainError } from '~/models/errors';
+import type { Answer, Said } from '~/offline/answer';
+import type { RequestArgs } from './context';
+import { redirectWith, type Flash } from './flash.server';
+import { retryHeaders, type FormTexts } from './forms.server';
+import { refusePage } from './refusal.server';
+import type { Toast } from './session-data';
+
+/** A notice; the name of a text alone is its title. */
+type Notice<Tone> = TextKey | (Omit<Toast, 'tone'> & { tone?: Tone });
+
+/** What is said of an action, done or refused. */
+interface Says<Result, Reply> {
+  /** Where a form is led once it is done. */
+  next: string | ((result: Result) => string);
+  /** Where one is led that was refused; `next` unless it says otherwise, which then must be an address. */
+  back?: string;
+  /** What is said when it is done; nothing without it. */
+  done?: Notice<Toast['tone']> | ((result: Result) => Notice<Toast['tone']> | null);
+  /**
+   * What is said when a rule refuses it. A title alone is followed by the rule's own text; a text may
+   * have that at its `{{reason}}`.
+   */
+  refused?: Notice<'ok' | 'bad'> | ((error: DomainError) => Notice<'ok' | 'bad'>);
+  /** What the page is answered instead, for a form that says what is wrong with it (`formError`). */
+  reply?: (error: DomainError) => Reply | undefined;
+  /** What else travels with a refusal. */
+  keeps?: (error: DomainError) => Omit<Flash, 'toast'>;
+  /** Whether the screen that is left is gone from the history: Back leads past it. */
+  isReplacing?: boolean;
+}
+
+/** The same for a form that a script may have sent, which reads an `Answer`. */
+interface SaysToScripts<Result, More extends object, Reply> extends Says<Result, Reply> {
+  /** Whether a script asks; a form with a file tells it while the work reads it. */
+  asData: boolean | (() => boolean);
+  /** What else it is told when it is done. */
+  more?: (result: Result) => More;
+}
+
+/**
+ * Does what an action is there for and answers with how it went: a redirect with a notice, the form
+ * with what is wrong at its fields, or data for a script, in the reader's words.
+ * @param work throws DomainError where a rule refuses it; a Response it throws is the answer
+ * @throws whatever `work` throws that is no rule's refusal
+ */
+export function outcome<Result, More extends object = object, Reply = never>(
+  args: RequestArgs,
+  says: SaysToScripts<Result, More, Reply>,
+  work: () => Promise<Result>,
+): Promise<Response | Reply>;
+export function outcome<Result, Reply = never>(
+  args: RequestArgs,
+  says: Says<Result, Reply>,
+  work: () => Promise<Result>,
+): Promise<Response | Reply>;
+export async function outcome<Result>(
+  args: RequestArgs,
+  says: Says<Result, unknown> & Partial<SaysToScripts<Result, object, unknown>>,
+  work: () => Promise<Result>,
+): Promise<unknown> {
+  let result: Result;
+  try {
+    result = await work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return refuse(args, says, error);
+  }
+  const notice = typeof says.done === 'function' ? says.done(result) : says.done;
+  const toast = notice ? toastOf(notice, 'ok') : undefined;
+  if (asksForData(says)) {
+    const said = toast ? await wordToast(args, toast) : null;
+    return Response.json({ ok: true, toast: said, ...says.more?.(result) } satisfies Answer);
+  }
+  const next = typeof says.next === 'function' ? says.next(result) : says.next;
+  return leave(args, says, next, { toast });
+}
+
+/** Whether a script has sent a form that others send as a page. */
+export function wantsAnswer(form: FormTexts): boolean {
+  return form.get('answer') === 'data';
+}
+
+/** A notice in the reader's words. */
+export async function wordToast(args: RequestArgs, toast: Toast): Promise<Said> {
+  const t = await translator(args.request);
+  const { tone, title, text, values } = toast;
+  return { tone, title: say(t, title, values), text: text && say(t, text, values) };
+}
+
+async function refuse(
+  args: RequestArgs,
+  says: Says<never, unknown> & Asks,
+  error: DomainError,
+): Promise<unknown> {
+  const reply = says.reply?.(error);
+  if (reply !== undefined) return reply;
+  const { refused, next } = says;
+  const notice = typeof refused === 'function' ? refused(error) : refused;
+  if (!notice) return refusePage(error);
+  const reason = say(await translator(args.request), `errors:${error.code}`);
+  const toast = toastOf(
+    typeof notice === 'string' ? { title: notice, text: `errors:${error.code}` } : notice,
+    'bad',
+  );
+  if (toast.text && !toast.text.startsWith('errors:')) toast.values = { reason, ...toast.values };
+  if (asksForData(says)) {
+    const answer: Answer = { ok: false, code: error.code, toast: await wordToast(args, toast) };
+    return Response.json(answer, { status: error.status, headers: retryHeaders(error) });
+  }
+  const back = says.back ?? (typeof next === 'string' ? next : refusePage(error));
+  return leave(args, says, back, { ...says.keeps?.(error), toast });
+}
+
+type Asks = Partial<Pick<SaysToScripts<never, object, unknown>, 'asData'>>;
+
+function asksForData({ asData }: Asks): boolean {
+  return typeof asData === 'function' ? asData() : asData === true;
+}
+
+function toastOf<Tone extends Toast['tone']>(notice: Notice<Tone>, tone: Toast['tone']): Toast {
+  return typeof notice === 'string' ? { tone, title: notice } : { tone, ...notice };
+}
+
+async function leave(
+  args: RequestArgs,
+  { isReplacing }: { isReplacing?: boolean },
+  url: string,
+  flash: Flash,
+): Promise<Response> {
+  const response = await redirectWith(args, url, flash);
+  if (isReplacing) response.headers.set('X-Remix-Replace', 'true');
+  return response;
+}

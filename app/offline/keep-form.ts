@@ -1,0 +1,33 @@
+import { data, type ClientActionFunctionArgs } from '@remix-run/react';
+import type { Refusal } from './answer';
+
+/** Raised on the window when a form could not be sent; `OfflineToast` says so. */
+export const UNSENT = 'unsent';
+
+/**
+ * The `clientAction` of every route that a form posts to. Where the server is out of reach, whatever
+ * the browser thinks of its connection, the form stays as it is and the reader is told: a status from
+ * 400 on has nothing loaded anew, and `useAnswer` keeps what was answered before.
+ * @param otherwise what is answered instead, where a form can go on without the server
+ * @throws what the server throws: redirects and error pages
+ */
+export async function keepForm<Otherwise = never>(
+  { request, serverAction }: ClientActionFunctionArgs,
+  otherwise?: (form: FormData) => Otherwise,
+) {
+  const form = otherwise && request.clone().formData();
+  try {
+    return await serverAction<unknown>();
+  } catch (error) {
+    // What `fetch` throws when nothing answers, and `keepScreens` for a proxy without a server.
+    if (!(error instanceof TypeError)) throw error;
+    if (otherwise && form) return data(otherwise(await form), 503);
+    window.dispatchEvent(new Event(UNSENT));
+    return data<Refusal>({ ok: false, code: 'offline', toast: null }, 503);
+  }
+}
+
+/** Whether an answer says that the server was not reached. */
+export function isUnsent(answer: unknown): answer is Refusal & { code: 'offline' } {
+  return (answer as Partial<Refusal> | null | undefined)?.code === 'offline';
+}

@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { users } from '~db/schema';
+import type { Env } from '~/env.server';
+import type { RequestArgs, RequestContext } from '~/http/context';
+import { authorize } from '~/http/api.server';
+import {
+  identify,
+  readAhead,
+  requireOrganizer,
+  requireVisit,
+  sessionHeaders,
+} from '~/http/guards.server';
+import {
+  createSessionStore,
+  getSession,
+  sessionId,
+  signIn,
+  type SignIn,
+} from '~/http/session.server';
+import { createTestEvent, createTestUser, TODAY } from './factories';
+import { openPglite } from './setup/databases';
+
+const { db, close } = await openPglite();
+afterAll(() => close());
+const sessions = createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env);
+
+const NOW = new Date('2026-06-15T12:00:00Z');
+const LATER = new Date('2026-08-15T12:00:00Z');
+
+/** A new request with a cookie. */
+function requestWith(cookie = '', now = NOW): RequestArgs {
+  const app = { db, sessions, now: () => now, today: () => TODAY };
+  return {
+    request: new Request('http://localhost/', { headers: cookie ? { Cookie: cookie } : {} }),
+    context: { app } as unknown as RequestContext,
+  };
+}
+
+const cookieOf = (headers: Headers) => headers.get('Set-Cookie')?.split(';')[0] ?? '';
+
+/** A later request of somebody who signed in. */
+async function requestOf(who: SignIn, now = NOW): Promise<RequestArgs> {
+  return requestWith(cookieOf(await signIn(requestWith(), who)), now);
+}
+
+/** What an answer leaves in the browser; null when it stores nothing. */
+async function storedBy(args: RequestArgs) {
+  const cookie = cookieOf(await sessionHeaders(args));
+  return cookie ? (await sessions.getSession(cookie)).data : null;
+}
+
+let event: Awaited<ReturnType<typeof createTestEvent>>['event'];
+let guest: Awaited<ReturnType<typeof createTestUser>>;
+beforeEach(async () => {
+  ({ event } = await createTestEvent(db));
+  guest = await createTestUser(db, event.id);
+});
+
+/** Requests of sessions that stand for nobody any more. */
+const DEAD: [string, () => Promise<RequestArgs>][] = [
+  [
+    'its user is gone',
+    async () => {
+      const args = await requestOf({ user: guest });
+      await db.delete(users).where(eq(users.id, guest.id));
+      return args;
+    },
+  ],
+  ['its event is gone', () => requestOf({ visitorOf: { id: 7 } })],
+  [
+    'it was ended elsewhere',
+    async () => {
+      const args = await requestOf({ user: guest });
+      await db.update(users).set({ sessionMark: 'another' }).where(eq(users.id, guest.id));
+      return args;
+    },
+  ],
+  ['it is too old', () => requestOf({ user: guest }, LATER)],
+];
+
+describe.each(DEAD)('a session stands for nobody when %s', (_why, dead) => {
+  it('is read as nobody, and not written', async () => {
+    const args = await dead();
+    const before = { ...(await getSession(args)).data };
+    expect(await identify(args)).toBeNull();
+    expect((await getSession(args)).data).toEqual(before);
+  });
+
+  it('is cleared by the answer, once for all that answer', async () => {
+    const args = await dead();
+    const { id } = (await getSession(args)).data;
+    const refusals = await Promise.allSettled([requireVisit(args), requireVisit(args)]);
+    for (const refusal of refusals) {
+      const { reason } = refusal as PromiseRejectedResult & { reason: Response };
+      expect(reason.headers.get('Location')).toBe('/auth');
+      expect((await sessions.getSession(cookieOf(reason.headers))).data).toEqual({ id });
+    }
+  });
+
+  it('makes room for whoever signs in with the same request', async () => {
+    const args = await dead();
+    await identify(args);
+    const newcomer = await createTestUser(db, event.id);
+    await signIn(args, { user: newcomer });
+    expect((await identify(args))?.user?.id).toBe(newcomer.id);
+    expect(await storedBy(args)).toMatchObject({ userId: newcomer.id });
+  });
+});
+
+describe('an answer', () => {
+  it('stores nothing for who is there', async () => {
+    const args = await requestOf({ user: guest });
+    expect((await identify(args))?.user?.id).toBe(guest.id);
+    expect(await storedBy(args)).toBeNull();
+  });
+
+  it('stores nothing for who never had a session', async () => {
+    const args = requestWith();
+    await expect(requireVisit(args)).rejects.toMatchObject({ status: 302 });
+    expect(await storedBy(args)).toBeNull();
+  });
+
+  it('clears no cookie because the database fails', async () => {
+    const args = await requestOf({ user: guest });
+    const away = vi.spyOn(db, 'select').mockImplementationOnce(() => {
+      throw new Error('the database is away');
+    });
+    await expect(identify(args)).rejects.toThrow('away');
+    away.mockRestore();
+    expect(await storedBy(args)).toBeNull();
+  });
+
+  it('keeps what a cleared session is counted by, though it was given with this request', async () => {
+    const [, dead] = DEAD[0] as (typeof DEAD)[0];
+    const args = await dead();
+    (await getSession(args)).unset('id');
+    await identify(args);
+    const id = await sessionId(args);
+    expect(await storedBy(args)).toEqual({ id });
+  });
+});
+
+describe('the role in the cookie', () => {
+  /** A later request of somebody whose cookie names another role than their row. */
+  async function requestAs(role: 'organizer' | 'visitor', who: SignIn) {
+    const args = await requestOf(who);
+    (await getSession(args)).set('role', role);
+    return args as Parameters<typeof authorize>[0];
+  }
+
+  it.each(['participant', 'visitor'] as const)('makes no organizer of a %s', async (role) => {
+    const who = role === 'visitor' ? { visitorOf: event } : { user: guest };
+    const args = await requestAs('organizer', who);
+    expect((await identify(args))?.actor.role).toBe(role);
+    const home = await requireOrganizer(args).catch((answer: Response) => answer);
+    expect((home as Response).headers.get('Location')).toBe('/');
+    await expect(authorize(args, 'organizer')).rejects.toMatchObject({
+      code: role === 'visitor' ? 'authentication_required' : 'not_an_organizer',
+    });
+  });
+
+  it('takes no right from an organizer', async () => {
+    const { organizer } = await createTestEvent(db);
+    const args = await requestAs('visitor', { user: organizer });
+    expect((await requireOrganizer(args)).user.id).toBe(organizer.id);
+  });
+
+  it('says what is read ahead, and is read again where the row says otherwise', async () => {
+    const args = await requestAs('organizer', { user: guest });
+    const read = vi.fn(async ({ claimedRole }: { claimedRole: string }) => claimedRole);
+    const { identity, result } = await readAhead(args, requireVisit, read);
+    expect([identity.actor.role, result]).toEqual(['participant', 'participant']);
+    expect(read.mock.calls.map(([who]) => who)).toEqual([
+      { userId: guest.id, eventId: event.id, claimedRole: 'organizer' },
+      { userId: guest.id, eventId: event.id, claimedRole: 'participant' },
+    ]);
+  });
+});
+
+describe('reading ahead', () => {
+  it('begins before the database has confirmed who asks, and reads once', async () => {
+    const args = await requestOf({ user: guest });
+    const order: string[] = [];
+    const guard = async (asking: RequestArgs) => {
+      const identity = await requireVisit(asking);
+      order.push('confirmed');
+      return identity;
+    };
+    const { result } = await readAhead(args, guard, async ({ claimedRole }) => {
+      order.push('read');
+      return claimedRole;
+    });
+    expect([result, order]).toEqual(['participant', ['read', 'confirmed']]);
+  });
+
+  it('gives nothing out where the guard refuses, though the reading fails as well', async () => {
+    const [, dead] = DEAD[0] as (typeof DEAD)[0];
+    const read = vi.fn(() => Promise.reject(new Error('gone')));
+    await expect(readAhead(await dead(), requireVisit, read)).rejects.toMatchObject({
+      status: 302,
+    });
+    expect(read).toHaveBeenCalledOnce();
+    await expect(readAhead(requestWith(), requireVisit, read)).rejects.toMatchObject({
+      status: 302,
+    });
+    expect(read).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,251 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Env } from '~/env.server';
+import { enter, tryWayIn } from '~/http/authenticator.server';
+import type { RequestArgs, RequestContext } from '~/http/context';
+import { identify, sessionHeaders } from '~/http/guards.server';
+import { createSessionStore } from '~/http/session.server';
+import { namesOf } from '~/http/throttle.server';
+import { createAttemptCounter } from '~/models/attempt.server';
+import { addDays } from '~/models/day';
+import { findEvent } from '~/models/event.server';
+import { hashPassword } from '~/models/password.server';
+import { takeReturnToken } from '~/models/return-link.server';
+import { theRow } from '~/models/row.server';
+import { createReturnToken, createSignInLink } from '~/models/sign-in.server';
+import { createTestEvent, createTestUser, TODAY, unique } from './factories';
+import { openPglite } from './setup/databases';
+import { createFakeMailer } from './setup/fakes';
+
+const { db, close } = await openPglite();
+afterAll(() => close());
+
+const env = { SESSION_SECRET: ['test'] } as unknown as Env & { SESSION_SECRET: [string] };
+const sessions = createSessionStore(env);
+const NOW = new Date(`${TODAY}T12:00:00Z`);
+const PASSWORD = 'open sesame';
+
+let attempts: ReturnType<typeof createAttemptCounter>;
+let mail: ReturnType<typeof createFakeMailer> | null;
+beforeEach(() => {
+  attempts = createAttemptCounter({ db: null, eventsPerHour: 2 });
+  mail = null;
+});
+
+/** A new request; its body was read already, as every form's is. */
+async function newRequest(): Promise<RequestArgs> {
+  const app = { db, env, sessions, mail, attempts, now: () => NOW, today: () => TODAY };
+  const request = new Request('http://localhost/', { method: 'POST', body: 'name=somebody+else' });
+  await request.text();
+  return { request, context: { app, clientAddress: '192.0.2.1' } as unknown as RequestContext };
+}
+
+type Way = Parameters<typeof enter>[1];
+type GivenTo<W extends Way> = Parameters<typeof enter<W>>[2];
+
+/** Goes in by a way. @returns whom the way names, and whom the session stands for afterwards */
+async function goIn<W extends Way>(way: W, given: GivenTo<W>) {
+  const args = await newRequest();
+  const who = await enter(args, way, given);
+  const cookie = (await sessionHeaders(args)).get('Set-Cookie')?.split(';')[0] ?? '';
+  const { data } = await sessions.getSession(cookie);
+  return { who, actor: (await identify(args))?.actor, role: data.role };
+}
+
+/** A way that is refused begins no session. @returns the refusal */
+async function refusalOf<W extends Way>(way: W, given: GivenTo<W>) {
+  const args = await newRequest();
+  const refusal: unknown = await enter(args, way, given).catch((error: unknown) => error);
+  expect(await identify(args)).toBeNull();
+  return refusal;
+}
+
+async function party(fields: Parameters<typeof createTestEvent>[1] = {}) {
+  const { event, organizer, organizerName } = await createTestEvent(db, fields);
+  const guest = await createTestUser(db, event.id);
+  return { event, organizer, guest, names: { event: event.name, organizerName } };
+}
+
+const ENDED = { startDate: '2026-06-01', endDate: addDays(TODAY, -1) };
+const newPerson = () => ({ name: `Zoë ${unique()}`, email: `${unique()}@example.com` });
+const personOf = ({ name, email }: { name: string; email: string }) => ({ name, email });
+const hasPassword = async () => ({ organizer: { passwordHash: await hashPassword(PASSWORD) } });
+
+describe('by names and e-mail', () => {
+  it('a participant gets in', async () => {
+    const { event, guest, names } = await party();
+    const { who, actor, role } = await goIn('names', { ...names, ...personOf(guest) });
+    expect(who.user.id).toBe(guest.id);
+    expect(actor).toEqual({ userId: guest.id, eventId: event.id, role: 'participant' });
+    expect(role).toBe('participant');
+  });
+
+  it('nobody gets in whom nobody knows; 20 failures shut the name out', async () => {
+    const { names } = await party();
+    const person = newPerson();
+    for (let i = 0; i < 20; i++) {
+      expect(await refusalOf('names', { ...names, ...person })).toMatchObject({
+        code: 'invalid_credentials',
+        status: 401,
+      });
+    }
+    expect(await refusalOf('names', { ...names, ...person })).toMatchObject({
+      code: 'too_many_attempts',
+      status: 429,
+    });
+  });
+
+  it('an organizer who chose a password is asked for it, at its field', async () => {
+    const { organizer, names } = await party(await hasPassword());
+    expect(await refusalOf('names', { ...names, ...personOf(organizer) })).toMatchObject({
+      code: 'password_required',
+      field: 'password',
+    });
+  });
+
+  it('an organizer without one is sent a link, in the words of the request', async () => {
+    const { event, organizer, names } = await party();
+    mail = createFakeMailer();
+    expect(await refusalOf('names', { ...names, ...personOf(organizer) })).toMatchObject({
+      code: 'sign_in_link_sent',
+    });
+    expect(theRow(mail.sent).to).toBe(organizer.email);
+    expect(theRow(mail.sent).text).toContain('http://localhost/login/');
+    expect(theRow(mail.sent).subject).toContain(event.name);
+  });
+});
+
+describe('with password', () => {
+  it('an organizer gets in, and with another one not', async () => {
+    const { organizer, names } = await party(await hasPassword());
+    const who = { ...names, ...personOf(organizer) };
+    expect((await goIn('password', { ...who, password: PASSWORD })).role).toBe('organizer');
+    expect(await refusalOf('password', { ...who, password: 'open barley' })).toMatchObject({
+      code: 'invalid_credentials',
+      field: 'password',
+    });
+  });
+});
+
+describe('by the dialog', () => {
+  it('who is new registers, and who comes back gets in', async () => {
+    const { event } = await party();
+    const given = { eventId: event.id, ...namesOf(event), ...newPerson() };
+    const first = await goIn('dialog', given);
+    expect(first.who.created).toBe(true);
+    const second = await goIn('dialog', given);
+    expect(second.who).toMatchObject({ created: false, user: { id: first.who.user.id } });
+    expect(second.role).toBe('participant');
+  });
+
+  it('a wrong password counts as one at any other door', async () => {
+    const { event, organizer, names } = await party(await hasPassword());
+    const who = { ...personOf(organizer), password: 'open barley' };
+    const guess = { ...names, name: organizer.name, email: 'guess@example.com' };
+    for (let i = 0; i < 19; i++) await refusalOf('names', guess);
+    const dialog = { eventId: event.id, ...namesOf(event), ...who };
+    expect(await refusalOf('dialog', dialog)).toMatchObject({ code: 'invalid_credentials' });
+    const right = { ...names, ...who, password: PASSWORD };
+    expect(await refusalOf('password', right)).toMatchObject({ code: 'too_many_attempts' });
+  });
+});
+
+describe('by registration', () => {
+  it('who is new gets in under their username, once', async () => {
+    const { names } = await party();
+    const given = { ...names, ...newPerson(), username: 'zoe' };
+    const { who, role } = await goIn('registration', given);
+    expect([who.user.name, who.user.username, role]).toEqual([given.name, 'zoe', 'participant']);
+    expect(await refusalOf('registration', given)).toMatchObject({ code: 'user_exists' });
+  });
+});
+
+describe('by a link', () => {
+  it('that was mailed: once', async () => {
+    const { organizer } = await party();
+    const token = await createSignInLink(db, { userId: organizer.id, now: NOW });
+    expect((await goIn('mailed-link', { token })).actor?.userId).toBe(organizer.id);
+    expect(await refusalOf('mailed-link', { token })).toMatchObject({ code: 'link_expired' });
+  });
+
+  it('to return: again and again, until it is made anew', async () => {
+    const { organizer } = await party();
+    const token = await createReturnToken(db, { userId: organizer.id });
+    expect((await goIn('return-link', { token })).actor?.userId).toBe(organizer.id);
+    expect((await goIn('return-link', { token })).role).toBe('organizer');
+    await createReturnToken(db, { userId: organizer.id });
+    expect(await refusalOf('return-link', { token })).toMatchObject({ code: 'link_expired' });
+  });
+});
+
+describe('as a visitor', () => {
+  it('the two names of an event that runs open it', async () => {
+    const { event, names } = await party();
+    const { who, actor } = await goIn('visitor', names);
+    expect(who.visitorOf.id).toBe(event.id);
+    expect(actor).toEqual({ userId: null, eventId: event.id, role: 'visitor' });
+  });
+
+  it('an ended one only to who says that it is theirs', async () => {
+    const { event, names } = await party(ENDED);
+    expect(await refusalOf('visitor', names)).toMatchObject({ code: 'event_ended' });
+    expect((await goIn('ended-event', names)).actor?.eventId).toBe(event.id);
+  });
+
+  it('wrong names are told at their field and count, tried or used', async () => {
+    const { names } = await party();
+    const wrong = { ...names, organizerName: 'Somebody' };
+    for (let i = 0; i < 150; i++) {
+      const trial = tryWayIn(await newRequest(), 'visitor', wrong);
+      await expect(trial).rejects.toMatchObject({ field: 'organizerName' });
+      await expect(enter(await newRequest(), 'ended-event', wrong)).rejects.toMatchObject({
+        code: 'incorrect_organizer_name',
+      });
+    }
+    expect(await refusalOf('visitor', names)).toMatchObject({ code: 'too_many_attempts' });
+  });
+
+  it('a trial begins no session', async () => {
+    const { event, names } = await party();
+    const args = await newRequest();
+    expect((await tryWayIn(args, 'visitor', names)).visitorOf.id).toBe(event.id);
+    expect(await identify(args)).toBeNull();
+    expect((await sessionHeaders(args)).get('Set-Cookie')).toBeNull();
+  });
+});
+
+describe('by creating an event', () => {
+  const values = () => ({
+    name: `Event ${unique()}`,
+    organizerName: `Organizer ${unique()}`,
+    organizerEmail: `${unique()}@example.com`,
+    // Nothing is lost on the way, whatever somebody typed.
+    description: 'A party\nwith “Zoë” 🎈 \ud800 \\ & "quotes"',
+  });
+
+  it('its organizer gets in, and their return link waits for them', async () => {
+    const given = values();
+    const { who, role } = await goIn('creation', given);
+    expect(role).toBe('organizer');
+    expect(who.event).toMatchObject({ name: given.name, startDate: TODAY });
+    expect((await findEvent(db, { eventId: who.event.id }))?.description).toContain('Zoë” 🎈');
+    const token = await takeReturnToken({ db, env }, { ...who.user, returnTokenSealed: '' });
+    expect((await goIn('return-link', { token: token ?? '' })).actor?.userId).toBe(who.user.id);
+  });
+
+  it('only so many from one address', async () => {
+    for (let i = 0; i < 2; i++) await goIn('creation', values());
+    expect(await refusalOf('creation', values())).toMatchObject({ code: 'too_many_attempts' });
+  });
+});
+
+it('sessions begin in one place', () => {
+  const app = fileURLToPath(new URL('../app', import.meta.url));
+  const beginning = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) =>
+      /import[^;]*\bsignIn\b[^;]*session\.server/.test(readFileSync(`${app}/${file}`, 'utf8')),
+    );
+  expect(beginning).toEqual(['http/authenticator.server.ts']);
+});
