@@ -8,7 +8,6 @@ import { signIn } from '~/http/session.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { withNamesThrottle } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
-import { isCode } from '~/models/error-code';
 import { nameKey } from '~/models/event';
 import { eventNamesSchema } from '~/models/event.schema';
 import { checkVisitorAccess } from '~/models/user.server';
@@ -59,14 +58,9 @@ export const meta = pageMeta;
 
 export default function JoinConfirmPage() {
   const { event, organizerName } = useLoaderData<typeof loader>();
-  const errors = Object.values(useAnswer<typeof action>()?.error ?? {}).flat();
   return (
     <AuthPage>
-      <JoinConfirm
-        event={event}
-        organizerName={organizerName}
-        error={errors.length > 0 ? (errors.find(isCode) ?? 'unknown') : null}
-      />
+      <JoinConfirm event={event} organizerName={organizerName} reply={useAnswer<typeof action>()} />
     </AuthPage>
   );
 }
