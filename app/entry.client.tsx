@@ -5,8 +5,10 @@ import { I18nextProvider } from 'react-i18next';
 import { watchDialogHistory } from '~/components/dialogs/dialog-history';
 import { getInitialNamespaces } from 'remix-i18next/client';
 import { startI18n } from '~/i18n/i18n.client';
+import { keepScreens } from '~/offline/keep-screens';
 
 watchDialogHistory();
+keepScreens();
 void startI18n(getInitialNamespaces()).then((i18n) => {
   startTransition(() => {
     hydrateRoot(

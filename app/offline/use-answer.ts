@@ -13,8 +13,8 @@ export function useAnswer<T>() {
 }
 
 /** The same of an answer to a fetcher. */
-export function useLastAnswer<T>(answer: T): T {
-  const last = useRef(answer);
+export function useLastAnswer<T>(answer: T): T | undefined {
+  const last = useRef<T>();
   if (!isUnsent(answer)) last.current = answer;
   return last.current;
 }

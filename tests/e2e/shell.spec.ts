@@ -75,7 +75,9 @@ test('going offline shows the red banner for a while; a star says why not', asyn
   openBrowser,
   party,
   t,
+  complaints,
 }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const photo = await addPhoto(await join(party), 1);
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };

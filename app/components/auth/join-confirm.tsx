@@ -1,7 +1,10 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { Link, useFetcher } from '@remix-run/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
+import { useLastAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { Summary } from '~/components/ui/summary';
 import { Icon } from '~/components/ui/icon';
@@ -13,13 +16,19 @@ import { useArrivalFocus } from '~/components/ui/use-step-focus';
 export function JoinConfirm({
   event,
   organizerName,
-  error,
+  reply,
+  onEdit,
 }: {
   event: string;
   organizerName: string;
-  error: ErrorCode | null;
+  /** What the page's own form was refused with, without scripts. */
+  reply?: SubmissionResult<string[]>;
+  /** Goes back to the form where it cannot be loaded. */
+  onEdit?: () => void;
 }) {
   const { t } = useTranslation('auth');
+  const fetcher = useFetcher<SubmissionResult<string[]>>();
+  const error = refusalOf(useLastAnswer(fetcher.data) ?? reply);
   const titleId = useId();
   useArrivalFocus(titleId);
   return (
@@ -35,27 +44,44 @@ export function JoinConfirm({
           { label: t('fields.organizer'), value: organizerName },
         ]}
       />
-      <Form className="actions mt-0" method="post">
+      <fetcher.Form
+        className="actions mt-0"
+        method="post"
+        action={paths.joinConfirm({ event, organizer: organizerName })}
+      >
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />
         <SubmitButton
           className="big wide"
-          pending={useNavigation().formMethod === 'POST'}
+          pending={fetcher.state !== 'idle'}
           busyLabel={t('actions.opening')}
           icon="check"
           label={t('actions.confirm')}
         />
-        <Link className="btn quiet wide" to={paths.join({ event, organizer: organizerName })}>
+        <Link
+          className="btn quiet wide"
+          to={paths.join({ event, organizer: organizerName })}
+          onClick={(press) => {
+            if (onEdit) press.preventDefault();
+            onEdit?.();
+          }}
+        >
           <Icon name="pencil" />
           {t('actions.edit')}
         </Link>
-      </Form>
+      </fetcher.Form>
     </>
   );
 }
 
+/** The first reason of a refused form; null where there is none. */
+export function refusalOf(reply: SubmissionResult<string[]> | undefined): ErrorCode | null {
+  const errors = Object.values(reply?.error ?? {}).flat();
+  return errors.length > 0 ? (errors.find(isCode) ?? 'unknown') : null;
+}
+
 /** Why a visitor is not let in (§8). */
-function AccessDenied({ error }: { error: ErrorCode }) {
+export function AccessDenied({ error }: { error: ErrorCode }) {
   const { t } = useTranslation(['auth', 'errors']);
   const text =
     error === 'event_ended'

@@ -1,10 +1,11 @@
-import { Form, useSubmit } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user';
 import { paths } from '~/paths';
 import type { ProfileView } from './event-views';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
+import { PostForm } from '~/components/ui/post-form';
 import { Pill } from '~/components/ui/pill';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
@@ -67,7 +68,7 @@ function SelfieMenu({ selfieUrl }: { selfieUrl: string | null }) {
         </li>
         {hasSelfie && (
           <li>
-            <Form method="post" action={paths.selfie()}>
+            <PostForm action={paths.selfie()}>
               <button
                 className="w-full cursor-pointer border-0 bg-transparent"
                 name="intent"
@@ -76,7 +77,7 @@ function SelfieMenu({ selfieUrl }: { selfieUrl: string | null }) {
                 {t('selfie.remove')}
                 <Icon name="trash" />
               </button>
-            </Form>
+            </PostForm>
           </li>
         )}
       </ul>
@@ -86,7 +87,7 @@ function SelfieMenu({ selfieUrl }: { selfieUrl: string | null }) {
 
 /** With scripts the choice of a file sends it; without them there is a page with a form. */
 function ChangeSelfie({ label }: { label: string }) {
-  const submit = useSubmit();
+  const { submit } = useFetcher();
   if (!useHydrated()) return <a href={paths.selfie()}>{label}</a>;
   return (
     <label className="flex min-h-touch cursor-pointer items-center justify-between rounded-lg px-3">

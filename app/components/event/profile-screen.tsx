@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FAVORITES_MAX } from '~/models/favorite';
@@ -13,6 +13,7 @@ import { ShareButton } from '~/components/shell/share-button';
 import { EmptySlot, FilledSlot, VisitorSlot } from './slot';
 import { StarButton } from './star-button';
 import { Icon } from '~/components/ui/icon';
+import { PostForm } from '~/components/ui/post-form';
 import { Note } from '~/components/ui/note';
 import { useStarsGiven } from './use-star';
 
@@ -46,12 +47,12 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
           <Note icon="shield">{t('profile.hosting')}</Note>
           <div className="two">
             <ShareButton url={profile.shareUrl} label={t('profile.share')} />
-            <Form className="phone-only" method="post" action={paths.logout()}>
+            <PostForm className="phone-only" action={paths.logout()}>
               <button className="btn quiet wide">
                 <Icon name="door" />
                 {t('common:nav.log_out')}
               </button>
-            </Form>
+            </PostForm>
             <Link className="btn quiet phone-only" to={paths.settings()}>
               <Icon name="gear" />
               {t('common:nav.settings')}

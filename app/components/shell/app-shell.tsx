@@ -1,10 +1,11 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon, type IconName } from '~/components/ui/icon';
+import { PostForm } from '~/components/ui/post-form';
 import { Lights } from '~/components/ui/lights';
 import { Brand, Logo } from '~/components/ui/logo';
 import { SkipLink } from '~/components/ui/skip-link';
@@ -82,11 +83,11 @@ export function AppShell({
                 <Icon name="user" />
               </DialogLink>
             )}
-            <Form method="post" action={paths.logout()}>
+            <PostForm action={paths.logout()}>
               <button className="iconbtn" aria-label={t('nav.log_out')}>
                 <Icon name="door" />
               </button>
-            </Form>
+            </PostForm>
           </div>
           <Lights />
         </header>
@@ -150,12 +151,12 @@ function SideBar({
           <Icon name="gear" />
           {t('nav.settings')}
         </Link>
-        <Form method="post" action={paths.logout()}>
+        <PostForm action={paths.logout()}>
           <button className="btn quiet slim">
             <Icon name="door" />
             {t('nav.log_out')}
           </button>
-        </Form>
+        </PostForm>
       </div>
     </aside>
   );

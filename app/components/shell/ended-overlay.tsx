@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { MiniPrints } from './mini-prints';
 import { Icon } from '~/components/ui/icon';
+import { PostForm } from '~/components/ui/post-form';
 import { Lights } from '~/components/ui/lights';
 
 /**
@@ -46,12 +47,12 @@ export function EndedOverlay({
             {t('auth:join.as_organizer')}
           </Link>
         )}
-        <Form className="w-full" method="post" action={paths.logout()}>
+        <PostForm className="w-full" action={paths.logout()}>
           <button className="btn quiet wide">
             <Icon name="door" />
             {t('common:nav.log_out')}
           </button>
-        </Form>
+        </PostForm>
       </div>
     </main>
   );

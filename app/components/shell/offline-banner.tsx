@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from '@remix-run/react';
 import { UNSENT } from '~/offline/keep-form';
+import { loadFormRoutes } from '~/offline/keep-screens';
 import { useToast } from './toaster';
 import { Icon } from '~/components/ui/icon';
 
@@ -12,6 +14,7 @@ export function OfflineBanner() {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
   useUnsentToast();
+  useFormRoutes();
 
   useEffect(() => {
     let timer: number | undefined;
@@ -52,4 +55,15 @@ function useUnsentToast(): void {
     window.addEventListener(UNSENT, say);
     return () => window.removeEventListener(UNSENT, say);
   }, [t, toast]);
+}
+
+/** What the screen's forms need to stay when they cannot be sent, while there is a connection. */
+function useFormRoutes(): void {
+  const location = useLocation();
+  useEffect(() => {
+    loadFormRoutes();
+    // Parts of a screen may come later than itself.
+    document.addEventListener('focusin', loadFormRoutes);
+    return () => document.removeEventListener('focusin', loadFormRoutes);
+  }, [location]);
 }

@@ -82,7 +82,7 @@ function Choose({
     );
   }
   return (
-    <Form method="post" action={paths.shop()} reloadDocument onSubmit={onChoose}>
+    <Form method="post" action={paths.shop()} onSubmit={onChoose}>
       <input type="hidden" name="plan" value={id} />
       {shop.from && <input type="hidden" name="from" value={shop.from} />}
       <SubmitButton

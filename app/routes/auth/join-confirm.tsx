@@ -7,7 +7,6 @@ import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server
 import { identify } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import { isCode } from '~/models/error-code';
 import type { DomainError } from '~/models/errors';
 import { nameKey } from '~/models/event';
 import { eventNamesSchema } from '~/models/event.schema';
@@ -50,14 +49,9 @@ export const meta = pageMeta;
 
 export default function JoinConfirmPage() {
   const { event, organizerName } = useLoaderData<typeof loader>();
-  const errors = Object.values(useAnswer<typeof action>()?.error ?? {}).flat();
   return (
     <AuthPage>
-      <JoinConfirm
-        event={event}
-        organizerName={organizerName}
-        error={errors.length > 0 ? (errors.find(isCode) ?? 'unknown') : null}
-      />
+      <JoinConfirm event={event} organizerName={organizerName} reply={useAnswer<typeof action>()} />
     </AuthPage>
   );
 }

@@ -1,14 +1,20 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage } from '~/components/auth/hero';
-import { JoinForm } from '~/components/auth/join-form';
+import { JoinConfirm } from '~/components/auth/join-confirm';
+import { JoinForm, type JoinValues } from '~/components/auth/join-form';
 import { enter, tryWayIn } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
+import { keepForm } from '~/offline/keep-form';
+import { loadRoute } from '~/offline/keep-screens';
+import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -48,18 +54,47 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
+/** A busy check that nobody answers goes on to the confirmation all the same. */
+export function clientAction(args: ClientActionFunctionArgs) {
+  return keepForm(args, (form) => {
+    if (form.has('intent')) return null;
+    const textOf = (field: string) => String(form.get(field) ?? '').trim();
+    return { unchecked: { event: textOf('event'), organizerName: textOf('organizerName') } };
+  });
+}
+
+/** The names that could not be checked. */
+interface Unchecked {
+  unchecked: JoinValues;
+}
+
+type Checked = SubmissionResult<string[]> | Unchecked;
+
 export const meta = pageMeta;
 
 export default function Join() {
   const { t } = useTranslation('auth');
   const { values } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Checked>() as Checked | undefined;
+  const [edited, edit] = useState<Unchecked>();
+  useEffect(() => loadRoute(paths.joinConfirm({ event: '', organizer: '' })), []);
+  if (answer && 'unchecked' in answer && answer !== edited) {
+    return (
+      <AuthPage>
+        <JoinConfirm {...answer.unchecked} onEdit={() => edit(answer)} />
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage>
       <div>
         <h1>{t('join.title')}</h1>
         <p className="soft mt-1.5">{t('join.hint')}</p>
       </div>
-      <JoinForm values={values} lastResult={useActionData<typeof action>()} />
+      <JoinForm
+        values={edited?.unchecked ?? values}
+        lastResult={answer && 'unchecked' in answer ? undefined : answer}
+      />
     </AuthPage>
   );
 }

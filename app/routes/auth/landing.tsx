@@ -1,7 +1,9 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { Link, useFetcher, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage, PodiumSky } from '~/components/auth/hero';
+import { AccessDenied, refusalOf } from '~/components/auth/join-confirm';
 import { PrivacyFacts } from '~/components/auth/privacy-facts';
 import bunting from '~/components/shell/pictures/bunting.webp';
 import { ShareButton } from '~/components/shell/share-button';
@@ -11,6 +13,7 @@ import { originOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
 import { findEvent } from '~/models/event.server';
+import { useLastAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -71,7 +74,9 @@ export default function Landing() {
 /** One press into the demo event, as a visitor. */
 function DemoCard({ event, organizerName }: { event: string; organizerName: string }) {
   const { t } = useTranslation('auth');
-  const isOpening = useNavigation().formMethod === 'POST';
+  const fetcher = useFetcher<SubmissionResult<string[]>>();
+  const isOpening = fetcher.state !== 'idle';
+  const error = refusalOf(useLastAnswer(fetcher.data));
   return (
     <section className="card demo">
       <div className="print">
@@ -79,7 +84,7 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
           <img src={bunting} alt="" width={240} height={180} />
         </span>
       </div>
-      <Form
+      <fetcher.Form
         className="grow"
         method="post"
         action={paths.joinConfirm({ event, organizer: organizerName })}
@@ -97,7 +102,8 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
           {isOpening ? t('demo.opening') : t('demo.visit')}
           <Icon name="chevron-right" />
         </button>
-      </Form>
+        {error && <AccessDenied error={error} />}
+      </fetcher.Form>
     </section>
   );
 }

@@ -1,0 +1,87 @@
+import { matchRoutes } from '@remix-run/react';
+
+/** How soon a reload that nothing answered is tried again, in milliseconds; a connection ends the wait. */
+const AGAIN_MS = 5000;
+
+/**
+ * Has a screen that is there stay when the server cannot be reached for what is loaded behind it: after
+ * a poll, after a form that was answered, for a dialog over it. Remix would put its error screen there;
+ * here such a request waits for the server instead, until the screen is left. Where somebody goes by a
+ * link it fails as ever. Call it once, before the router is created.
+ */
+export function keepScreens(): void {
+  const send = window.fetch;
+  window.fetch = async (input, init) => {
+    // How Remix asks for the data of its routes.
+    if (!(input instanceof URL && input.pathname.endsWith('.data'))) return send(input, init);
+    for (;;) {
+      try {
+        return fromServer(await send(input, init));
+      } catch (error) {
+        if (init?.signal?.aborted || !isInBackground(init)) throw error;
+        await waitForServer(init?.signal);
+      }
+    }
+  };
+}
+
+/** A proxy without its server says so with a page of its own, which says no more than no answer. */
+function fromServer(response: Response): Response {
+  const isOurs = response.headers.has('X-Remix-Response');
+  if (!isOurs && [502, 503, 504].includes(response.status)) throw new TypeError('No server');
+  return response;
+}
+
+/** Whether nobody has asked for another screen: nothing is on its way, or what a form led to. */
+function isInBackground(init: RequestInit | undefined): boolean {
+  if (init?.method && init.method !== 'GET') return false;
+  const { navigation } = window.__remixRouter.state;
+  return (
+    navigation.state === 'idle' || (!!navigation.formMethod && navigation.formMethod !== 'GET')
+  );
+}
+
+function waitForServer(signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(go, AGAIN_MS);
+    window.addEventListener('online', go);
+    signal?.addEventListener('abort', leave);
+    function go() {
+      end();
+      resolve();
+    }
+    function leave() {
+      end();
+      reject(signal?.reason as Error);
+    }
+    function end() {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      signal?.removeEventListener('abort', leave);
+    }
+  });
+}
+
+const known = new Set<string>();
+
+/**
+ * Loads the code of the routes that the page's forms post to. Without it a form has no `clientAction`,
+ * and Remix reloads a page whose code it cannot load: offline, the page would be gone.
+ */
+export function loadFormRoutes(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[method="post"]')) {
+    loadRoute(new URL(form.action).pathname);
+  }
+}
+
+/** The same for an address that a form will post to. */
+export function loadRoute(path: string): void {
+  // Each photo has an address for its star; they are one route.
+  const pattern = path.replace(/\d+/g, '0');
+  if (known.has(pattern)) return;
+  known.add(pattern);
+  const id = matchRoutes(window.__remixRouter.routes, path)?.at(-1)?.route.id;
+  const route = id === undefined ? undefined : window.__remixManifest.routes[id];
+  if (!route || route.id in window.__remixRouteModules) return;
+  import(/* @vite-ignore */ route.module).catch(() => known.delete(pattern));
+}
