@@ -1,6 +1,5 @@
 /** C§5. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
-export const UPLOAD_MAX_PIXELS = 60_000_000;
 
 /** What the browser shrinks a photo to before sending it (§9). */
 export const CLIENT_COMPRESSION = { maxSizeMB: 1, maxWidthOrHeight: 1920, fileType: 'image/webp' };
