@@ -1,3 +1,4 @@
+import { memberOf } from '~/models/access';
 import { createEvent, type CreateEventValues } from '~/models/event.server';
 import { keepReturnToken } from '~/models/return-link.server';
 import type { RequestArgs } from './context';
@@ -14,7 +15,7 @@ export async function createAndSignIn(args: RequestArgs, values: CreateEventValu
   const { event, user, returnToken } = await withLimit(args, byAddress(args, 'created_event'), () =>
     createEvent(app.db, { values, today: app.today() }),
   );
-  await keepReturnToken(app, { userId: user.id, token: returnToken });
+  await keepReturnToken(app, { actor: memberOf(user), token: returnToken });
   await signIn(args, { user });
   return { event, user };
 }

@@ -3,7 +3,7 @@ import { createCookieSessionStorage, type Session } from '@remix-run/node';
 import type { Env } from '~/env.server';
 import { languageOf } from '~/i18n/i18n.server';
 import type { Language } from '~/i18n/languages';
-import { setLanguage } from '~/models/account.server';
+import { setLanguage } from '~/models/user-changes.server';
 import type { RequestArgs, RequestContext } from './context';
 import type { FlashData, SessionData } from './session-data';
 
@@ -89,8 +89,9 @@ export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
 
 /** Keeps the language that a signed-in user reads. */
 export async function keepLanguage(args: RequestArgs, language: Language): Promise<void> {
-  const userId = (await getSession(args)).get('userId');
-  if (userId) await setLanguage(args.context.app.db, { userId, language });
+  const { userId, eventId, role } = (await getSession(args)).data;
+  if (!userId || !eventId || !role) return;
+  await setLanguage(args.context.app.db, { actor: { userId, eventId, role }, language });
 }
 
 /** Ends the session with all it carried; a notice set afterwards still travels. */

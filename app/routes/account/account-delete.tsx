@@ -9,7 +9,7 @@ import { requireMember, type Member } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
-import { deleteOwnAccount } from '~/models/deletion.server';
+import { deleteOwnAccount } from '~/models/user-changes.server';
 import { DomainError } from '~/models/errors';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
@@ -34,9 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Deletes everything of theirs, and ends the session. */
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireParticipant(args);
+  const { actor } = await requireParticipant(args);
   try {
-    await deleteOwnAccount(args.context.app.db, { userId: user.id });
+    await deleteOwnAccount(args.context.app.db, { actor });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return redirectWithToast(args, paths.settings(), {

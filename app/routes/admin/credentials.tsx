@@ -13,7 +13,7 @@ import { keepSession } from '~/http/session.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { keepAdminCheck } from '~/http/admin-check.server';
 import { translator } from '~/i18n/i18n.server';
-import { updateAdminCredentials } from '~/models/admin.server';
+import { updateAdminCredentials } from '~/models/credential-changes.server';
 import { adminCredentialsFormSchema } from '~/models/user.schema';
 import { paths, safeNext } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
@@ -35,11 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requireAdmin(args);
+  const { actor } = await requireAdmin(args);
   const submission = parseForm(await readForm(args.request), adminCredentialsFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    const user = await updateAdminCredentials(args.context.app.db, submission.value);
+    const user = await updateAdminCredentials(args.context.app.db, { ...submission.value, actor });
     await keepAdminCheck(args, user);
     await keepSession(args, user);
   } catch (error) {

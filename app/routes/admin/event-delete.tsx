@@ -8,9 +8,9 @@ import { parseId } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
 import { redirectWithOutcome } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
-import { deleteEvent } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
+import { deleteEvent } from '~/models/event-changes.server';
 import { getEvent } from '~/models/event.server';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
@@ -39,10 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requireAdmin(args);
+  const { actor } = await requireAdmin(args);
   const notice = { done: 'admin:events.deleted', failed: 'admin:events.delete_failed' };
   return redirectWithOutcome(args, nextOf(args.request), notice, () =>
-    deleteEvent(args.context.app.db, { eventId: parseId(args.params.eventId) }),
+    deleteEvent(args.context.app.db, { actor, eventId: parseId(args.params.eventId) }),
   );
 }
 

@@ -15,9 +15,8 @@ import { listEventsPage } from '~/models/admin-events.server';
 import { EVENT_SORTS, readListQuery } from '~/models/admin-list';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
-import { setEndDate } from '~/models/event-extension.server';
+import { setEndDate, setMaxUsers } from '~/models/event-changes.server';
 import { endDateSchema, maxUsersSchema } from '~/models/event.schema';
-import { setMaxUsers } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
 import type { OfflineAnswer } from '~/offline/offline-answer';
 import { paths } from '~/paths';
@@ -58,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Intents: `end` and `max`, each of one event. */
 export async function action(args: ActionFunctionArgs) {
-  await requireAdmin(args);
+  const { actor } = await requireAdmin(args);
   const { app } = args.context;
   const form = await readForm(args.request);
   const value = (form.get('value') ?? '').slice(0, VALUE_MAX);
@@ -69,10 +68,10 @@ export async function action(args: ActionFunctionArgs) {
     const eventId = parseId(form.get('eventId'));
     if (intent === 'end') {
       const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), { endDate: value });
-      await setEndDate(app.db, { eventId, endDate, today: app.today() });
+      await setEndDate(app.db, { actor, eventId, endDate, today: app.today() });
     } else {
       const { maxUsers } = parseValues(maxUsersSchema, { maxUsers: value });
-      await setMaxUsers(app.db, { eventId, maxUsers });
+      await setMaxUsers(app.db, { actor, eventId, maxUsers });
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

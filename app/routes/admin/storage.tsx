@@ -24,19 +24,23 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('admin:store.title'), view: await loadStorage(args) };
 }
 
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+
 /** Intents: `mode`, and the settings of the FTP server. */
 export async function action(args: ActionFunctionArgs) {
-  await requireAdmin(args);
+  const admin = await requireAdmin(args);
   const form = await readForm(args.request);
-  return form.get('intent') === 'mode' ? switchMode(args, form) : configure(args, form);
+  return form.get('intent') === 'mode'
+    ? switchMode(args, admin, form)
+    : configure(args, admin, form);
 }
 
-async function switchMode(args: ActionFunctionArgs, form: FormTexts) {
+async function switchMode(args: ActionFunctionArgs, { actor }: Admin, form: FormTexts) {
   const { app } = args.context;
   const submission = parseForm(form, storageModeSchema);
   try {
     if (submission.status !== 'success') throw new DomainError('storage_mode_invalid');
-    await setStorageMode(app, submission.value);
+    await setStorageMode(app, { ...submission.value, actor });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return redirectWithToast(args, paths.adminStorage(), {
@@ -52,13 +56,13 @@ async function switchMode(args: ActionFunctionArgs, form: FormTexts) {
   });
 }
 
-async function configure(args: ActionFunctionArgs, form: FormTexts) {
+async function configure(args: ActionFunctionArgs, { actor }: Admin, form: FormTexts) {
   const submission = parseForm(form, ftpSettingsSchema);
   if (submission.status !== 'success') {
     return data<FtpReply>({ result: formReply(submission) }, 400);
   }
   try {
-    await configureFtp(args.context.app, submission.value);
+    await configureFtp(args.context.app, { actor, settings: submission.value });
   } catch (error) {
     const { data: result, init } = formError(submission, error);
     const reason = error instanceof DomainError ? error.reason : undefined;

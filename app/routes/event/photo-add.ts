@@ -3,6 +3,7 @@ import { requireMember, requireRunning, requireVisit, wantsJson } from '~/http/g
 import { redirectWith } from '~/http/flash.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
+import type { Person } from '~/models/access';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '~/models/errors';
 import { addPhoto } from '~/models/photo.server';
 import { paths } from '~/paths';
@@ -21,7 +22,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user, event, actor } = await requireMember(args, { next: paths.home('profile') });
   const next = paths.ownPhotos(actor.role);
-  const { position, code } = await takePhoto(args, { userId: user.id, eventId: event.id });
+  const { position, code } = await takePhoto(args, {
+    actor,
+    userId: user.id,
+    eventId: event.id,
+  });
 
   if (wantsJson(args.request)) {
     return code
@@ -44,13 +49,12 @@ export async function action(args: ActionFunctionArgs) {
 /** Receives the form and fills the slot; `code` is what a rule had against it, if one had. */
 async function takePhoto(
   args: ActionFunctionArgs,
-  owner: { userId: number; eventId: number },
+  owner: { actor: Person; userId: number; eventId: number },
 ): Promise<{ position: number; code: ErrorCode | null }> {
   let position = 0;
   try {
     await using upload = await receiveUpload(args);
     position = Number(upload.fields.position);
-    if (!upload.file) throw new DomainError('file_required');
     await addPhoto(args.context.app, { ...owner, position, file: upload.file });
     return { position, code: null };
   } catch (error) {

@@ -5,13 +5,14 @@ import { DialogCloseLink, DialogHead, DialogPage } from '~/components/dialogs/di
 import { Avatar } from '~/components/ui/avatar';
 import { SubmitButton } from '~/components/ui/submit';
 import { mediaType, readForm } from '~/http/forms.server';
-import { requireMember, requireRunning } from '~/http/guards.server';
+import { requireMember, requireRunning, type Member } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/flash.server';
 import type { Toast } from '~/http/session-data';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
-import { removeSelfie, setSelfie, selfieUrl } from '~/models/user.server';
+import { removeSelfie, setSelfie } from '~/models/user-changes.server';
+import { selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -32,24 +33,20 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A multipart form brings a new selfie, any other form removes it. */
 export async function action(args: ActionFunctionArgs) {
-  const { user, actor } = await requireMember(args, { next: paths.selfie() });
+  const member = await requireMember(args, { next: paths.selfie() });
   const isUpload = mediaType(args.request) === 'multipart/form-data';
   return redirectWithToast(
     args,
-    paths.ownPhotos(actor.role),
-    await (isUpload ? changeSelfie(args, user) : dropSelfie(args, user)),
+    paths.ownPhotos(member.actor.role),
+    await (isUpload ? changeSelfie(args, member) : dropSelfie(args, member)),
   );
 }
 
-async function changeSelfie(
-  args: ActionFunctionArgs,
-  user: { id: number; eventId: number },
-): Promise<Toast> {
+async function changeSelfie(args: ActionFunctionArgs, { actor, user }: Member): Promise<Toast> {
   const { app } = args.context;
   try {
     await using upload = await receiveUpload(args);
-    if (!upload.file) throw new DomainError('file_required');
-    await setSelfie(app, { user, file: upload.file });
+    await setSelfie(app, { actor, user, file: upload.file });
     return { tone: 'ok', title: 'event:selfie.saved' };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -65,12 +62,12 @@ async function changeSelfie(
 
 async function dropSelfie(
   { request, context: { app } }: ActionFunctionArgs,
-  user: { id: number },
+  { actor, user }: Member,
 ): Promise<Toast> {
   // Nothing goes for what is no form at all.
   await readForm(request);
   try {
-    await removeSelfie(app, { userId: user.id });
+    await removeSelfie(app, { actor, user });
     return { tone: 'ok', title: 'event:selfie.removed' };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

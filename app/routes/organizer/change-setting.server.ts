@@ -6,6 +6,7 @@ import { requireOrganizer } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/flash.server';
 import type { Toast } from '~/http/session-data';
 import { translator } from '~/i18n/i18n.server';
+import type { Person } from '~/models/access';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { paths } from '~/paths';
@@ -14,7 +15,7 @@ type Db = ActionFunctionArgs['context']['app']['db'];
 
 interface Setting<Schema extends z.ZodType> {
   schema: Schema;
-  save: (db: Db, values: { eventId: number } & z.infer<Schema>) => Promise<unknown>;
+  save: (db: Db, values: { actor: Person; eventId: number } & z.infer<Schema>) => Promise<unknown>;
   /** What a form without scripts reads next. */
   saved: (values: z.infer<Schema>) => Toast;
   failed: { title: string; text: string };
@@ -28,12 +29,12 @@ export async function changeSetting<Schema extends z.ZodType>(
   args: ActionFunctionArgs,
   { schema, save, saved, failed }: Setting<Schema>,
 ) {
-  const { event } = await requireOrganizer(args);
+  const { actor, event } = await requireOrganizer(args);
   const form = await readForm(args.request);
   const wantsData = form.get('answer') === 'data';
   try {
     const values = parseValues(schema, Object.fromEntries(form));
-    await save(args.context.app.db, Object.assign({ eventId: event.id }, values));
+    await save(args.context.app.db, Object.assign({}, values, { actor, eventId: event.id }));
     if (wantsData) return data<SettingAnswer>({ ok: true });
     return await redirectWithToast(args, paths.home('profile'), saved(values));
   } catch (error) {

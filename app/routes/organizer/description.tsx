@@ -9,7 +9,7 @@ import { requireOrganizer } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
 import { descriptionSchema } from '~/models/event.schema';
-import { setDescription } from '~/models/event-settings.server';
+import { setDescription } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -24,12 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { event } = await requireOrganizer(args);
+  const { actor, event } = await requireOrganizer(args);
   const submission = parseForm(await readForm(args.request), descriptionSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     const { description } = submission.value;
-    await setDescription(args.context.app.db, { eventId: event.id, description });
+    await setDescription(args.context.app.db, { actor, eventId: event.id, description });
   } catch (error) {
     return formError(submission, error);
   }

@@ -11,9 +11,9 @@ import { requireOrganizer } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { translator } from '~/i18n/i18n.server';
-import { deleteEvent } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
+import { deleteEvent } from '~/models/event-changes.server';
 import { countParticipants, countPhotos } from '~/models/event.server';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
@@ -41,9 +41,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Everything goes, and so does the organizer (§2). */
 export async function action(args: ActionFunctionArgs) {
-  const { event } = await requireOrganizer(args);
+  const { actor, event } = await requireOrganizer(args);
   try {
-    await deleteEvent(args.context.app.db, { eventId: event.id });
+    await deleteEvent(args.context.app.db, { actor, eventId: event.id });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return redirectWithToast(args, dashboard, {

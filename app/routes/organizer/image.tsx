@@ -11,8 +11,8 @@ import { redirectWithToast } from '~/http/flash.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
+import { setEventImage } from '~/models/event-changes.server';
 import { presentEvent } from '~/models/event.server';
-import { setEventImage } from '~/models/event-settings.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { offlineIsAnAnswer } from './offline-is-an-answer';
@@ -44,11 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const { event, user } = await requireOrganizer(args);
+  const { actor, event } = await requireOrganizer(args);
   try {
     await using upload = await receiveUpload(args);
-    if (!upload.file) throw new DomainError('file_required');
-    await setEventImage(app, { eventId: event.id, userId: user.id, file: upload.file });
+    await setEventImage(app, { actor, eventId: event.id, file: upload.file });
     if (upload.fields.answer === 'data') return data<SettingAnswer>({ ok: true });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

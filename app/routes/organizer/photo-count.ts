@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { maxPhotosSchema } from '~/models/event.schema';
-import { setMaxPhotos } from '~/models/event-settings.server';
+import { setMaxPhotos } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 import { offlineIsAnAnswer } from './offline-is-an-answer';

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { votingSchema } from '~/models/event.schema';
-import { setVotingEnabled } from '~/models/event-settings.server';
+import { setVotingEnabled } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 import { offlineIsAnAnswer } from './offline-is-an-answer';
