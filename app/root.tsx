@@ -20,7 +20,8 @@ import { identify } from '~/http/guards.server';
 import { wordToast } from '~/http/outcome.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
-import { setLanguage } from '~/models/account.server';
+import { memberOf } from '~/models/access';
+import { setLanguage } from '~/models/user-changes.server';
 import { paths, safeNext } from '~/paths';
 import stylesheet from '~/styles/app.css?url';
 
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const chosen = url.searchParams.get('lang');
   if (isLanguage(chosen)) {
     const user = (await identify(args))?.user;
-    if (user) await setLanguage(context.app.db, { userId: user.id, language: chosen });
+    if (user) await setLanguage(context.app.db, { actor: memberOf(user), language: chosen });
     url.searchParams.delete('lang');
     throw redirect(safeNext(url.pathname + url.search, paths.home()), {
       headers: { 'Set-Cookie': rememberLanguage(chosen) },

@@ -24,6 +24,6 @@ describe('a form that cannot be sent', () => {
     expect(source).toMatch(/^export (const|function) clientAction\b/m);
     expect(source).toMatch(/^import \{ keepForm \} from '~\/offline\/keep-form';$/m);
     const [, own = ''] = source.split(/^export (?:const|function) clientAction/m);
-    expect(own).toMatch(/^( = keepForm;|\([^)]*\) \{\n  return keepForm\()/);
+    expect(own).toMatch(/^( = keepForm;|\([^)]*\) \{\n {2}return keepForm\()/);
   });
 });

@@ -7,6 +7,7 @@ import type { RequestArgs, RequestContext } from '~/http/context';
 import { identify, sessionHeaders } from '~/http/guards.server';
 import { createSessionStore } from '~/http/session.server';
 import { namesOf } from '~/http/throttle.server';
+import { memberOf } from '~/models/access';
 import { createAttemptCounter } from '~/models/attempt.server';
 import { addDays } from '~/models/day';
 import { findEvent } from '~/models/event.server';
@@ -230,7 +231,10 @@ describe('by creating an event', () => {
     expect(role).toBe('organizer');
     expect(who.event).toMatchObject({ name: given.name, startDate: TODAY });
     expect((await findEvent(db, { eventId: who.event.id }))?.description).toContain('Zoë” 🎈');
-    const token = await takeReturnToken({ db, env }, { ...who.user, returnTokenSealed: '' });
+    const token = await takeReturnToken(
+      { db, env },
+      { actor: memberOf(who.user), user: { ...who.user, returnTokenSealed: '' } },
+    );
     expect((await goIn('return-link', { token: token ?? '' })).actor?.userId).toBe(who.user.id);
   });
 

@@ -3,19 +3,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { and, eq } from 'drizzle-orm';
 import { photos } from '~db/schema';
-import type { Actor } from '~/models/access';
+import { memberOf, SYSTEM, type Person } from '~/models/access';
 import { addDays, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { DEMO_EVENT_ID } from '~/models/event';
-import { getEvent, setMaxUsers } from '~/models/event.server';
-import { setEventImage } from '~/models/event-settings.server';
+import { getEvent } from '~/models/event.server';
+import { setEventImage, setMaxUsers } from '~/models/event-changes.server';
 import { addFavorite } from '~/models/favorite.server';
 import type { ImageDeps } from '~/models/image-file.server';
 import { addPhoto, listUserPhotos } from '~/models/photo.server';
 import { storedReason } from '~/models/report';
 import { reportPhoto, setReportStatus } from '~/models/report.server';
 import { ADMIN_USER_ID } from '~/models/user';
-import { findUserByPerson, getMember, register, setSelfie } from '~/models/user.server';
+import { findUserByPerson, getMember, register } from '~/models/user.server';
+import { setSelfie } from '~/models/user-changes.server';
 import {
   DEMO_EVENT_IMAGE,
   DEMO_ORGANIZER_SELFIE,
@@ -29,6 +30,9 @@ import {
 const DEMO_MAX_USERS = 1000;
 const MINUTES_BETWEEN_PHOTOS = 13;
 
+/** The demo event's organizer. */
+const ORGANIZER: Person = { userId: ADMIN_USER_ID, eventId: DEMO_EVENT_ID, role: 'organizer' };
+
 type SeedDeps = ImageDeps & { today(): Day };
 
 /**
@@ -41,7 +45,11 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   const event = await getEvent(deps.db, { eventId: DEMO_EVENT_ID });
   if (event.imageKey) return;
   if (event.maxUsers < DEMO_MAX_USERS) {
-    await setMaxUsers(deps.db, { eventId: DEMO_EVENT_ID, maxUsers: DEMO_MAX_USERS });
+    await setMaxUsers(deps.db, {
+      actor: SYSTEM,
+      eventId: DEMO_EVENT_ID,
+      maxUsers: DEMO_MAX_USERS,
+    });
   }
   const ids = new Map<string, number>();
   for (const participant of DEMO_PARTICIPANTS) {
@@ -61,8 +69,8 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   }
   await seedReports(deps, ids, photoIds);
   await setEventImage(deps, {
+    actor: ORGANIZER,
     eventId: DEMO_EVENT_ID,
-    userId: ADMIN_USER_ID,
     file: pictureFile(DEMO_EVENT_IMAGE),
   });
 }
@@ -73,7 +81,6 @@ async function seedReports(
   photoIds: Map<string, number>,
 ): Promise<void> {
   const event = { eventId: DEMO_EVENT_ID };
-  const organizer: Actor = { ...event, userId: ADMIN_USER_ID, role: 'organizer' };
   for (const { picture, by, reason, review } of DEMO_REPORTS) {
     const [userId, photoId] = [ids.get(by), photoIds.get(picture)];
     if (!userId || !photoId) throw new Error(`The demo event has no ${by} or no ${picture}`);
@@ -87,7 +94,7 @@ async function seedReports(
     );
     if (!report || !review) continue;
     const reportId = report.id;
-    await setReportStatus(db, { reportId, actor: organizer, status: review, now: new Date() });
+    await setReportStatus(db, { reportId, actor: ORGANIZER, status: review, now: new Date() });
   }
 }
 
@@ -104,7 +111,8 @@ async function seedParticipant(deps: SeedDeps, participant: DemoParticipant): Pr
 
 async function seedSelfie(deps: SeedDeps, userId: number, picture: string): Promise<void> {
   const user = await getMember(deps.db, { userId, eventId: DEMO_EVENT_ID });
-  if (!user.selfieKey) await setSelfie(deps, { user, file: pictureFile(picture) });
+  if (user.selfieKey) return;
+  await setSelfie(deps, { actor: memberOf(user), user, file: pictureFile(picture) });
 }
 
 /** Photos taken all through yesterday evening. @returns the photos' ids by picture */
@@ -118,7 +126,8 @@ async function seedPhotos(deps: SeedDeps, ids: Map<string, number>): Promise<Map
     if (!owner || !userId) throw new Error(`The demo event has nobody for ${picture}`);
     const position = owner.photos.indexOf(picture) + 1;
     const file = pictureFile(picture);
-    await unlessDone('slot_taken', addPhoto(deps, { userId, eventId, position, file }));
+    const actor: Person = { userId, eventId, role: 'participant' };
+    await unlessDone('slot_taken', addPhoto(deps, { actor, userId, eventId, position, file }));
     const isThis = and(eq(photos.userId, userId), eq(photos.position, position));
     const createdAt = new Date(evening + index * MINUTES_BETWEEN_PHOTOS * 60_000);
     await deps.db.update(photos).set({ createdAt }).where(isThis);

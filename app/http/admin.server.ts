@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import { ADMINISTRATOR, type Administrator } from '~/models/access';
 import { checkAdmin, type AdminCheck } from '~/models/admin.server';
 import { DomainError } from '~/models/errors';
 import { ADMIN_USER_ID } from '~/models/user';
@@ -34,19 +35,26 @@ export async function requireAdminUser(args: RequestArgs): Promise<Member> {
   return identity as Member;
 }
 
-/** User 1 with a fresh check; without one the check comes first (§2, C§3). */
-export async function requireAdmin(args: RequestArgs): Promise<Member> {
+/** User 1 with a fresh check, who acts as the administrator; without one the check comes first. */
+export async function requireAdmin(
+  args: RequestArgs,
+): Promise<Omit<Member, 'actor'> & { actor: Administrator }> {
   const member = await requireAdminUser(args);
   if (!(await hasFreshAdminCheck(args, member.user))) {
     const { pathname, search } = new URL(args.request.url);
     throw redirect(paths.adminVerify({ next: pathname.replace(/\.data$/, '') + search }));
   }
-  return member;
+  return { ...member, actor: ADMINISTRATOR };
 }
 
-/** For calls: user 1 with a fresh check. @throws DomainError no_admin_privileges */
-export async function assertAdmin(args: RequestArgs, { user }: Identity): Promise<void> {
+/**
+ * For endpoints: user 1 with a fresh check.
+ * @returns the actor they are
+ * @throws DomainError no_admin_privileges
+ */
+export async function assertAdmin(args: RequestArgs, { user }: Identity): Promise<Administrator> {
   if (user?.id !== ADMIN_USER_ID || !(await hasFreshAdminCheck(args, user))) {
     throw new DomainError('no_admin_privileges');
   }
+  return ADMINISTRATOR;
 }

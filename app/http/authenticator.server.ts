@@ -1,5 +1,6 @@
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
+import { memberOf } from '~/models/access';
 import {
   createEvent,
   findEventByNames,
@@ -183,7 +184,7 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
           byAddress(args, 'created_event'),
           () => createEvent(db, { values, today: app.today() }),
         );
-        await keepReturnToken(app, { userId: user.id, token: returnToken });
+        await keepReturnToken(app, { actor: memberOf(user), token: returnToken });
         return { event, user };
       }),
     );

@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import type { Actor } from '~/models/access';
+import { memberOf, type Person } from '~/models/access';
 import { isExpired } from '~/models/event';
 import type { EventRow } from '~/models/event.server';
 import { findIdentity, type UserRow } from '~/models/user.server';
@@ -17,7 +17,7 @@ import {
 
 /** Who asks, as the database confirms it now. `user` is null for a visitor. */
 export interface Identity {
-  actor: Actor;
+  actor: Person;
   user: UserRow | null;
   event: EventRow;
   /** Whether the event's last day is over. */
@@ -58,9 +58,8 @@ async function readIdentity(
   // A user's sessions end together when their mark changes.
   if (found.user && found.user.sessionMark !== session.get('mark')) return null;
   const { user, event } = found;
-  const role = !user ? 'visitor' : user.isOrganizer ? 'organizer' : 'participant';
   return {
-    actor: { userId: user?.id ?? null, eventId: event.id, role },
+    actor: user ? memberOf(user) : { userId: null, eventId: event.id, role: 'visitor' },
     user,
     event,
     isExpired: isExpired(event, app.today()),

@@ -1,4 +1,4 @@
-import type { Actor } from '~/models/access';
+import type { Person } from '~/models/access';
 import { sendMessage } from '~/models/message.server';
 import type { RequestArgs } from './context';
 import { withLimit } from './throttle.server';
@@ -9,7 +9,7 @@ import { withLimit } from './throttle.server';
  */
 export function sendLimited(
   args: RequestArgs,
-  message: { actor: Actor; toUserId: number | 'all'; message: string },
+  message: { actor: Person; toUserId: number | 'all'; message: string },
 ): ReturnType<typeof sendMessage> {
   const { actor, toUserId } = message;
   return withLimit(args, ['message', `${actor.userId} to ${toUserId}`], () =>

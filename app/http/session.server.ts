@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createCookieSessionStorage, type Session } from '@remix-run/node';
 import type { Env } from '~/env.server';
 import { languageOf } from '~/i18n/i18n.server';
-import { setLanguage } from '~/models/account.server';
-import type { Role } from '~/models/user';
+import { type Role } from '~/models/user';
+import { memberOf } from '~/models/access';
+import { setLanguage } from '~/models/user-changes.server';
 import type { RequestArgs, RequestContext } from './context';
 import type { FlashData, SessionData } from './session-data';
 
@@ -77,7 +78,7 @@ export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
     session.set('eventId', who.user.eventId);
     session.set('role', who.user.isOrganizer ? 'organizer' : 'participant');
     const language = await languageOf(args.request);
-    await setLanguage(args.context.app.db, { userId: who.user.id, language });
+    await setLanguage(args.context.app.db, { actor: memberOf(who.user), language });
   } else {
     session.set('userId', null);
     session.set('eventId', who.visitorOf.id);

@@ -1,4 +1,5 @@
 import { retentionWarning } from '~/i18n/platform-texts.server';
+import { SYSTEM } from '~/models/access';
 import { removeExpiredAttempts } from '~/models/attempt.server';
 import type { Day } from '~/models/day';
 import {
@@ -32,12 +33,12 @@ export function retentionPlan({ db, log, now, today }: RetentionDeps): JobPlan {
       const counts = { warned: 0, events: 0, photos: 0, selfies: 0 };
       for (const { id: eventId } of await listEventsToWarn(db, { today: today() })) {
         if (!(await goOn())) return counts;
-        const words = retentionWarning;
-        if (await warnOrganizer(db, { eventId, today: today(), words })) counts.warned += 1;
+        const warning = { eventId, today: today(), words: retentionWarning };
+        if (await warnOrganizer(db, { actor: SYSTEM, ...warning })) counts.warned += 1;
       }
       for (const { id: eventId } of await listOverdueEvents(db, { today: today() })) {
         if (!(await goOn())) return counts;
-        const removed = await removeOverdueImages(db, { eventId, today: today() });
+        const removed = await removeOverdueImages(db, { actor: SYSTEM, eventId, today: today() });
         if (removed.photos + removed.selfies === 0) continue;
         log.info({ eventId, ...removed }, 'an event’s images go');
         counts.events += 1;

@@ -1,49 +1,143 @@
-import type { Role } from './user';
+import { DomainError, type ErrorCode } from './errors';
+import { ADMIN_USER_ID, type Role } from './user';
 
-/** Who asks: a visitor, or a member with a row of their own (C§3). */
-export interface Actor {
+/** Somebody in an event: a visitor, or a member with a row of their own. */
+export interface Person {
   /** Null for a visitor. */
   userId: number | null;
   eventId: number;
   role: Role;
 }
 
-/** What an action is done to: the event it belongs to and, if anybody's, its owner. */
-export interface Target {
-  eventId: number;
-  ownerId?: number;
+/** The platform's administrator, right after a check of the credentials. */
+export interface Administrator {
+  role: 'administrator';
+  userId: number;
 }
 
-type Rule = (actor: Actor, target: Target) => boolean;
+/** The server itself: its first start, the demo event, its jobs. */
+export interface System {
+  role: 'system';
+}
 
-const isHere: Rule = (actor, target) => actor.eventId === target.eventId;
-const isMember: Rule = (actor, target) => isHere(actor, target) && actor.role !== 'visitor';
-const isOrganizer: Rule = (actor, target) => isHere(actor, target) && actor.role === 'organizer';
-const isOwner: Rule = (actor, target) => isMember(actor, target) && actor.userId === target.ownerId;
-const isOwnerOrOrganizer: Rule = (actor, target) =>
+/** Who asks for a write, or for what not everybody reads. */
+export type Actor = Person | Administrator | System;
+
+/** For `requireAdmin` and `assertAdmin` alone, which know that the check is fresh. */
+export const ADMINISTRATOR: Administrator = { role: 'administrator', userId: ADMIN_USER_ID };
+export const SYSTEM: System = { role: 'system' };
+
+/** What an action is done to. What is left out belongs to no event, or to nobody. */
+export interface Target {
+  /** The event it belongs to; null for one that is gone. */
+  eventId?: number | null;
+  /** Whose it is; of a message, who receives it. */
+  ownerId?: number | null;
+  /** Whether that one organizes the event. */
+  isOrganizer?: boolean;
+}
+
+type Condition = (actor: Actor, target: Target) => boolean;
+/** All that must hold, in this order. The first that does not refuses: `access_denied`, or the code beside it. */
+type Rule = readonly (Condition | readonly [Condition, ErrorCode])[];
+
+const isHere: Condition = (actor, target) => 'eventId' in actor && actor.eventId === target.eventId;
+const isMember: Condition = (actor, target) => isHere(actor, target) && actor.role !== 'visitor';
+const isAnyOrganizer: Condition = (actor) => actor.role === 'organizer';
+const isOrganizer: Condition = (actor, target) =>
+  isHere(actor, target) && isAnyOrganizer(actor, target);
+const isOwner: Condition = (actor, target) =>
+  isMember(actor, target) && 'userId' in actor && actor.userId === target.ownerId;
+const isOwnerOrOrganizer: Condition = (actor, target) =>
   isOwner(actor, target) || isOrganizer(actor, target);
-const isMemberNotOwner: Rule = (actor, target) =>
-  isMember(actor, target) && actor.userId !== target.ownerId;
-const isOrganizerNotSelf: Rule = (actor, target) =>
-  isOrganizer(actor, target) && actor.userId !== target.ownerId;
+const isNotOwner: Condition = (actor, target) => !isOwner(actor, target);
+const isAdministrator: Condition = (actor) => actor.role === 'administrator';
+const isSystem: Condition = (actor) => actor.role === 'system';
+const isAdministratorOrSystem: Condition = (actor, target) =>
+  isAdministrator(actor, target) || isSystem(actor, target);
+const isOrganizerOrAdministrator: Condition = (actor, target) =>
+  isOrganizer(actor, target) || isAdministrator(actor, target);
+const isOrganizerInvolved: Condition = (actor, target) =>
+  isAnyOrganizer(actor, target) || target.isOrganizer === true;
+const isOfParticipant: Condition = (_actor, target) => target.isOrganizer === false;
+/** The administrator's name and e-mail come from the start, and the demo event is found by that name. */
+const isNotAdministrators: Condition = (_actor, target) => target.ownerId !== ADMIN_USER_ID;
 
-/** Who may do what (§6). Each line reads: this may be done by … */
+/** Who may do what. Each line reads: this may be done by whom all of this holds for. */
 export const ACCESS = {
-  'event.read': isHere,
-  'photo.read': isHere,
-  'photo.add': isOwner,
-  'photo.delete': isOwnerOrOrganizer,
-  'photo.star': isMemberNotOwner,
-  'photo.report': isMemberNotOwner,
-  'favorite.remove': isMember,
-  'event.manage': isOrganizer,
-  'member.remove': isOrganizerNotSelf,
-  // Who may write to whom stands in message.ts.
-  'message.toEveryone': isOrganizer,
-  'message.markRead': isOwner,
+  'event.read': [isHere],
+  'photo.read': [isHere],
+
+  'photo.add': [isOwner],
+  'photo.delete': [isOwnerOrOrganizer],
+  'photo.star': [isMember, [isNotOwner, 'own_photo']],
+  'photo.unstar': [isMember],
+  'photo.report': [isMember, isNotOwner],
+
+  'message.write': [isMember, isNotOwner, isOrganizerInvolved],
+  'message.writeToAll': [isOrganizer],
+  'message.mark': [isOwner],
+
+  // The own selfie, language and sessions.
+  'account.change': [isOwner],
+  // What one is called and signs in with: name and e-mail, an organizer's password and private link.
+  'account.rename': [isOwner, isNotAdministrators],
+  'account.secure': [isOrganizer, isOwner, isNotAdministrators],
+  'account.delete': [isOwner, isOfParticipant],
+
+  'event.manage': [[isAnyOrganizer, 'not_an_organizer'], isHere],
+  'event.upgrade': [[isAnyOrganizer, 'not_an_organizer'], isHere],
+  'event.delete': [isOrganizerOrAdministrator],
+  'member.remove': [isOrganizer, isNotOwner],
+  'report.review': [isOrganizer],
+
+  'event.extend': [[isAdministratorOrSystem, 'no_admin_privileges']],
+  'user.delete': [[isAdministrator, 'no_admin_privileges'], isNotAdministrators],
+  'platform.configure': [[isAdministrator, 'no_admin_privileges']],
+
+  // Photos whose time is over, and the warning before.
+  'event.expire': [isSystem],
 } satisfies Record<string, Rule>;
 
+export type Action = keyof typeof ACCESS;
+
 /** Whether an actor may do this to a target. */
-export function can(actor: Actor, action: keyof typeof ACCESS, target: Target): boolean {
-  return ACCESS[action](actor, target);
+export function can(actor: Actor, action: Action, target: Target = {}): boolean {
+  return refusalOf(actor, action, target) === null;
+}
+
+/**
+ * Lets an actor do this to a target. Every write asks it before anything else, or as soon as it has
+ * read what the target is.
+ * @throws DomainError access_denied, or the code that stands in the rule
+ */
+export function assertCan(actor: Actor, action: Action, target: Target = {}): void {
+  const refusal = refusalOf(actor, action, target);
+  if (refusal !== null) throw new DomainError(refusal);
+}
+
+function refusalOf(actor: Actor, action: Action, target: Target): ErrorCode | null {
+  for (const step of ACCESS[action] satisfies Rule as Rule) {
+    const [holds, refusal] = typeof step === 'function' ? ([step, 'access_denied'] as const) : step;
+    if (!holds(actor, target)) return refusal;
+  }
+  return null;
+}
+
+/** A member as who asks. */
+export function memberOf(user: {
+  id: number;
+  eventId: number;
+  isOrganizer: boolean;
+}): Person & { userId: number } {
+  return {
+    userId: user.id,
+    eventId: user.eventId,
+    role: user.isOrganizer ? 'organizer' : 'participant',
+  };
+}
+
+/** The own account of whoever asks, as what is asked for. */
+export function ownAccount({ userId, eventId }: Person): Target {
+  return { eventId, ownerId: userId };
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { addMonths, type Day } from './day';
-import { DomainError, type ErrorCode } from './errors';
+import type { ErrorCode } from './errors';
 import {
   DEMO_DESCRIPTION,
   DEMO_EVENT_ID,
@@ -14,9 +14,7 @@ import {
 } from './event';
 import { hashPassword, verifyPassword } from './password.server';
 import { upgradePassword } from './password-upgrade.server';
-import { newSessionMark } from './token.server';
 import { ADMIN_USER_ID, emailKey } from './user';
-import type { UserRow } from './user.server';
 
 const GENERATED_PASSWORD_BYTES = 12;
 const MARK_LENGTH = 16;
@@ -119,27 +117,6 @@ export function passwordMark({ passwordHash }: { passwordHash: string | null }):
     .update(passwordHash ?? '')
     .digest('base64url')
     .slice(0, MARK_LENGTH);
-}
-
-/**
- * Changes what the administrator signs in with (§2); without a password the old one stays.
- * @throws DomainError user_not_found when there is no administrator
- */
-export async function updateAdminCredentials(
-  db: Db,
-  { username, password }: { username: string; password?: string },
-): Promise<UserRow> {
-  // Whoever got in with the old password is out.
-  const change = password
-    ? { passwordHash: await hashPassword(password), sessionMark: newSessionMark() }
-    : {};
-  const [admin] = await db
-    .update(users)
-    .set({ username, ...change })
-    .where(eq(users.id, ADMIN_USER_ID))
-    .returning();
-  if (!admin) throw new DomainError('user_not_found');
-  return admin;
 }
 
 /** What the administrator sees first (§2); everything is counted. */

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
-import { can, type Actor } from './access';
+import { assertCan, type Person } from './access';
 import { DomainError } from './errors';
 import { FAVORITES_MAX, TOP_PHOTOS, type TopPhoto } from './favorite';
 import { bigintId } from './id.server';
@@ -18,9 +18,8 @@ import { theRow } from './row.server';
  */
 export async function addFavorite(
   db: Db,
-  { photoId, actor }: { photoId: number; actor: Actor },
+  { photoId, actor }: { photoId: number; actor: Person },
 ): Promise<void> {
-  const { eventId } = actor;
   await db.transaction(async (tx) => {
     const userId = await lockVoter(tx, actor);
     const [photo] = await tx
@@ -29,8 +28,7 @@ export async function addFavorite(
       .where(eq(photos.id, bigintId(photoId)))
       .for('key share');
     if (!photo) throw new DomainError('photo_not_found');
-    if (photo.eventId !== eventId) throw new DomainError('access_denied');
-    if (!can(actor, 'photo.star', photo)) throw new DomainError('own_photo');
+    assertCan(actor, 'photo.star', photo);
 
     const given = await tx.select().from(favorites).where(eq(favorites.userId, userId));
     if (given.some((favorite) => favorite.photoId === photoId)) return;
@@ -50,7 +48,7 @@ export async function addFavorite(
  */
 export async function removeFavorite(
   db: Db,
-  { photoId, actor }: { photoId: number; actor: Actor },
+  { photoId, actor }: { photoId: number; actor: Person },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const userId = await lockVoter(tx, actor);
@@ -58,7 +56,7 @@ export async function removeFavorite(
       .select({ eventId: photos.eventId })
       .from(photos)
       .where(eq(photos.id, bigintId(photoId)));
-    if (photo && !can(actor, 'favorite.remove', photo)) throw new DomainError('access_denied');
+    if (photo) assertCan(actor, 'photo.unstar', photo);
     await tx
       .delete(favorites)
       .where(and(eq(favorites.userId, userId), eq(favorites.photoId, bigintId(photoId))));
@@ -66,7 +64,7 @@ export async function removeFavorite(
 }
 
 /** Event first, then member: everybody takes these two locks in this order. @returns the member's id */
-async function lockVoter(tx: Db, { userId, eventId }: Actor): Promise<number> {
+async function lockVoter(tx: Db, { userId, eventId }: Person): Promise<number> {
   const [event] = await tx
     .select({ votingEnabled: events.votingEnabled })
     .from(events)

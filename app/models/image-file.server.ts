@@ -26,6 +26,15 @@ export interface StoredImage {
   placeholder: string;
 }
 
+/** An upload, in a temporary file that stays the caller's; null when none was sent. */
+export type GivenFile = { path: string } | null;
+
+/** @throws DomainError file_required */
+export function requireFile(file: GivenFile): { path: string } {
+  if (!file) throw new DomainError('file_required');
+  return file;
+}
+
 /** An upload that takes longer than this has failed. */
 const UPLOAD_MS = 60 * 60 * 1000;
 const BUSY_RETRY_S = 5;

@@ -32,20 +32,3 @@ export interface MessagePage {
   /** Whether there are older ones than these. */
   hasEarlier: boolean;
 }
-
-/** A member, as far as messages are concerned. */
-export interface Correspondent {
-  id: number;
-  eventId: number;
-  isOrganizer: boolean;
-}
-
-/**
- * Who may write to whom (C§6): two members of one event, one of them its organizer, and nobody to
- * oneself.
- */
-export function canWriteTo(from: Correspondent, to: Correspondent): boolean {
-  const isSameEvent = from.eventId === to.eventId;
-  const isOrganizerInvolved = from.isOrganizer || to.isOrganizer;
-  return isSameEvent && isOrganizerInvolved && from.id !== to.id;
-}

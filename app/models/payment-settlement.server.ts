@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, payments } from '~db/schema';
 import {
@@ -7,9 +7,10 @@ import {
   type PaymentFact,
   type PaymentProvider,
 } from '~/services/stripe.server';
-import type { Actor } from './access';
+import { assertCan, type Person } from './access';
 import type { Day } from './day';
 import { DomainError } from './errors';
+import { grantPlan } from './event-changes.server';
 import type { EventRow } from './event.server';
 import { writeForPlatform } from './message.server';
 import { findPaidPlan, upgraded, type PaidPlanId } from './plan';
@@ -53,8 +54,6 @@ export function isUnfinished({ state }: PaymentRow): boolean {
   return state === 'open' || state === 'processing';
 }
 
-/** How long unfinished payments are asked about, in ms. */
-const RECONCILED_MS = 3 * 24 * 60 * 60 * 1000;
 /** One upgrade looks at so many payments at most. */
 const CANDIDATES = 5;
 
@@ -158,7 +157,7 @@ async function grant(tx: Db, deps: PaymentDeps, event: EventRow, payment: Paymen
   const plan = findPaidPlan(payment.plan);
   if (!plan) throw new Error(`no plan ${payment.plan}`);
   const extent = upgraded(event, plan, deps.today());
-  await tx.update(events).set(extent).where(eq(events.id, event.id));
+  await grantPlan(tx, { eventId: event.id, ...extent });
   // Whoever waited for it in the shop reads it there.
   if (payment.isDelayed) await tellLater(tx, deps, event, { plan: plan.id, extent });
 }
@@ -232,12 +231,13 @@ export async function followNotice(deps: PaymentDeps, notice: Notice): Promise<b
  * The organizer's upgrade (`upgrade-plan`): nothing is granted on their word, only what Stripe says
  * was paid for this event and plan. A payment that a notice has granted already is told once.
  * @param params.paymentIntentId the one that was just paid, where the caller knows it
- * @throws DomainError invalid_plan, payment_failed, and what `refreshPayment` throws
+ * @throws DomainError not_an_organizer, invalid_plan, payment_failed, and what `refreshPayment` throws
  */
 export async function confirmUpgrade(
   deps: PaymentDeps,
-  { actor, plan, paymentIntentId }: { actor: Actor; plan: string; paymentIntentId?: string },
+  { actor, plan, paymentIntentId }: { actor: Person; plan: string; paymentIntentId?: string },
 ): Promise<void> {
+  assertCan(actor, 'event.upgrade', { eventId: actor.eventId });
   const paidPlan = findPaidPlan(plan);
   if (!paidPlan) throw new DomainError('invalid_plan');
   const isTheirs = and(
@@ -267,29 +267,27 @@ export async function confirmUpgrade(
   for (const candidate of candidates) {
     const payment = candidate.grantedAt ? candidate : await refreshPayment(deps, candidate);
     if (!payment.grantedAt) continue;
-    const isNews = await tell(deps, payment);
+    const isNews = await tell(deps, { actor, payment });
     if (isNews || paymentIntentId) return;
   }
   providerOf(deps);
   throw new DomainError('payment_failed');
 }
 
-/** Notes that the payer was told. @returns false when somebody else told them first */
-export async function tell({ db, now }: PaymentDeps, payment: PaymentRow): Promise<boolean> {
+/**
+ * Notes that the event's organizer was told.
+ * @returns false when somebody else told them first
+ * @throws DomainError not_an_organizer, access_denied for another event's payment
+ */
+export async function tell(
+  { db, now }: PaymentDeps,
+  { actor, payment }: { actor: Person; payment: PaymentRow },
+): Promise<boolean> {
+  assertCan(actor, 'event.upgrade', { eventId: payment.eventId });
   const told = await db
     .update(payments)
     .set({ toldAt: now() })
     .where(and(eq(payments.id, payment.id), isNull(payments.toldAt)))
     .returning({ id: payments.id });
   return told.length > 0;
-}
-
-/** The unfinished payments of the last three days, oldest first: a notice of theirs may be lost. */
-export function listUnfinished({ db, now }: PaymentDeps): Promise<PaymentRow[]> {
-  const since = new Date(now().getTime() - RECONCILED_MS);
-  return db
-    .select()
-    .from(payments)
-    .where(and(inArray(payments.state, UNFINISHED), gte(payments.createdAt, since)))
-    .orderBy(asc(payments.id));
 }

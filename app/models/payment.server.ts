@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gte, isNotNull, notInArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, notInArray, or } from 'drizzle-orm';
 import { events, payments, users } from '~db/schema';
 import type { HostedPage, Order } from '~/services/stripe.server';
-import type { Actor } from './access';
+import { assertCan, type Person } from './access';
 import { DomainError } from './errors';
 import { statusOf, type BegunPayment, type PublicPayment } from './payment';
 import {
   ask,
   providerOf,
   refreshPayment,
+  UNFINISHED,
   type PaymentDeps,
   type PaymentRow,
 } from './payment-settlement.server';
@@ -20,12 +21,14 @@ import { findPaidPlan, type PaidPlan } from './plan';
 const REUSE_MS = 60 * 60 * 1000;
 /** One that never got its number at Stripe may still be on its way there: a button pressed twice. */
 const UNNUMBERED_REUSE_MS = 60 * 1000;
+/** How long unfinished payments are asked about, in ms. */
+const RECONCILED_MS = 3 * 24 * 60 * 60 * 1000;
 /** So many unfinished payments are looked at before another begins. */
 const LOOKED_AT = 3;
 
 /** Who orders which plan. */
 export interface PlanOrder {
-  actor: Actor;
+  actor: Person;
   plan: string;
 }
 
@@ -33,7 +36,8 @@ export interface PlanOrder {
  * Begins a payment in the dialog of the shop. The price is the plan's; a button pressed twice begins
  * one payment.
  * @returns what the browser needs to pay it
- * @throws DomainError payments_not_set_up, service_unavailable, invalid_plan, no_event_found,
+ * @throws DomainError not_an_organizer, payments_not_set_up, service_unavailable, invalid_plan,
+ *   no_event_found,
  *   payment_settled when the plan is paid already, payment_processing when it soon may be
  */
 export async function beginPayment(deps: PaymentDeps, order: PlanOrder): Promise<BegunPayment> {
@@ -85,6 +89,7 @@ async function beginOrder(
   { actor, plan: planId }: PlanOrder,
   place: PaymentRow['place'],
 ): Promise<{ payment: PaymentRow; order: Order }> {
+  assertCan(actor, 'event.upgrade', { eventId: actor.eventId });
   const provider = providerOf(deps);
   const plan = findPaidPlan(planId);
   if (!plan) throw new DomainError('invalid_plan');
@@ -119,7 +124,7 @@ function describe({ plan, eventName }: PaymentRow): string {
  */
 async function assertUnpaid(
   deps: PaymentDeps,
-  { actor, plan }: { actor: Actor; plan: PaidPlan },
+  { actor, plan }: { actor: Person; plan: PaidPlan },
 ): Promise<void> {
   const { isTest } = providerOf(deps);
   const unfinished = await deps.db
@@ -138,7 +143,7 @@ async function assertUnpaid(
 /** The row to go on with, or a new one; two who press at once get the same. */
 async function reserve(
   deps: PaymentDeps,
-  wanted: { actor: Actor; plan: PaidPlan; place: PaymentRow['place']; isTest: boolean },
+  wanted: { actor: Person; plan: PaidPlan; place: PaymentRow['place']; isTest: boolean },
 ): Promise<{ payment: PaymentRow; email: string }> {
   const { actor, plan, place, isTest } = wanted;
   const { eventId } = actor;
@@ -193,7 +198,7 @@ async function reserve(
 }
 
 /** Begun within the hour, or on its way to us. */
-function isOfPlan(deps: PaymentDeps, { actor, plan }: { actor: Actor; plan: PaidPlan }) {
+function isOfPlan(deps: PaymentDeps, { actor, plan }: { actor: Person; plan: PaidPlan }) {
   return and(
     eq(payments.eventId, actor.eventId),
     eq(payments.plan, plan.id),
@@ -254,6 +259,16 @@ export async function listOwnPayments(
     )
     .orderBy(desc(payments.id));
   return rows.map(presentPayment);
+}
+
+/** The unfinished payments of the last three days, oldest first: a notice of theirs may be lost. */
+export function listUnfinished({ db, now }: PaymentDeps): Promise<PaymentRow[]> {
+  const since = new Date(now().getTime() - RECONCILED_MS);
+  return db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.state, UNFINISHED), gte(payments.createdAt, since)))
+    .orderBy(asc(payments.id));
 }
 
 /** A payment as its payer sees it. */

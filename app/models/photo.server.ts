@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
-import type { MediaStorage, StorageName } from '~/services/storage/types';
-import { can, type Actor } from './access';
+import { type MediaStorage, type StorageName } from '~/services/storage/types';
+import { type Actor, assertCan, type Person } from './access';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { PHOTOS_PER_USER } from './event';
 import { planRemoval } from './file-removal.server';
 import { bigintId } from './id.server';
-import { storeImage, type ImageDeps } from './image-file.server';
+import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import type { ScreenPhoto, FeedPhoto, PublicPhoto } from './photo';
 import { theRow } from './row.server';
 import { selfieUrl } from './user.server';
@@ -80,17 +80,18 @@ export async function getPhoto(
 }
 
 /**
- * Puts a photo into one of its owner's empty slots (§4). Who may is the caller's to prove. The slot
- * is looked at before the file is decoded, and again in the transaction that takes it; of two who
- * take it at once the table lets one in.
- * @throws DomainError slot_unknown, slot_taken, authentication_required when the owner is gone, and
- *   what `storeImage` throws
+ * Puts a photo into one of its owner's empty slots. The slot is looked at before the file is decoded,
+ * and again in the transaction that takes it; of two who take it at once the table lets one in.
+ * @throws DomainError access_denied for somebody else's slot, file_required, slot_unknown, slot_taken,
+ *   authentication_required when the owner is gone, and what `storeImage` throws
  */
 export async function addPhoto(
   deps: ImageDeps,
-  params: { userId: number; eventId: number; position: number; file: { path: string } },
+  params: { actor: Actor; userId: number; eventId: number; position: number; file: GivenFile },
 ): Promise<CountedPhoto> {
-  const { userId, eventId, position, file } = params;
+  const { actor, userId, eventId, position } = params;
+  assertCan(actor, 'photo.add', { eventId, ownerId: userId });
+  const file = requireFile(params.file);
   await checkSlot(deps.db, params);
   try {
     return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
@@ -140,14 +141,12 @@ async function checkSlot(
  */
 export async function deletePhoto(
   { db }: { db: Db },
-  { photoId, actor }: { photoId: number; actor: Actor },
+  { photoId, actor }: { photoId: number; actor: Person },
 ): Promise<void> {
   const { eventId } = actor;
   const isEvent = eq(events.id, eventId);
   const photo = await getPhoto(db, { photoId, eventId });
-  if (!can(actor, 'photo.delete', { eventId: photo.eventId, ownerId: photo.userId })) {
-    throw new DomainError('access_denied');
-  }
+  assertCan(actor, 'photo.delete', { eventId: photo.eventId, ownerId: photo.userId });
   await db.transaction(async (tx) => {
     // The event first, as everybody who writes: its own deletion would plan these files as well.
     await tx.select({ id: events.id }).from(events).where(isEvent).for('key share');

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { events, flagReports, photos, users } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
-import { can, type Actor } from './access';
+import { assertCan, type Person } from './access';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { bigintId } from './id.server';
@@ -24,18 +24,17 @@ export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
  */
 export async function reportPhoto(
   db: Db,
-  { photoId, actor, reason }: { photoId: number; actor: Actor; reason: string | null },
+  { photoId, actor, reason }: { photoId: number; actor: Person; reason: string | null },
 ): Promise<ReportRow> {
-  const { userId, eventId } = actor;
+  const { eventId } = actor;
   try {
     return await db.transaction(async (tx) => {
       await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
       const photo = await getPhoto(tx, { photoId, eventId });
-      const isAllowed = can(actor, 'photo.report', { eventId, ownerId: photo.userId });
-      if (userId === null || !isAllowed) throw new DomainError('access_denied');
+      assertCan(actor, 'photo.report', { eventId, ownerId: photo.userId });
       const reports = await tx
         .insert(flagReports)
-        .values({ photoId, reportedById: userId, eventId, reason })
+        .values({ photoId, reportedById: actor.userId ?? 0, eventId, reason })
         .returning();
       return theRow(reports);
     });
@@ -97,13 +96,11 @@ export function countPendingReports(db: Db, { eventId }: { eventId: number }): P
  */
 export async function getReport(
   db: Db,
-  { reportId, actor }: { reportId: number; actor: Actor },
+  { reportId, actor }: { reportId: number; actor: Person },
 ): Promise<ListedReport> {
   const [report] = await selectReports(db).where(eq(flagReports.id, bigintId(reportId)));
   if (!report) throw new DomainError('report_not_found');
-  if (!can(actor, 'event.manage', { eventId: report.eventId })) {
-    throw new DomainError('access_denied');
-  }
+  assertCan(actor, 'report.review', { eventId: report.eventId });
   return report;
 }
 
@@ -114,7 +111,7 @@ export async function getReport(
  */
 export async function setReportStatus(
   db: Db,
-  params: { reportId: number; actor: Actor; status: ReviewStatus; now: Date },
+  params: { reportId: number; actor: Person; status: ReviewStatus; now: Date },
 ): Promise<ListedReport> {
   const { reportId, actor, status, now } = params;
   await getReport(db, { reportId, actor });
@@ -133,13 +130,13 @@ export async function setReportStatus(
  */
 export async function deleteReport(
   db: Db,
-  { reportId, actor }: { reportId: number; actor: Actor },
+  { reportId, actor }: { reportId: number; actor: Person },
 ): Promise<void> {
   await getReport(db, { reportId, actor });
   await db.delete(flagReports).where(isReport(reportId, actor));
 }
 
-function isReport(reportId: number, { eventId }: Actor) {
+function isReport(reportId: number, { eventId }: Person) {
   return and(eq(flagReports.id, bigintId(reportId)), eq(flagReports.eventId, eventId));
 }
 

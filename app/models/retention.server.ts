@@ -1,6 +1,7 @@
 import { and, asc, between, eq, exists, isNotNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
+import { assertCan, type Actor } from './access';
 import { addDays, type Day } from './day';
 import { isItsOrganizer } from './event.server';
 import { planRemovals } from './file-removal.server';
@@ -72,11 +73,14 @@ function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]>
  * Warns an organizer by a message of the administrator, once for an end date: whoever extends the
  * event is warned again when that one comes.
  * @returns whether there was anybody to warn
+ * @throws DomainError access_denied for everybody but the system
  */
 export async function warnOrganizer(
   db: Db,
-  { eventId, today, words }: { eventId: number; today: Day; words: WarningWords },
+  params: { actor: Actor; eventId: number; today: Day; words: WarningWords },
 ): Promise<boolean> {
+  const { actor, eventId, today, words } = params;
+  assertCan(actor, 'event.expire', { eventId });
   return db.transaction(async (tx) => {
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
     if (!event || !isWarningDue(event, today) || event.warnedForEnd === event.endDate) return false;
@@ -95,11 +99,13 @@ export async function warnOrganizer(
  * Removes the photos and selfies of an event, their stars and reports with them; the event, its
  * members and its image stay. An event that was extended meanwhile keeps everything.
  * @returns how many are planned for removal
+ * @throws DomainError access_denied for everybody but the system
  */
 export async function removeOverdueImages(
   db: Db,
-  { eventId, today }: { eventId: number; today: Day },
+  { actor, eventId, today }: { actor: Actor; eventId: number; today: Day },
 ): Promise<{ photos: number; selfies: number }> {
+  assertCan(actor, 'event.expire', { eventId });
   return db.transaction(async (tx) => {
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
     if (!event || !isOverdue(event, today)) return { photos: 0, selfies: 0 };

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
 import { open, seal } from '~/services/secret-box.server';
-import { provePassword } from './account.server';
+import { assertCan, ownAccount, type Person } from './access';
+import { provePassword } from './credential-changes.server';
 import { DomainError } from './errors';
 import { createReturnToken } from './sign-in.server';
-import { canChangeCredentials } from './user';
 import type { UserRow } from './user.server';
 
 /** What keeping the token of a link takes of the application. */
@@ -25,39 +25,43 @@ const PURPOSE = 'return link';
  */
 export async function renewReturnLink(
   deps: LinkDeps,
-  { user, current }: { user: UserRow; current?: string },
+  { actor, user, current }: { actor: Person; user: UserRow; current?: string },
 ): Promise<UserRow> {
-  const { id: userId, isOrganizer } = user;
-  if (!isOrganizer || !canChangeCredentials(userId)) throw new DomainError('access_denied');
+  assertCan(actor, 'account.secure', { eventId: user.eventId, ownerId: user.id });
   await provePassword(user, current);
-  const token = await createReturnToken(deps.db, { userId });
-  return keepReturnToken(deps, { userId, token });
+  const token = await createReturnToken(deps.db, { userId: user.id });
+  return keepReturnToken(deps, { actor, token });
 }
 
 /**
  * Keeps a link's token until its organizer has seen it: encrypted, and on the server, for a cookie can
  * be read by the next one who holds the phone.
- * @throws DomainError user_not_found
+ * @throws DomainError access_denied for participants and the administrator, user_not_found
  */
 export async function keepReturnToken(
   { db, env }: LinkDeps,
-  { userId, token }: { userId: number; token: string },
+  { actor, token }: { actor: Person; token: string },
 ): Promise<UserRow> {
+  assertCan(actor, 'account.secure', ownAccount(actor));
   const [secret] = env.SESSION_SECRET;
   const [user] = await db
     .update(users)
     .set({ returnTokenSealed: seal(token, { secret, purpose: PURPOSE }) })
-    .where(eq(users.id, userId))
+    .where(eq(users.id, actor.userId ?? 0))
     .returning();
   if (!user) throw new DomainError('user_not_found');
   return user;
 }
 
-/** Takes the kept token out, to be shown this once; null when there is none. */
+/**
+ * Takes the kept token out, to be shown this once; null when there is none.
+ * @throws DomainError access_denied for somebody else's
+ */
 export async function takeReturnToken(
   { db, env }: LinkDeps,
-  user: Pick<UserRow, 'id' | 'returnTokenSealed'>,
+  { actor, user }: { actor: Person; user: Pick<UserRow, 'id' | 'eventId' | 'returnTokenSealed'> },
 ): Promise<string | null> {
+  assertCan(actor, 'account.change', { eventId: user.eventId, ownerId: user.id });
   if (user.returnTokenSealed === null) return null;
   const isUser = eq(users.id, user.id);
   const sealed = await db.transaction(async (tx) => {

@@ -6,6 +6,7 @@ import { FtpCheckError, tryOutFtp, type FtpStep } from '~/services/storage/ftp-c
 import { parseFtpHost } from '~/services/storage/ftp-host';
 import type { FtpAccess } from '~/services/storage/ftp-driver.server';
 import type { StorageChoice, Storages } from '~/services/storage/storages.server';
+import { assertCan, type Actor } from './access';
 import { DomainError, type ErrorCode } from './errors';
 import type { FtpSettings } from './storage.schema';
 import type { StorageConfig, StorageStatus, UploadStats } from './storage';
@@ -37,9 +38,14 @@ export async function refreshStorages(deps: SettingsDeps): Promise<void> {
  * Tries a server out and, if it does all it should, takes it. Its address is always kept in the
  * database, or photos there could not be seen after a restart; how to get in only if `keep` says so
  * (C§5). The first server that is set up is used at once; a later one as the present one is.
- * @throws DomainError ftp_…_failed at the field concerned, with what the other side said
+ * @throws DomainError no_admin_privileges; ftp_…_failed at the field concerned, with what the other
+ *   side said
  */
-export async function configureFtp(deps: SettingsDeps, settings: FtpSettings): Promise<void> {
+export async function configureFtp(
+  deps: SettingsDeps,
+  { actor, settings }: { actor: Actor; settings: FtpSettings },
+): Promise<void> {
+  assertCan(actor, 'platform.configure');
   const { ftpHost: host, ftpDirectory: directory, ftpBaseUrl: baseUrl, keep } = settings;
   const access = await tryOut(settings);
   const { choice } = deps.storage;
@@ -66,12 +72,13 @@ export async function configureFtp(deps: SettingsDeps, settings: FtpSettings): P
 
 /**
  * Switches between FTP and what is there beside it; files stay where they are (C§5).
- * @throws DomainError ftp_not_configured
+ * @throws DomainError no_admin_privileges, ftp_not_configured
  */
 export async function setStorageMode(
   deps: SettingsDeps,
-  { useFtp }: { useFtp: boolean },
+  { actor, useFtp }: { actor: Actor; useFtp: boolean },
 ): Promise<void> {
+  assertCan(actor, 'platform.configure');
   const { choice } = deps.storage;
   if (!choice.access) throw new DomainError('ftp_not_configured');
   let { version } = choice;

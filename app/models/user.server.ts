@@ -2,14 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
+import type { Person } from './access';
 import { isViolation } from './constraint.server';
 import type { Day } from './day';
 import { DomainError } from './errors';
 import { isExpired, nameKey } from './event';
 import { countParticipants, findEventByNames } from './event.server';
-import { planRemoval } from './file-removal.server';
 import { bigintId } from './id.server';
-import { storeImage, type ImageDeps } from './image-file.server';
 import { theRow } from './row.server';
 import {
   ADMIN_USER_ID,
@@ -40,6 +39,11 @@ export async function findIdentity(
     .innerJoin(events, eq(users.eventId, events.id))
     .where(and(eq(users.id, userId), eq(users.eventId, eventId)));
   return found ?? null;
+}
+
+/** Which row is that of whoever asks; a visitor has none. */
+export function isOwnRow({ userId, eventId }: Person) {
+  return and(eq(users.id, userId ?? 0), eq(users.eventId, eventId));
 }
 
 /**
@@ -130,42 +134,6 @@ export async function register(
     }
     throw error;
   }
-}
-
-/**
- * Gives a user a selfie; the files of an older one are queued for removal.
- * @throws DomainError authentication_required when the user is gone, and what `storeImage` throws
- */
-export function setSelfie(
-  deps: ImageDeps,
-  { user, file }: { user: { id: number; eventId: number }; file: { path: string } },
-): Promise<UserRow> {
-  return storeImage(deps, { eventId: user.eventId, userId: user.id, file }, (tx, image) =>
-    replaceSelfie(tx, { userId: user.id, storage: image.storage, key: image.key }),
-  );
-}
-
-/** Takes a user's selfie away; its files are queued for removal. Without one nothing happens. */
-export function removeSelfie({ db }: { db: Db }, { userId }: { userId: number }): Promise<UserRow> {
-  return db.transaction((tx) => replaceSelfie(tx, { userId, storage: null, key: null }));
-}
-
-async function replaceSelfie(
-  tx: Db,
-  selfie: { userId: number; storage: UserRow['selfieStorage']; key: string | null },
-): Promise<UserRow> {
-  const isUser = eq(users.id, selfie.userId);
-  const [old] = await tx.select().from(users).where(isUser).for('update');
-  if (!old) throw new DomainError('authentication_required');
-  if (old.selfieStorage && old.selfieKey) {
-    await planRemoval(tx, { storage: old.selfieStorage, key: old.selfieKey });
-  }
-  const rows = await tx
-    .update(users)
-    .set({ selfieStorage: selfie.storage, selfieKey: selfie.key })
-    .where(isUser)
-    .returning();
-  return theRow(rows);
 }
 
 /** The address of a user's selfie, or null. */

@@ -9,13 +9,6 @@ export const ADMIN_USERNAME_MAX = 254;
 
 /** The platform administrator and organizer of the demo event (§2, C§2). */
 export const ADMIN_USER_ID = 1;
-/**
- * Whether somebody may change in the settings what they sign in with. The administrator's name and
- * e-mail come from the start (C§2), and the demo event is found by that name.
- */
-export function canChangeCredentials(userId: number): boolean {
-  return userId !== ADMIN_USER_ID;
-}
 
 /** `GET /api/user` gives a visitor this id (C§3). */
 export const VISITOR_ID = -1;

@@ -1,20 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '~db/schema';
-import { changeDetails, changePassword } from '~/models/account.server';
+import { memberOf, type Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
+import { changePassword } from '~/models/credential-changes.server';
 import { findEventByNames } from '~/models/event.server';
 import { createSignInLink, findUserBySignInLink } from '~/models/sign-in.server';
 import { verifyPassword } from '~/models/password.server';
 import { theRow } from '~/models/row.server';
 import { ADMIN_USER_ID } from '~/models/user';
+import { changeDetails } from '~/models/user-changes.server';
 import { findUserByPerson, type UserRow } from '~/models/user.server';
 import { createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('the own account', (getDb) => {
-  const change = ({ id, eventId }: UserRow, name: string, email: string) =>
-    changeDetails(getDb(), { userId: id, eventId, name, email });
+  const change = (user: UserRow, name: string, email: string) =>
+    changeDetails(getDb(), { actor: memberOf(user), name, email });
   const rowOf = async ({ id }: { id: number }) =>
     theRow(await getDb().select().from(users).where(eq(users.id, id)));
 
@@ -88,11 +90,14 @@ withDatabases('the own account', (getDb) => {
     const { event, organizer } = await createTestEvent(getDb());
     const { organizer: other } = await createTestEvent(getDb());
     const details = { name: 'Somebody', email: 'some@example.com' };
+    const role: Person['role'] = 'organizer';
     for (const who of [
       { userId: 900_000_000, eventId: event.id },
       { userId: other.id, eventId: event.id },
     ]) {
-      await expect(changeDetails(getDb(), { ...who, ...details })).rejects.toMatchObject({
+      await expect(
+        changeDetails(getDb(), { actor: { ...who, role }, ...details }),
+      ).rejects.toMatchObject({
         code: 'authentication_required',
       });
     }
@@ -102,7 +107,7 @@ withDatabases('the own account', (getDb) => {
   test('a password is chosen, then changed with the current one', async () => {
     const { organizer } = await createTestEvent(getDb());
     const to = (password: string, current?: string) =>
-      changePassword(getDb(), { userId: organizer.id, current, password });
+      changePassword(getDb(), { actor: memberOf(organizer), current, password });
     const opens = async (password: string) =>
       verifyPassword(password, (await rowOf(organizer)).passwordHash);
     const field = 'currentPassword';
@@ -124,7 +129,7 @@ withDatabases('the own account', (getDb) => {
     const { organizer } = await createTestEvent(getDb());
     const outcomes = await Promise.allSettled(
       ['one-of-them', 'other-of-them'].map((password) =>
-        changePassword(getDb(), { userId: organizer.id, password }),
+        changePassword(getDb(), { actor: memberOf(organizer), password }),
       ),
     );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -136,9 +141,9 @@ withDatabases('the own account', (getDb) => {
     const admin = { email: 'admin@example.com', username: 'admin', password: 'admin-password' };
     await ensureAdministrator(getDb(), { ...admin, today: TODAY });
     const denied = { code: 'access_denied' };
-    for (const userId of [guest.id, ADMIN_USER_ID]) {
+    for (const user of [guest, await rowOf({ id: ADMIN_USER_ID })]) {
       const chosen = changePassword(getDb(), {
-        userId,
+        actor: memberOf(user),
         current: admin.password,
         password: 'another-one',
       });

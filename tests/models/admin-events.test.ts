@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, users } from '~db/schema';
+import { ADMINISTRATOR } from '~/models/access';
 import { listAllEvents, listEventsPage } from '~/models/admin-events.server';
 import { PAGE_SIZE, type EVENT_SORTS, type ListQuery } from '~/models/admin-list';
 import { addDays } from '~/models/day';
-import { setEndDate } from '~/models/event-extension.server';
+import { setEndDate } from '~/models/event-changes.server';
 import { createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
@@ -90,7 +91,7 @@ withDatabases('the administrator’s events', (getDb) => {
   test('end when the administrator says, from today on, never before they begin', async () => {
     const { event } = await party();
     const set = (endDate: string, id = event.id) =>
-      setEndDate(getDb(), { eventId: id, endDate, today: TODAY });
+      setEndDate(getDb(), { actor: ADMINISTRATOR, eventId: id, endDate, today: TODAY });
     expect(await set(TODAY)).toMatchObject({ endDate: TODAY, startDate: event.startDate });
     await expect(set(addDays(TODAY, -1))).rejects.toMatchObject({ code: 'day_past' });
     const later = await party({ startDate: addDays(TODAY, 3) });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { users } from '~db/schema';
+import { ADMINISTRATOR } from '~/models/access';
 import { PAGE_SIZE, readListQuery, USER_SORTS } from '~/models/admin-list';
 import {
   getUserToDelete,
@@ -8,13 +9,9 @@ import {
   listSuccessors,
   listUsersPage,
 } from '~/models/admin-list.server';
-import {
-  checkAdmin,
-  ensureAdministrator,
-  passwordMark,
-  updateAdminCredentials,
-} from '~/models/admin.server';
-import { deleteUser } from '~/models/deletion.server';
+import { checkAdmin, ensureAdministrator, passwordMark } from '~/models/admin.server';
+import { updateAdminCredentials } from '~/models/credential-changes.server';
+import { deleteUser } from '~/models/user-changes.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
@@ -116,13 +113,15 @@ withDatabases('users and their administrator', (getDb) => {
 
   test('the administrator is nobody to be deleted, nor is who is gone', async () => {
     const { organizer } = await party();
-    await deleteUser(getDb(), { userId: organizer.id });
+    await deleteUser(getDb(), { actor: ADMINISTRATOR, userId: organizer.id });
     for (const [userId, code] of [
       [1, 'access_denied'],
       [organizer.id, 'user_not_found'],
       [9_000_000_000, 'user_not_found'],
     ] as const) {
-      await expect(deleteUser(getDb(), { userId })).rejects.toMatchObject({ code });
+      await expect(deleteUser(getDb(), { actor: ADMINISTRATOR, userId })).rejects.toMatchObject({
+        code,
+      });
       await expect(getUserToDelete(getDb(), { userId })).rejects.toMatchObject({ code });
     }
     expect(await getDb().$count(users, eq(users.id, 1))).toBe(1);
@@ -132,12 +131,20 @@ withDatabases('users and their administrator', (getDb) => {
     const check = (username: string, password: string) =>
       checkAdmin(getDb(), { userId: 1, username, password });
     const before = await check('admin', 'open sesame');
-    const renamed = await updateAdminCredentials(getDb(), { username: 'root', password: '' });
+    const renamed = await updateAdminCredentials(getDb(), {
+      actor: ADMINISTRATOR,
+      username: 'root',
+      password: '',
+    });
     expect(await check('root', 'open sesame')).toEqual(before);
     expect(before).toMatchObject({ isAdmin: true, passwordMark: passwordMark(renamed) });
     expect(await check('admin', 'open sesame')).toMatchObject({ isAdmin: false });
 
-    await updateAdminCredentials(getDb(), { username: 'root', password: 'open barley' });
+    await updateAdminCredentials(getDb(), {
+      actor: ADMINISTRATOR,
+      username: 'root',
+      password: 'open barley',
+    });
     expect(await check('root', 'open sesame')).toMatchObject({ isAdmin: false });
     const after = await check('root', 'open barley');
     expect(after).toMatchObject({ isAdmin: true });

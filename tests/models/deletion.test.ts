@@ -9,15 +9,8 @@ import {
   photos,
   users,
 } from '../../db/schema';
-import type { Actor } from '~/models/access';
-import { changeDetails } from '~/models/account.server';
+import { ADMINISTRATOR, type Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
-import {
-  deleteEvent,
-  deleteOwnAccount,
-  deleteUser,
-  removeParticipant,
-} from '~/models/deletion.server';
 import { nameKey } from '~/models/event';
 import {
   countParticipants,
@@ -25,6 +18,7 @@ import {
   findEventByNames,
   findOrganizer,
 } from '~/models/event.server';
+import { deleteEvent } from '~/models/event-changes.server';
 import { addFavorite, listFavorites, listTopPhotos } from '~/models/favorite.server';
 import { planRemoval } from '~/models/file-removal.server';
 import { removeDueFiles } from '~/models/file-removal-work.server';
@@ -33,7 +27,14 @@ import { listCorrespondents, listMessages, sendMessage } from '~/models/message.
 import { addPhoto, deletePhoto } from '~/models/photo.server';
 import { listEventsToWarn } from '~/models/retention.server';
 import { createReturnToken, findUserByReturnToken } from '~/models/sign-in.server';
-import { register, setSelfie, type UserRow } from '~/models/user.server';
+import {
+  changeDetails,
+  deleteOwnAccount,
+  deleteUser,
+  removeParticipant,
+  setSelfie,
+} from '~/models/user-changes.server';
+import { register, type UserRow } from '~/models/user.server';
 import { filesOfKeys, findFaults, findTraces } from '../consistency';
 import {
   createTestEvent,
@@ -72,13 +73,19 @@ withDatabases('departures', (getDb, kind) => {
     expect(await findFaults(getDb(), files())).toEqual([]);
   });
 
-  const actorOf = (user: UserRow): Actor => ({
+  const actorOf = (user: UserRow): Person => ({
     userId: user.id,
     eventId: user.eventId,
     role: user.isOrganizer ? 'organizer' : 'participant',
   });
   const photoOf = (user: UserRow, position = 1, given = deps()) =>
-    addPhoto(given, { userId: user.id, eventId: user.eventId, position, file });
+    addPhoto(given, {
+      actor: actorOf(user),
+      userId: user.id,
+      eventId: user.eventId,
+      position,
+      file,
+    });
   const star = (user: UserRow, photo: { id: number }) =>
     addFavorite(getDb(), { photoId: photo.id, actor: actorOf(user) });
   const report = (user: UserRow, photo: { id: number }) =>
@@ -107,8 +114,9 @@ withDatabases('departures', (getDb, kind) => {
     const annas = [await photoOf(anna, 1), await photoOf(anna, 2)] as const;
     const bens = await photoOf(ben);
     const cleos = await photoOf(cleo);
-    const selfie = (await setSelfie(deps(), { user: anna, file })).selfieKey as string;
-    await setSelfie(deps(), { user: ben, file });
+    const selfie = (await setSelfie(deps(), { actor: actorOf(anna), user: anna, file }))
+      .selfieKey as string;
+    await setSelfie(deps(), { actor: actorOf(ben), user: ben, file });
     for (const [who, photo] of [
       [ben, annas[0]],
       [cleo, annas[0]],
@@ -173,9 +181,9 @@ withDatabases('departures', (getDb, kind) => {
   test('nobody but the organizer removes, and only participants of the own event', async () => {
     const { organizer, anna, ben } = await party();
     const { organizer: stranger } = await createTestEvent(getDb());
-    const visitor: Actor = { userId: null, eventId: anna.eventId, role: 'visitor' };
+    const visitor: Person = { userId: null, eventId: anna.eventId, role: 'visitor' };
     const before = await getDb().$count(users);
-    const cases: [number, Actor, string][] = [
+    const cases: [number, Person, string][] = [
       [organizer.id, actorOf(organizer), 'access_denied'],
       [organizer.id, actorOf(anna), 'access_denied'],
       [anna.id, actorOf(anna), 'access_denied'],
@@ -199,15 +207,17 @@ withDatabases('departures', (getDb, kind) => {
 
   test('a participant leaves with everything; an organizer does not', async () => {
     const { organizer, anna, annas, keys } = await party();
-    await deleteOwnAccount(getDb(), { userId: anna.id });
+    await deleteOwnAccount(getDb(), { actor: actorOf(anna) });
     await removeFiles();
     const gone = { users: [anna.id], photos: annas.map(({ id }) => id), keys };
     expect(await findTraces(getDb(), files(), gone)).toEqual([]);
-    for (const { id, code } of [
-      { id: anna.id, code: 'user_not_found' },
-      { id: organizer.id, code: 'access_denied' },
+    for (const { user, code } of [
+      { user: anna, code: 'user_not_found' },
+      { user: organizer, code: 'access_denied' },
     ]) {
-      await expect(deleteOwnAccount(getDb(), { userId: id })).rejects.toMatchObject({ code });
+      await expect(deleteOwnAccount(getDb(), { actor: actorOf(user) })).rejects.toMatchObject({
+        code,
+      });
     }
   });
 
@@ -218,7 +228,7 @@ withDatabases('departures', (getDb, kind) => {
     const untouched = await rowsOfOther();
     expect(untouched.length).toBeGreaterThan(20);
 
-    await deleteEvent(getDb(), { eventId: event.id });
+    await deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId: event.id });
     expect(storage.keys()).toEqual(expect.arrayContaining([image, ...keys]));
     await removeFiles();
     expect(await findTraces(getDb(), files(), { events: [event.id] })).toEqual([]);
@@ -226,11 +236,13 @@ withDatabases('departures', (getDb, kind) => {
   });
 
   test('the demo event stays; one that is not there cannot go', async () => {
-    await expect(deleteEvent(getDb(), { eventId: 1 })).rejects.toMatchObject({
+    await expect(deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId: 1 })).rejects.toMatchObject({
       code: 'demo_event_protected',
     });
     const { event } = await party();
-    const twice = [1, 2].map(() => deleteEvent(getDb(), { eventId: event.id }));
+    const twice = [1, 2].map(() =>
+      deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId: event.id }),
+    );
     expect(codesOf(await Promise.allSettled(twice)).sort()).toEqual(['done', 'event_not_found']);
   });
 
@@ -251,7 +263,7 @@ withDatabases('departures', (getDb, kind) => {
       const rowsOfOther = () => findTraces(getDb(), files(), { events: [other.event.id] });
       const untouched = await rowsOfOther();
 
-      await deleteUser(getDb(), { userId: organizer.id });
+      await deleteUser(getDb(), { actor: ADMINISTRATOR, userId: organizer.id });
       expect(storage.keys()).toEqual(expect.arrayContaining([image, ...keys]));
       await removeFiles();
       expect(await findTraces(getDb(), files(), { events: [event.id] })).toEqual([]);
@@ -261,7 +273,8 @@ withDatabases('departures', (getDb, kind) => {
     test('leaves it to the participant who succeeds, and nothing else', async () => {
       const { event, organizer, ben, bens, image } = await party();
       const organizers = await photoOf(organizer);
-      const selfie = (await setSelfie(deps(), { user: organizer, file })).selfieKey as string;
+      const selfie = (await setSelfie(deps(), { actor: actorOf(organizer), user: organizer, file }))
+        .selfieKey as string;
       await star(ben, organizers);
       await report(ben, organizers);
       const returnToken = await createReturnToken(getDb(), { userId: organizer.id });
@@ -270,7 +283,11 @@ withDatabases('departures', (getDb, kind) => {
         (await listTopPhotos(getDb(), { eventId: event.id })).find(({ id }) => id === bens.id);
       const before = await starsOf();
 
-      await deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+      await deleteUser(getDb(), {
+        actor: ADMINISTRATOR,
+        userId: organizer.id,
+        successorId: ben.id,
+      });
 
       const keys = [selfie, organizers.imageKey];
       const gone = { users: [organizer.id], photos: [organizers.id] };
@@ -302,7 +319,11 @@ withDatabases('departures', (getDb, kind) => {
 
     test('is followed by whom the invitation names, guests find and participants write to', async () => {
       const { event, organizer, anna, ben, cleo } = await party();
-      await deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+      await deleteUser(getDb(), {
+        actor: ADMINISTRATOR,
+        userId: organizer.id,
+        successorId: ben.id,
+      });
 
       expect(await getInvitation(getDb(), { eventId: event.id })).toMatchObject({
         organizerName: ben.name,
@@ -347,7 +368,11 @@ withDatabases('departures', (getDb, kind) => {
       const toWarn = async () =>
         (await listEventsToWarn(getDb(), { today: '2026-07-12' })).map(({ id }) => id);
       expect(await toWarn()).not.toContain(event.id);
-      await deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+      await deleteUser(getDb(), {
+        actor: ADMINISTRATOR,
+        userId: organizer.id,
+        successorId: ben.id,
+      });
       expect(await toWarn()).toContain(event.id);
     });
 
@@ -355,7 +380,7 @@ withDatabases('departures', (getDb, kind) => {
       const { event, organizer } = await party();
       const { anna: stranger, organizer: other } = await party();
       const leaver = await createTestUser(getDb(), event.id);
-      await deleteOwnAccount(getDb(), { userId: leaver.id });
+      await deleteOwnAccount(getDb(), { actor: actorOf(leaver) });
       for (const successorId of [
         organizer.id,
         stranger.id,
@@ -364,7 +389,11 @@ withDatabases('departures', (getDb, kind) => {
         1,
         9_000_000_000,
       ]) {
-        const deletion = deleteUser(getDb(), { userId: organizer.id, successorId });
+        const deletion = deleteUser(getDb(), {
+          actor: ADMINISTRATOR,
+          userId: organizer.id,
+          successorId,
+        });
         await expect(deletion).rejects.toMatchObject({
           code: 'user_not_found',
           field: 'successorId',
@@ -381,7 +410,11 @@ withDatabases('departures', (getDb, kind) => {
         organizer: { name: ben.name.toUpperCase() },
       });
       const before = await findTraces(getDb(), files(), { events: [event.id] });
-      const deletion = deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+      const deletion = deleteUser(getDb(), {
+        actor: ADMINISTRATOR,
+        userId: organizer.id,
+        successorId: ben.id,
+      });
       await expect(deletion).rejects.toMatchObject({ code: 'event_exists', field: 'successorId' });
       expect(await findTraces(getDb(), files(), { events: [event.id] })).toEqual(before);
       expect(await getDb().$count(fileRemovals, inArray(fileRemovals.imageKey, keys))).toBe(0);
@@ -389,13 +422,17 @@ withDatabases('departures', (getDb, kind) => {
 
     test('is followed by another, and another, until the last takes the event along', async () => {
       const { event, organizer, anna, ben, keys } = await party();
-      await deleteUser(getDb(), { userId: organizer.id, successorId: anna.id });
-      await deleteUser(getDb(), { userId: anna.id, successorId: ben.id });
+      await deleteUser(getDb(), {
+        actor: ADMINISTRATOR,
+        userId: organizer.id,
+        successorId: anna.id,
+      });
+      await deleteUser(getDb(), { actor: ADMINISTRATOR, userId: anna.id, successorId: ben.id });
       expect(await findOrganizer(getDb(), { eventId: event.id })).toMatchObject({ id: ben.id });
-      await expect(deleteOwnAccount(getDb(), { userId: ben.id })).rejects.toMatchObject({
+      await expect(deleteOwnAccount(getDb(), { actor: actorOf(ben) })).rejects.toMatchObject({
         code: 'access_denied',
       });
-      await deleteUser(getDb(), { userId: ben.id });
+      await deleteUser(getDb(), { actor: ADMINISTRATOR, userId: ben.id });
       await removeFiles();
       expect(await findTraces(getDb(), files(), { events: [event.id], keys })).toEqual([]);
     });
@@ -403,7 +440,7 @@ withDatabases('departures', (getDb, kind) => {
 
   test('a participant whom the administrator deletes needs no successor', async () => {
     const { event, organizer, anna, ben, keys } = await party();
-    await deleteUser(getDb(), { userId: anna.id, successorId: ben.id });
+    await deleteUser(getDb(), { actor: ADMINISTRATOR, userId: anna.id, successorId: ben.id });
     await removeFiles();
     expect(await findTraces(getDb(), files(), { users: [anna.id], keys })).toEqual([]);
     expect(await organizersOf(event.id)).toEqual([{ id: organizer.id }]);
@@ -413,15 +450,22 @@ withDatabases('departures', (getDb, kind) => {
   type End = (party: { organizer: UserRow; anna: UserRow }) => Promise<void>;
   const ENDS: [name: string, end: End][] = [
     ['removed', ({ organizer, anna }) => remove(anna, organizer)],
-    ['gone with the event', ({ anna }) => deleteEvent(getDb(), { eventId: anna.eventId })],
-    ['gone with the organizer', ({ organizer }) => deleteUser(getDb(), { userId: organizer.id })],
+    [
+      'gone with the event',
+      ({ anna }) => deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId: anna.eventId }),
+    ],
+    [
+      'gone with the organizer',
+      ({ organizer }) => deleteUser(getDb(), { actor: ADMINISTRATOR, userId: organizer.id }),
+    ],
   ];
   describe.each(ENDS)('whoever is %s in the middle of an upload', (_name, end) => {
     const uploads = [
       { what: 'a photo', upload: (user: UserRow, given: Deps) => photoOf(user, 3, given) },
       {
         what: 'a selfie',
-        upload: (user: UserRow, given: Deps) => setSelfie(given, { user, file }),
+        upload: (user: UserRow, given: Deps) =>
+          setSelfie(given, { actor: actorOf(user), user, file }),
       },
     ];
     type Deps = ReturnType<typeof deps>;
@@ -518,7 +562,10 @@ withDatabases('departures', (getDb, kind) => {
         const actor = actorOf(organizer);
         const ofPhoto = deletePhoto({ db: getDb() }, { photoId: photo.id, actor });
         await untilWaiting(1);
-        outcomes = Promise.allSettled([ofPhoto, deleteEvent(getDb(), { eventId: event.id })]);
+        outcomes = Promise.allSettled([
+          ofPhoto,
+          deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId: event.id }),
+        ]);
         await untilWaiting(2);
       });
       expect(codesOf((await outcomes) ?? [])).toEqual(['done', 'done']);
@@ -528,9 +575,9 @@ withDatabases('departures', (getDb, kind) => {
 
     test('who leaves before succeeding is no successor; who has succeeded cannot leave', async () => {
       const { event, organizer, anna, ben } = await party();
-      const leave = (user: UserRow) => () => deleteOwnAccount(getDb(), { userId: user.id });
+      const leave = (user: UserRow) => () => deleteOwnAccount(getDb(), { actor: actorOf(user) });
       const succeed = (user: UserRow) => () =>
-        deleteUser(getDb(), { userId: organizer.id, successorId: user.id });
+        deleteUser(getDb(), { actor: ADMINISTRATOR, userId: organizer.id, successorId: user.id });
       expect(await queueUp(event.id, [leave(anna), succeed(anna)])).toEqual([
         'done',
         'user_not_found',
@@ -547,7 +594,7 @@ withDatabases('departures', (getDb, kind) => {
     test('of two successors at once the first one takes over', async () => {
       const { event, organizer, anna, ben } = await party();
       const succeed = (user: UserRow) => () =>
-        deleteUser(getDb(), { userId: organizer.id, successorId: user.id });
+        deleteUser(getDb(), { actor: ADMINISTRATOR, userId: organizer.id, successorId: user.id });
       expect(await queueUp(event.id, [succeed(anna), succeed(ben)])).toEqual([
         'done',
         'user_not_found',
@@ -561,8 +608,9 @@ withDatabases('departures', (getDb, kind) => {
       const name = `Benjamin ${unique()}`;
       const { email } = ben;
       const codes = await queueUp(event.id, [
-        () => changeDetails(getDb(), { userId: ben.id, eventId: event.id, name, email }),
-        () => deleteUser(getDb(), { userId: organizer.id, successorId: ben.id }),
+        () => changeDetails(getDb(), { actor: actorOf(ben), name, email }),
+        () =>
+          deleteUser(getDb(), { actor: ADMINISTRATOR, userId: organizer.id, successorId: ben.id }),
       ]);
       expect(codes).toEqual(['done', 'done']);
       const names = { event: event.name, organizerName: name };
@@ -576,7 +624,11 @@ withDatabases('departures', (getDb, kind) => {
       let succession: Promise<void> | undefined;
       await getDb().transaction(async (tx) => {
         await tx.select().from(users).where(eq(users.id, organizer.id)).for('update');
-        succession = deleteUser(getDb(), { userId: organizer.id, successorId: ben.id });
+        succession = deleteUser(getDb(), {
+          actor: ADMINISTRATOR,
+          userId: organizer.id,
+          successorId: ben.id,
+        });
         await untilWaiting(1);
         // What setSelfie commits.
         await storage.write('local', key, noPixels);
@@ -601,17 +653,17 @@ withDatabases('departures', (getDb, kind) => {
           ...fans.map((fan) => star(fan, theirs)),
           ...fans.map((fan) => star(fan, bens)),
           photoOf(organizer, 2),
-          setSelfie(deps(), { user: organizer, file }),
-          setSelfie(deps(), { user: ben, file }),
-          changeDetails(getDb(), { userId: ben.id, eventId: event.id, name, email }),
+          setSelfie(deps(), { actor: actorOf(organizer), user: organizer, file }),
+          setSelfie(deps(), { actor: actorOf(ben), user: ben, file }),
+          changeDetails(getDb(), { actor: actorOf(ben), name, email }),
           deletePhoto({ db: getDb() }, { photoId: annas[0].id, actor: actorOf(organizer) }),
           ...[organizer.id, ben.id].map((toUserId) =>
             sendMessage(getDb(), { actor: actorOf(cleo), toUserId, message: 'Hello' }),
           ),
-          deleteUser(getDb(), { userId: organizer.id, successorId: ben.id }),
-          deleteOwnAccount(getDb(), { userId: anna.id }),
+          deleteUser(getDb(), { actor: ADMINISTRATOR, userId: organizer.id, successorId: ben.id }),
+          deleteOwnAccount(getDb(), { actor: actorOf(anna) }),
           ...fans.map((fan) => photoOf(fan)),
-          ...fans.map((fan) => deleteOwnAccount(getDb(), { userId: fan.id })),
+          ...fans.map((fan) => deleteOwnAccount(getDb(), { actor: actorOf(fan) })),
         ]);
         // A message finds whoever is the organizer when it is sent.
         const ALLOWED = [
@@ -646,7 +698,7 @@ withDatabases('departures', (getDb, kind) => {
             ...fans.map((fan) => star(fan, bens)),
             star(anna, annas[0]),
             photoOf(anna, 3),
-            setSelfie(deps(), { user: anna, file }),
+            setSelfie(deps(), { actor: actorOf(anna), user: anna, file }),
             deletePhoto({ db: getDb() }, { photoId: annas[1].id, actor: actorOf(anna) }),
             deletePhoto({ db: getDb() }, { photoId: cleos.id, actor: actorOf(organizer) }),
             end(someone),

@@ -1,14 +1,14 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { events, fileRemovals } from '~db/schema';
-import type { Actor } from '~/models/access';
-import { countParticipants, getEvent } from '~/models/event.server';
+import { memberOf, type Person } from '~/models/access';
 import {
   setDescription,
   setEventImage,
   setMaxPhotos,
   setVotingEnabled,
-} from '~/models/event-settings.server';
+} from '~/models/event-changes.server';
+import { countParticipants, getEvent } from '~/models/event.server';
 import { addFavorite, countStars, listFavorites, removeFavorite } from '~/models/favorite.server';
 import { addPhoto, deletePhoto, listUserPhotos } from '~/models/photo.server';
 import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
@@ -28,18 +28,19 @@ withDatabases('event settings', (getDb, kind) => {
       const rows = await getDb().select().from(fileRemovals).where(isHere);
       return rows.map((row) => row.imageKey);
     };
-    return { eventId: event.id, userId: organizer.id, organizer, guest, storage, deps, planned };
+    const actor = memberOf(organizer);
+    return { eventId: event.id, actor, organizer, guest, storage, deps, planned };
   }
 
   test('each setting changes its own column of its own event', async () => {
-    const { eventId } = await party();
+    const { eventId, actor } = await party();
     const other = await party();
     const before = await getEvent(getDb(), { eventId });
     const changes = { description: 'Dance', maxPhotosPerUser: 5, votingEnabled: false };
-    await setDescription(getDb(), { eventId, ...changes });
+    await setDescription(getDb(), { actor, eventId, ...changes });
     expect(await getEvent(getDb(), { eventId })).toEqual({ ...before, description: 'Dance' });
-    await setMaxPhotos(getDb(), { eventId, ...changes });
-    const changed = await setVotingEnabled(getDb(), { eventId, ...changes });
+    await setMaxPhotos(getDb(), { actor, eventId, ...changes });
+    const changed = await setVotingEnabled(getDb(), { actor, eventId, ...changes });
     expect(changed).toEqual({ ...before, ...changes });
     expect(await getEvent(getDb(), { eventId })).toEqual(changed);
     expect(await getEvent(getDb(), other)).toMatchObject({
@@ -51,12 +52,13 @@ withDatabases('event settings', (getDb, kind) => {
 
   test('an event that is gone cannot be changed', async () => {
     const { deps, storage } = await party();
-    const gone = { eventId: 1234 };
+    const actor: Person = { userId: 1, eventId: 1234, role: 'organizer' };
+    const gone = { actor, eventId: 1234 };
     const changes = [
       () => setDescription(getDb(), { ...gone, description: 'Dance' }),
       () => setMaxPhotos(getDb(), { ...gone, maxPhotosPerUser: 2 }),
       () => setVotingEnabled(getDb(), { ...gone, votingEnabled: true }),
-      () => setEventImage(deps, { ...gone, userId: 1, file }),
+      () => setEventImage(deps, { ...gone, file }),
     ];
     for (const change of changes) {
       await expect(change()).rejects.toMatchObject({ code: 'event_not_found' });
@@ -65,18 +67,18 @@ withDatabases('event settings', (getDb, kind) => {
   });
 
   test('fewer slots delete nothing; a photo in a higher one can go, but not come', async () => {
-    const { eventId, guest, deps } = await party();
+    const { eventId, actor: organizer, guest, deps } = await party();
     const photo = await createTestPhoto(getDb(), guest, { position: 3 });
-    await setMaxPhotos(getDb(), { eventId, maxPhotosPerUser: 2 });
+    await setMaxPhotos(getDb(), { actor: organizer, eventId, maxPhotosPerUser: 2 });
     const own = { eventId, userId: guest.id };
     expect(await listUserPhotos(getDb(), own)).toMatchObject([{ id: photo.id, position: 3 }]);
 
     const actor = { userId: guest.id, eventId, role: 'participant' } as const;
     await deletePhoto(deps, { photoId: photo.id, actor });
-    await expect(addPhoto(deps, { ...own, position: 3, file })).rejects.toMatchObject({
+    await expect(addPhoto(deps, { actor, ...own, position: 3, file })).rejects.toMatchObject({
       code: 'slot_unknown',
     });
-    await addPhoto(deps, { ...own, position: 2, file });
+    await addPhoto(deps, { actor, ...own, position: 2, file });
   });
 
   test('while voting is off stars neither come nor go; what was given stays', async () => {
@@ -85,27 +87,29 @@ withDatabases('event settings', (getDb, kind) => {
       await createTestPhoto(getDb(), organizer),
       await createTestPhoto(getDb(), organizer, { position: 2 }),
     ];
-    const actor: Actor = { userId: guest.id, eventId, role: 'participant' };
+    const actor: Person = { userId: guest.id, eventId, role: 'participant' };
     const star = (photoId: number) => ({ photoId, actor });
     await addFavorite(getDb(), star(first.id));
-    await setVotingEnabled(getDb(), { eventId, votingEnabled: false });
+    await setVotingEnabled(getDb(), { actor: memberOf(organizer), eventId, votingEnabled: false });
     const refusal = { code: 'voting_disabled' };
     await expect(addFavorite(getDb(), star(second.id))).rejects.toMatchObject(refusal);
     await expect(removeFavorite(getDb(), star(first.id))).rejects.toMatchObject(refusal);
-    await setVotingEnabled(getDb(), { eventId, votingEnabled: true });
+    await setVotingEnabled(getDb(), { actor: memberOf(organizer), eventId, votingEnabled: true });
     await addFavorite(getDb(), star(second.id));
     expect(await listFavorites(getDb(), { userId: guest.id })).toHaveLength(2);
   });
 
   async function changeWaitsForStar() {
-    const { eventId } = await party();
+    const { eventId, organizer } = await party();
     const order: string[] = [];
     let change: Promise<unknown> = Promise.resolve();
     await getDb().transaction(async (tx) => {
       await tx.select().from(events).where(eq(events.id, eventId)).for('share');
-      change = setVotingEnabled(getDb(), { eventId, votingEnabled: false }).then(() =>
-        order.push('change'),
-      );
+      change = setVotingEnabled(getDb(), {
+        actor: memberOf(organizer),
+        eventId,
+        votingEnabled: false,
+      }).then(() => order.push('change'));
       await vi.waitFor(async () => {
         const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`;
         expect(await getDb().$count(sql`pg_stat_activity`, isWaiting)).toBe(1);
@@ -119,27 +123,27 @@ withDatabases('event settings', (getDb, kind) => {
   if (kind === 'postgres') test('a change waits for a star being given', changeWaitsForStar);
 
   test('a new image takes the place of the old one, whose files are to be removed', async () => {
-    const { eventId, userId, deps, storage, planned } = await party();
-    const first = await setEventImage(deps, { eventId, userId, file });
+    const { eventId, actor, deps, storage, planned } = await party();
+    const first = await setEventImage(deps, { actor, eventId, file });
     expect(first.imageStorage).toBe('local');
     expect(storage.keys()).toEqual([first.imageKey]);
     expect(await planned()).toEqual([]);
 
-    const second = await setEventImage(deps, { eventId, userId, file });
+    const second = await setEventImage(deps, { actor, eventId, file });
     expect(second.imageKey).not.toBe(first.imageKey);
     expect(storage.keys()).toEqual([first.imageKey, second.imageKey]);
     expect(await planned()).toEqual([first.imageKey]);
   });
 
   test('what is no image leaves the old one in its place', async () => {
-    const { eventId, userId, deps, storage, planned } = await party();
-    const { imageKey } = await setEventImage(deps, { eventId, userId, file });
+    const { eventId, actor, deps, storage, planned } = await party();
+    const { imageKey } = await setEventImage(deps, { actor, eventId, file });
     const broken = { ...deps, images: createFakeImages('invalid') };
-    await expect(setEventImage(broken, { eventId, userId, file })).rejects.toMatchObject({
+    await expect(setEventImage(broken, { actor, eventId, file })).rejects.toMatchObject({
       code: 'invalid_image',
     });
     storage.failWrites = true;
-    const setting = setEventImage(deps, { eventId, userId, file });
+    const setting = setEventImage(deps, { actor, eventId, file });
     await expect(setting).rejects.toMatchObject({ code: 'busy' });
     expect((await getEvent(getDb(), { eventId })).imageKey).toBe(imageKey);
     expect([storage.keys(), await planned()]).toEqual([[imageKey], []]);

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '~db/schema';
+import { SYSTEM } from '~/models/access';
+import { setMaxUsers } from '~/models/event-changes.server';
 import {
   countParticipants,
   countPhotos,
@@ -12,7 +14,6 @@ import {
   getEvent,
   listEventMembers,
   presentEvent,
-  setMaxUsers,
   type CreateEventValues,
 } from '~/models/event.server';
 import { theRow } from '~/models/row.server';
@@ -133,14 +134,18 @@ withDatabases('events', (getDb) => {
     await expect(getEvent(getDb(), { eventId: 5 })).rejects.toMatchObject({
       code: 'event_not_found',
     });
-    await expect(setMaxUsers(getDb(), { eventId: 5, maxUsers: 3 })).rejects.toMatchObject({
+    await expect(
+      setMaxUsers(getDb(), { actor: SYSTEM, eventId: 5, maxUsers: 3 }),
+    ).rejects.toMatchObject({
       code: 'event_not_found',
     });
   });
 
   test('the number of participants can be set', async () => {
     const { event } = await createTestEvent(getDb());
-    expect((await setMaxUsers(getDb(), { eventId: event.id, maxUsers: 42 })).maxUsers).toBe(42);
+    expect(
+      (await setMaxUsers(getDb(), { actor: SYSTEM, eventId: event.id, maxUsers: 42 })).maxUsers,
+    ).toBe(42);
   });
 
   test('members are listed organizer first, without e-mails, and counted without organizer', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, favorites, users } from '~db/schema';
-import type { Actor } from '~/models/access';
+import type { Person } from '~/models/access';
 import {
   addFavorite,
   listFavorites,
@@ -28,7 +28,7 @@ withDatabases('stars', (getDb) => {
       const createdAt = new Date(Date.UTC(2026, 5, 15, 10, number));
       photos.push(await createTestPhoto(getDb(), owner, { createdAt }));
     }
-    const actorOf = (user: UserRow): Actor => ({
+    const actorOf = (user: UserRow): Person => ({
       userId: user.id,
       eventId: event.id,
       role: 'participant',

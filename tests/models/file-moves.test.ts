@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
+import { memberOf } from '~/models/access';
+import { setEventImage } from '~/models/event-changes.server';
 import { deletePhoto } from '~/models/photo.server';
 import { moveDueFiles } from '~/models/file-move.server';
 import { claimNextRemoval } from '~/models/file-removal.server';
 import { removeDueFiles } from '~/models/file-removal-work.server';
-import { setEventImage } from '~/models/event-settings.server';
 import { readMedia } from '~/models/media.server';
 import { addPhoto } from '~/models/photo.server';
-import { setSelfie } from '~/models/user.server';
+import { setSelfie } from '~/models/user-changes.server';
 import { createTestEvent, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeImages, createFakeStorage } from '../setup/fakes';
@@ -33,6 +34,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     const guest = await createTestUser(getDb(), event.id);
     storage.down.add('ftp');
     const photo = await addPhoto(deps, {
+      actor: memberOf(guest),
       userId: guest.id,
       eventId: event.id,
       position: 1,
@@ -74,9 +76,9 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
   });
 
   test('selfies and event images move as photos do', async () => {
-    const { storage, deps, event, guest, move } = await party();
-    await setSelfie(deps, { user: guest, file });
-    await setEventImage(deps, { eventId: event.id, userId: guest.id, file });
+    const { storage, deps, event, organizer, guest, move } = await party();
+    await setSelfie(deps, { actor: memberOf(guest), user: guest, file });
+    await setEventImage(deps, { actor: memberOf(organizer), eventId: event.id, file });
     storage.down.clear();
     expect(await move()).toEqual({ moved: 3, failed: 0 });
     const [user] = await getDb().select().from(users).where(eq(users.id, guest.id));
@@ -154,7 +156,8 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     const { storage, deps, event, remove } = await party();
     const guest = await createTestUser(getDb(), event.id);
     storage.down.add('local');
-    const upload = addPhoto(deps, { userId: guest.id, eventId: event.id, position: 1, file });
+    const slot = { userId: guest.id, eventId: event.id, position: 1 };
+    const upload = addPhoto(deps, { actor: memberOf(guest), ...slot, file });
     await expect(upload).rejects.toMatchObject({ code: 'busy' });
     expect(await getDb().$count(photos, eq(photos.userId, guest.id))).toBe(0);
     expect(await waiting()).toBe(1);

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { messages, users } from '~db/schema';
-import type { Actor } from '~/models/access';
-import { deleteOwnAccount } from '~/models/deletion.server';
+import type { Person } from '~/models/access';
+import { deleteOwnAccount } from '~/models/user-changes.server';
 import { EVERYONE, MESSAGE_PAGE } from '~/models/message';
 import {
   countUnread,
@@ -21,7 +21,7 @@ import { withDatabases } from '../setup/databases';
 
 const GONE = 9_000_000_000;
 
-const actorOf = ({ id, eventId, isOrganizer }: UserRow): Actor => ({
+const actorOf = ({ id, eventId, isOrganizer }: UserRow): Person => ({
   userId: id,
   eventId,
   role: isOrganizer ? 'organizer' : 'participant',
@@ -153,7 +153,7 @@ withDatabases('messages', (getDb) => {
     await expect(send(organizer, GONE)).rejects.toMatchObject({ code: 'user_not_found' });
     const nobody = send(elsewhere.organizer, EVERYONE);
     await expect(nobody).rejects.toMatchObject({ code: 'user_not_found' });
-    await deleteOwnAccount(getDb(), { userId: guest(0).id });
+    await deleteOwnAccount(getDb(), { actor: actorOf(guest(0)) });
     const removed = { code: 'authentication_required' };
     await expect(send(guest(0), organizer.id)).rejects.toMatchObject(removed);
   });
@@ -162,9 +162,9 @@ withDatabases('messages', (getDb) => {
     const { event, organizer, guests } = await party(12);
     const leaving = guests.slice(0, 6);
     await Promise.all([
-      ...leaving.slice(0, 3).map(({ id }) => deleteOwnAccount(getDb(), { userId: id })),
+      ...leaving.slice(0, 3).map((user) => deleteOwnAccount(getDb(), { actor: actorOf(user) })),
       send(organizer, EVERYONE),
-      ...leaving.slice(3).map(({ id }) => deleteOwnAccount(getDb(), { userId: id })),
+      ...leaving.slice(3).map((user) => deleteOwnAccount(getDb(), { actor: actorOf(user) })),
       ...guests.slice(6).map((guest) => send(guest, organizer.id)),
     ]);
     const left = await getDb().select().from(users).where(eq(users.eventId, event.id));
@@ -203,7 +203,7 @@ withDatabases('messages', (getDb) => {
     await send(organizer, guest(1).id);
     await Promise.all([
       ...ids.map((id) => read(guest(0), id)),
-      markAllRead(getDb(), { userId: guest(0).id }),
+      markAllRead(getDb(), { actor: actorOf(guest(0)) }),
       ...ids.map((id) => read(guest(0), id)),
     ]);
     expect(await unread(guest(0))).toBe(0);

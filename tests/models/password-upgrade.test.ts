@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
-import { changePassword } from '~/models/account.server';
+import { memberOf } from '~/models/access';
 import { checkAdmin, ensureAdministrator, passwordMark } from '~/models/admin.server';
+import { changePassword } from '~/models/credential-changes.server';
 import { hashPassword, needsRehash, verifyPassword } from '~/models/password.server';
 import { upgradePassword } from '~/models/password-upgrade.server';
 import { theRow } from '~/models/row.server';
@@ -40,7 +41,7 @@ withDatabases('a password hashed at an older cost', (getDb) => {
           signInMail: () => ({ subject: '', text: '' }),
         },
       );
-    return { userId: organizer.id, signIn };
+    return { userId: organizer.id, actor: memberOf(organizer), signIn };
   }
 
   /** A database in which something happens right before each change. */
@@ -95,11 +96,11 @@ withDatabases('a password hashed at an older cost', (getDb) => {
   });
 
   test('can be changed while it is hashed anew', async () => {
-    const { userId } = await party();
+    const { userId, actor } = await party();
     const upgraded = await hashPassword(PASSWORD);
     const isOld = and(eq(users.id, userId), eq(users.passwordHash, OLD));
     const db = before(() => getDb().update(users).set({ passwordHash: upgraded }).where(isOld));
-    await changePassword(db, { userId, current: PASSWORD, password: 'open barley' });
+    await changePassword(db, { actor, current: PASSWORD, password: 'open barley' });
     expect(await verifyPassword('open barley', await hashOf(userId))).toBe(true);
   });
 

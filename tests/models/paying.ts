@@ -5,7 +5,7 @@ import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.se
 import { events, messages, payments } from '~db/schema';
 import { paymentNews } from '~/i18n/platform-texts.server';
 import { reconciliationPlan } from '~/jobs/reconciliation.server';
-import type { Actor } from '~/models/access';
+import type { Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
 import { dayOf } from '~/models/day';
 import { beginHostedPayment, beginPayment } from '~/models/payment.server';
@@ -115,7 +115,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   async function newBuyer(fields: Parameters<typeof createTestEvent>[1] = {}) {
     const { event, organizer } = await createTestEvent(getDb(), fields);
     const isEvent = eq(events.id, event.id);
-    const actor: Actor = { userId: organizer.id, eventId: event.id, role: 'organizer' };
+    const actor: Person = { userId: organizer.id, eventId: event.id, role: 'organizer' };
     const begin = (plan: string, deps = depsOf()) => beginPayment(deps, { actor, plan });
     return {
       event,

@@ -1,8 +1,8 @@
 import { eq, like } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { events, fileRemovals, photos, users } from '~db/schema';
-import type { Actor } from '~/models/access';
-import { setEventImage } from '~/models/event-settings.server';
+import type { Person } from '~/models/access';
+import { setEventImage } from '~/models/event-changes.server';
 import type { ImageDeps } from '~/models/image-file.server';
 import { findMedia } from '~/models/media.server';
 import {
@@ -16,7 +16,8 @@ import {
   presentPhoto,
 } from '~/models/photo.server';
 import { theRow } from '~/models/row.server';
-import { removeSelfie, setSelfie, type UserRow } from '~/models/user.server';
+import { removeSelfie, setSelfie } from '~/models/user-changes.server';
+import type { UserRow } from '~/models/user.server';
 import type { ImageProcessor } from '~/services/images.server';
 import {
   createTestEvent,
@@ -37,7 +38,13 @@ withDatabases('photos', (getDb) => {
     const storage = createFakeStorage();
     const deps = { db: getDb(), storage, images: createFakeImages() };
     const add = (position: number, given: ImageDeps = deps) =>
-      addPhoto(given, { userId: guest.id, eventId: event.id, position, file });
+      addPhoto(given, {
+        actor: actorOf(guest),
+        userId: guest.id,
+        eventId: event.id,
+        position,
+        file,
+      });
     const planned = () =>
       getDb()
         .select()
@@ -45,7 +52,7 @@ withDatabases('photos', (getDb) => {
         .where(like(fileRemovals.imageKey, `${event.id}/%`));
     return { event, organizer, guest, storage, deps, add, planned };
   }
-  const actorOf = (user: UserRow): Actor => ({
+  const actorOf = (user: UserRow): Person => ({
     userId: user.id,
     eventId: user.eventId,
     role: user.isOrganizer ? 'organizer' : 'participant',
@@ -219,9 +226,9 @@ withDatabases('photos', (getDb) => {
     const { organizer: stranger } = await party();
     const other = await createTestUser(getDb(), event.id);
     const { id: photoId } = await add(1);
-    const tryAs = (actor: Actor, id = photoId) =>
+    const tryAs = (actor: Person, id = photoId) =>
       deletePhoto({ db: getDb() }, { photoId: id, actor });
-    const visitor: Actor = { userId: null, eventId: event.id, role: 'visitor' };
+    const visitor: Person = { userId: null, eventId: event.id, role: 'visitor' };
     for (const actor of [actorOf(other), actorOf(stranger), visitor]) {
       await expect(tryAs(actor)).rejects.toMatchObject({ code: 'access_denied' });
     }
@@ -291,23 +298,27 @@ withDatabases('photos', (getDb) => {
 
   test('a new selfie takes the place of the old one, whose files are queued', async () => {
     const { guest, deps, planned } = await party();
-    const first = await setSelfie(deps, { user: guest, file });
+    const first = await setSelfie(deps, { actor: actorOf(guest), user: guest, file });
     expect(await planned()).toEqual([]);
-    const second = await setSelfie(deps, { user: guest, file });
+    const second = await setSelfie(deps, { actor: actorOf(guest), user: guest, file });
     expect((await planned()).map((row) => row.imageKey)).toEqual([first.selfieKey]);
-    const without = await removeSelfie(deps, { userId: guest.id });
+    const without = await removeSelfie(deps, { actor: actorOf(guest), user: guest });
     expect(without).toMatchObject({ selfieKey: null, selfieStorage: null });
     expect((await planned()).map((row) => row.imageKey)).toEqual([
       first.selfieKey,
       second.selfieKey,
     ]);
-    await removeSelfie(deps, { userId: guest.id });
+    await removeSelfie(deps, { actor: actorOf(guest), user: guest });
     expect(await planned()).toHaveLength(2);
   });
 
   test('ten selfies at once leave one, the other nine queued', async () => {
     const { guest, deps, storage, planned } = await party();
-    await Promise.all(Array.from({ length: 10 }, () => setSelfie(deps, { user: guest, file })));
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        setSelfie(deps, { actor: actorOf(guest), user: guest, file }),
+      ),
+    );
     const rows = await getDb().select().from(users).where(eq(users.id, guest.id));
     const queued = (await planned()).map((removal) => removal.imageKey);
     expect(queued).toHaveLength(9);
@@ -325,8 +336,8 @@ withDatabases('photos', (getDb) => {
       },
     };
     await add(1, { ...deps, images });
-    await setSelfie({ ...deps, images }, { user: guest, file });
-    const eventImage = { eventId: event.id, userId: organizer.id, file };
+    await setSelfie({ ...deps, images }, { actor: actorOf(guest), user: guest, file });
+    const eventImage = { actor: actorOf(organizer), eventId: event.id, file };
     await setEventImage({ ...deps, images }, eventImage);
     expect(owners).toEqual([guest.id, guest.id, organizer.id]);
   });
@@ -334,7 +345,9 @@ withDatabases('photos', (getDb) => {
   test('a removed member gets no selfie', async () => {
     const { guest, deps, storage } = await party();
     await getDb().delete(users).where(eq(users.id, guest.id));
-    await expect(setSelfie(deps, { user: guest, file })).rejects.toMatchObject({
+    await expect(
+      setSelfie(deps, { actor: actorOf(guest), user: guest, file }),
+    ).rejects.toMatchObject({
       code: 'authentication_required',
     });
     expect(storage.keys()).toEqual([]);
@@ -347,7 +360,7 @@ withDatabases('photos', (getDb) => {
     });
     const find = (key: string) => findMedia(getDb(), { key });
     const photo = await createTestPhoto(getDb(), guest);
-    const { selfieKey } = await setSelfie(deps, { user: guest, file });
+    const { selfieKey } = await setSelfie(deps, { actor: actorOf(guest), user: guest, file });
     const found = { storage: 'local', eventId: event.id };
     expect(await find(photo.imageKey)).toEqual({ kind: 'photo', ...found });
     expect(await find(String(selfieKey))).toEqual({ kind: 'selfie', ...found });

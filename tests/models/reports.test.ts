@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, flagReports, users } from '~db/schema';
-import type { Actor } from '~/models/access';
+import type { Person } from '~/models/access';
 import type { DomainError } from '~/models/errors';
 import { deletePhoto } from '~/models/photo.server';
 import {
@@ -23,7 +23,7 @@ import { createFakeStorage } from '../setup/fakes';
 const NOW = new Date('2026-06-15T20:00:00Z');
 const LATER = new Date('2026-06-16T08:00:00Z');
 
-const actorOf = ({ id, eventId, isOrganizer }: UserRow): Actor => ({
+const actorOf = ({ id, eventId, isOrganizer }: UserRow): Person => ({
   userId: id,
   eventId,
   role: isOrganizer ? 'organizer' : 'participant',
@@ -73,7 +73,7 @@ withDatabases('reports', (getDb, kind) => {
 
   test('not the own photo, not by visitors, not elsewhere, not what is gone', async () => {
     const { event, rosa, photo, report } = await party();
-    const visitor: Actor = { userId: null, eventId: event.id, role: 'visitor' };
+    const visitor: Person = { userId: null, eventId: event.id, role: 'visitor' };
     const elsewhere = await party();
     const own = report(null, rosa);
     await expect(own).rejects.toMatchObject({ code: 'access_denied' });
@@ -181,10 +181,10 @@ withDatabases('reports', (getDb, kind) => {
     const elsewhere = await party();
     const { id } = await report();
     const actions = [
-      (actor: Actor, reportId = id) => getReport(getDb(), { reportId, actor }),
-      (actor: Actor, reportId = id) =>
+      (actor: Person, reportId = id) => getReport(getDb(), { reportId, actor }),
+      (actor: Person, reportId = id) =>
         setReportStatus(getDb(), { reportId, actor, status: 'reviewed', now: NOW }),
-      (actor: Actor, reportId = id) => deleteReport(getDb(), { reportId, actor }),
+      (actor: Person, reportId = id) => deleteReport(getDb(), { reportId, actor }),
     ];
     for (const act of actions) {
       for (const actor of [actorOf(tom), actorOf(elsewhere.organizer)]) {

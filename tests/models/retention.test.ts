@@ -14,7 +14,8 @@ import {
 } from '~db/schema';
 import { runJobNow } from '~/jobs/job.server';
 import { retentionPlan } from '~/jobs/retention.server';
-import { setLanguage } from '~/models/account.server';
+import { memberOf } from '~/models/access';
+import { setLanguage } from '~/models/user-changes.server';
 import { ensureAdministrator } from '~/models/admin.server';
 import { dayOf, type Day } from '~/models/day';
 import { listEventsToWarn, listOverdueEvents } from '~/models/retention.server';
@@ -182,9 +183,9 @@ withDatabases('retention', (getDb) => {
       return row?.language;
     };
     expect(await stored()).toBeNull();
-    await setLanguage(getDb(), { userId: organizer.id, language: 'nl' });
+    await setLanguage(getDb(), { actor: memberOf(organizer), language: 'nl' });
     expect(await stored()).toBe('nl');
-    await setLanguage(getDb(), { userId: organizer.id, language: 'es' });
+    await setLanguage(getDb(), { actor: memberOf(organizer), language: 'es' });
     expect(await stored()).toBe('es');
   });
 });

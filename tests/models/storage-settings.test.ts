@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { storageSettings } from '~db/schema';
+import { ADMINISTRATOR } from '~/models/access';
 import { configureFtp, refreshStorages, setStorageMode } from '~/models/storage-settings.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { withDatabases } from '../setup/databases';
@@ -42,9 +43,9 @@ withDatabases('storage settings', (getDb) => {
 
   test('what was read before a choice was made does not replace it', async () => {
     const server = newServer();
-    await configureFtp(server, settings(true));
+    await configureFtp(server, { actor: ADMINISTRATOR, settings: settings(true) });
     const before = await rows();
-    await configureFtp(server, settings(false));
+    await configureFtp(server, { actor: ADMINISTRATOR, settings: settings(false) });
     const chosen = server.storage.choice;
     await refreshStorages({ ...server, db: answering(before) });
     expect(server.storage.choice).toBe(chosen);
@@ -58,7 +59,7 @@ withDatabases('storage settings', (getDb) => {
 
   test('each change is a version of its own, and other servers take it over', async () => {
     const [server, other] = [newServer(), newServer()];
-    await configureFtp(server, settings(true));
+    await configureFtp(server, { actor: ADMINISTRATOR, settings: settings(true) });
     await refreshStorages(other);
     expect(other.storage.wanted).toBe('ftp');
     // As if the next change came in the same millisecond, or the clock had been put back.
@@ -66,7 +67,7 @@ withDatabases('storage settings', (getDb) => {
     await getDb().update(storageSettings).set({ updatedAt });
     await refreshStorages(server);
     await refreshStorages(other);
-    await setStorageMode(server, { useFtp: false });
+    await setStorageMode(server, { actor: ADMINISTRATOR, useFtp: false });
     expect(server.storage.choice.version).toBe(updatedAt.getTime() + 1);
     await refreshStorages(other);
     expect(other.storage.wanted).toBe('local');

@@ -7,8 +7,8 @@ import { requireMember, type Member } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import { deleteOwnAccount } from '~/models/deletion.server';
 import { keepForm } from '~/offline/keep-form';
+import { deleteOwnAccount } from '~/models/user-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Deletes everything of theirs, and ends the session. */
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireParticipant(args);
+  const { actor } = await requireParticipant(args);
   const says = {
     next: paths.auth(),
     back: paths.settings(),
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     refused: 'account:delete_account.failed',
   } as const;
   return outcome(args, says, async () => {
-    await deleteOwnAccount(args.context.app.db, { userId: user.id });
+    await deleteOwnAccount(args.context.app.db, { actor });
     await signOut(args);
   });
 }

@@ -9,10 +9,9 @@ import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
 import { formatSaid, formatSaidShort } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { DomainError } from '~/models/errors';
 import { findOrganizer } from '~/models/event.server';
+import { assertCan } from '~/models/access';
 import {
-  canWriteTo,
   EVERYONE,
   PLATFORM,
   PLATFORM_NAME,
@@ -133,14 +132,14 @@ async function loadPeople(
 
 async function loadConversation(
   args: LoaderFunctionArgs,
-  { user, event }: Member,
+  { actor, user, event }: Member,
   withUserId: number,
 ): Promise<Conversation> {
   const { db, storage } = args.context.app;
   const eventId = event.id;
   const before = readBefore(args.request);
   const person = await getMember(db, { userId: withUserId, eventId });
-  if (!canWriteTo(user, person)) throw new DomainError('access_denied');
+  assertCan(actor, 'message.write', { ...person, ownerId: person.id });
   const page = await listMessages(db, { userId: user.id, eventId, withUserId, before });
   return {
     person: {

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'read':
       return read(args, member, form);
     case 'read-all':
-      await markAllRead(args.context.app.db, { userId: member.user.id });
+      await markAllRead(args.context.app.db, { actor: member.actor });
       return redirectWithToast(args, here(args), {
         tone: 'ok',
         title: 'account:messages.all_read',

@@ -11,13 +11,14 @@ import { outcome } from '~/http/outcome.server';
 import { namesOf, withSignInThrottle } from '~/http/throttle.server';
 import { formatAmount, formatShortDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import type { TextKey } from '~/i18n/translate';
-import { changeDetails, changePassword, endSessions } from '~/models/account.server';
+import { type TextKey } from '~/i18n/translate';
+import { can, ownAccount } from '~/models/access';
+import { changePassword, endSessions } from '~/models/credential-changes.server';
 import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { listOwnPayments } from '~/models/payment.server';
 import { renewReturnLink, takeReturnToken } from '~/models/return-link.server';
-import { canChangeCredentials } from '~/models/user';
+import { changeDetails } from '~/models/user-changes.server';
 import { detailsFormSchema, linkFormSchema, passwordFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
@@ -34,11 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user, actor } = await requireVisit(args);
   const { app } = args.context;
   const t = await translator(args.request);
-  const token = user && (await takeReturnToken(app, user));
+  const token = user && (await takeReturnToken(app, { actor, user }));
   const settings: SettingsView = {
     role: actor.role,
     person: user && { name: user.name, email: user.email },
-    canChangeCredentials: user !== null && canChangeCredentials(user.id),
+    canChangeCredentials: can(actor, 'account.rename', ownAccount(actor)),
     hasPassword: !!user?.passwordHash,
     payments: actor.role === 'organizer' && user ? await paymentViews(args, user.id) : null,
     returnUrl: token && originOf(args) + paths.returnLink(token),
@@ -80,10 +81,10 @@ async function saveDetails(args: ActionFunctionArgs, member: Member, form: FormT
   }
   const { currentPassword: current, ...details } = submission.value;
   const { db } = args.context.app;
-  const ids = { userId: member.user.id, eventId: member.event.id };
+  const { actor } = member;
   return outcome(args, saying('details', submission, 'account:details.saved'), () =>
     guardedByPassword(args, member, current, () =>
-      changeDetails(db, { ...ids, ...details, current }),
+      changeDetails(db, { ...details, actor, current }),
     ),
   );
 }
@@ -96,7 +97,7 @@ async function savePassword(args: ActionFunctionArgs, member: Member, form: Form
   const { currentPassword: current, password } = submission.value;
   return outcome(args, saying('password', submission, 'account:password.saved'), async () => {
     const { db } = args.context.app;
-    const change = { userId: member.user.id, current, password };
+    const change = { actor: member.actor, current, password };
     const user = await guardedByPassword(args, member, current, () => changePassword(db, change));
     await keepSession(args, user);
   });
@@ -107,12 +108,14 @@ async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTex
   if (submission.status !== 'success') {
     return data<SettingsReply>({ form: 'link', result: formReply(submission) }, 400);
   }
-  const { user } = member;
-  if (!canChangeCredentials(user.id)) refusePage(new DomainError('access_denied'));
+  const { actor, user } = member;
+  if (!can(actor, 'account.secure', ownAccount(actor))) {
+    refusePage(new DomainError('access_denied'));
+  }
   const { currentPassword: current } = submission.value;
   return outcome(args, saying('link', submission, 'account:link.renewed'), async () => {
     const renewed = await guardedByPassword(args, member, current, () =>
-      renewReturnLink(args.context.app, { user, current }),
+      renewReturnLink(args.context.app, { actor, user, current }),
     );
     await keepSession(args, renewed);
   });
@@ -140,8 +143,8 @@ function guardedByPassword<T>(
 }
 
 /** Every device, this one too: whoever presses it may not hold the one that was lost. */
-async function logOutEverywhere(args: ActionFunctionArgs, { user }: Member) {
-  await endSessions(args.context.app.db, { userId: user.id });
+async function logOutEverywhere(args: ActionFunctionArgs, { actor }: Member) {
+  await endSessions(args.context.app.db, { actor });
   await signOut(args);
   return redirectWithToast(args, paths.auth(), {
     tone: 'ok',

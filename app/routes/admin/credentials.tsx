@@ -9,8 +9,8 @@ import { outcome } from '~/http/outcome.server';
 import { keepAdminCheck } from '~/http/admin-check.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
-import { updateAdminCredentials } from '~/models/admin.server';
-import type { DomainError } from '~/models/errors';
+import { type DomainError } from '~/models/errors';
+import { updateAdminCredentials } from '~/models/credential-changes.server';
 import { adminCredentialsFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requireAdmin(args);
+  const { actor } = await requireAdmin(args);
   const submission = parseForm(await readForm(args.request), adminCredentialsFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     reply: (error: DomainError) => formError(submission, error),
   } as const;
   return outcome(args, says, async () => {
-    const user = await updateAdminCredentials(args.context.app.db, submission.value);
+    const user = await updateAdminCredentials(args.context.app.db, { ...submission.value, actor });
     await keepAdminCheck(args, user);
     await keepSession(args, user);
   });

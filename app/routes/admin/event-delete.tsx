@@ -7,9 +7,9 @@ import { requireAdmin } from '~/http/admin.server';
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
-import { deleteEvent } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
+import { deleteEvent } from '~/models/event-changes.server';
 import { getEvent } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
@@ -36,14 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requireAdmin(args);
+  const { actor } = await requireAdmin(args);
   const says = {
     next: nextOf(args.request, paths.adminEvents()),
     done: 'admin:events.deleted',
     refused: 'admin:events.delete_failed',
   } as const;
   return outcome(args, says, () =>
-    deleteEvent(args.context.app.db, { eventId: parseId(args.params.eventId) }),
+    deleteEvent(args.context.app.db, { actor, eventId: parseId(args.params.eventId) }),
   );
 }
 

@@ -13,9 +13,8 @@ import { listEventsPage } from '~/models/admin-events.server';
 import { EVENT_SORTS, readListQuery } from '~/models/admin-list';
 import type { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
-import { setEndDate } from '~/models/event-extension.server';
 import { endDateSchema, eventCellSchema, maxUsersSchema } from '~/models/event.schema';
-import { setMaxUsers } from '~/models/event.server';
+import { setEndDate, setMaxUsers } from '~/models/event-changes.server';
 import { parseValues } from '~/models/fields.schema';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
@@ -53,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Intents: `end` and `max`, each of one event. */
 export async function action(args: ActionFunctionArgs) {
-  await requireAdmin(args);
+  const { actor } = await requireAdmin(args);
   const { app } = args.context;
   const submission = parseForm(await readForm(args.request), eventCellSchema);
   if (submission.status !== 'success') return invalidForm(submission);
@@ -73,10 +72,10 @@ export async function action(args: ActionFunctionArgs) {
     const eventId = parseId(id);
     if (intent === 'end') {
       const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), { endDate: value });
-      await setEndDate(app.db, { eventId, endDate, today: app.today() });
+      await setEndDate(app.db, { actor, eventId, endDate, today: app.today() });
     } else {
       const { maxUsers } = parseValues(maxUsersSchema, { maxUsers: value });
-      await setMaxUsers(app.db, { eventId, maxUsers });
+      await setMaxUsers(app.db, { actor, eventId, maxUsers });
     }
   });
 }

@@ -26,14 +26,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('admin:store.title'), view: await loadStorage(args) };
 }
 
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+
 /** Intents: `mode`, and the settings of the FTP server. */
 export async function action(args: ActionFunctionArgs) {
-  await requireAdmin(args);
+  const admin = await requireAdmin(args);
   const form = await readForm(args.request);
-  return form.get('intent') === 'mode' ? switchMode(args, form) : configure(args, form);
+  return form.get('intent') === 'mode'
+    ? switchMode(args, admin, form)
+    : configure(args, admin, form);
 }
 
-async function switchMode(args: ActionFunctionArgs, form: FormTexts) {
+async function switchMode(args: ActionFunctionArgs, { actor }: Admin, form: FormTexts) {
   const { app } = args.context;
   const submission = parseForm(form, storageModeSchema);
   const says = {
@@ -47,11 +51,11 @@ async function switchMode(args: ActionFunctionArgs, form: FormTexts) {
   } as const;
   return outcome(args, says, async () => {
     if (submission.status !== 'success') throw new DomainError('storage_mode_invalid');
-    await setStorageMode(app, submission.value);
+    await setStorageMode(app, { ...submission.value, actor });
   });
 }
 
-async function configure(args: ActionFunctionArgs, form: FormTexts) {
+async function configure(args: ActionFunctionArgs, { actor }: Admin, form: FormTexts) {
   const submission = parseForm(form, ftpSettingsSchema);
   if (submission.status !== 'success') {
     return data<FtpReply>({ result: formReply(submission) }, 400);
@@ -65,7 +69,8 @@ async function configure(args: ActionFunctionArgs, form: FormTexts) {
     reply: (error: DomainError) =>
       formError(submission, error, (result): FtpReply => ({ result, reason: error.reason })),
   } as const;
-  return outcome(args, says, () => configureFtp(args.context.app, submission.value));
+  const settings = submission.value;
+  return outcome(args, says, () => configureFtp(args.context.app, { actor, settings }));
 }
 
 export const clientAction = keepForm;

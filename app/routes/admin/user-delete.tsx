@@ -9,9 +9,9 @@ import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { getUserToDelete, listSuccessors } from '~/models/admin-list.server';
-import { deleteUser } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { countPhotos } from '~/models/event.server';
+import { deleteUser } from '~/models/user-changes.server';
 import { userDeletionSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
@@ -50,7 +50,7 @@ async function loadOrganized(args: LoaderFunctionArgs, event: { id: number; name
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requireAdmin(args);
+  const { actor } = await requireAdmin(args);
   const { db } = args.context.app;
   const submission = parseForm(await readForm(args.request), userDeletionSchema);
   if (submission.status !== 'success') return invalidForm(submission);
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     const { isOrganizer } = await getUserToDelete(db, { userId });
     // Asked about a participant who has taken an event over since: nothing was said of the event.
     if (isOrganizer && !fate) throw new DomainError('event_fate_required', { field: 'fate' });
-    await deleteUser(db, { userId, successorId });
+    await deleteUser(db, { actor, userId, successorId });
   });
 }
 

@@ -2,7 +2,7 @@ import { assertAdmin } from '~/http/admin.server';
 import { defineEndpoint, method } from '~/http/api.server';
 import { keepSession } from '~/http/session.server';
 import { keepAdminCheck } from '~/http/admin-check.server';
-import { updateAdminCredentials } from '~/models/admin.server';
+import { updateAdminCredentials } from '~/models/credential-changes.server';
 import { adminCredentialsSchema } from '~/models/user.schema';
 import { presentUser } from '~/models/user.server';
 
@@ -12,8 +12,8 @@ const endpoint = defineEndpoint({
     who: 'member',
     body: adminCredentialsSchema,
     handler: async ({ args, app, identity, body }) => {
-      await assertAdmin(args, identity);
-      const user = await updateAdminCredentials(app.db, body);
+      const actor = await assertAdmin(args, identity);
+      const user = await updateAdminCredentials(app.db, { ...body, actor });
       await keepAdminCheck(args, user);
       await keepSession(args, user);
       return presentUser(user, app.storage);

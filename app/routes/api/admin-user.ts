@@ -1,6 +1,6 @@
 import { assertAdmin } from '~/http/admin.server';
 import { defineEndpoint, parseId, method } from '~/http/api.server';
-import { deleteUser } from '~/models/deletion.server';
+import { deleteUser } from '~/models/user-changes.server';
 
 /**
  * `/api/admin/users/{id}`: anybody but the administrator, by the administrator. With an organizer the
@@ -10,9 +10,10 @@ const endpoint = defineEndpoint({
   DELETE: method({
     who: 'member',
     handler: async ({ args, app, identity, params, query }) => {
-      await assertAdmin(args, identity);
+      const actor = await assertAdmin(args, identity);
       const successor = query.get('successorId');
       await deleteUser(app.db, {
+        actor,
         userId: parseId(params.userId),
         // An empty one is a mistake, and not the wish to delete the event.
         successorId: successor === null ? undefined : parseId(successor),

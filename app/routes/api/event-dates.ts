@@ -1,6 +1,6 @@
 import { assertAdmin } from '~/http/admin.server';
 import { defineEndpoint, parseId, method } from '~/http/api.server';
-import { setEndDate } from '~/models/event-extension.server';
+import { setEndDate } from '~/models/event-changes.server';
 import { datesPayload, endDateSchema } from '~/models/event.schema';
 import { presentEvent } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
@@ -14,10 +14,10 @@ const endpoint = defineEndpoint({
     who: 'member',
     body: datesPayload,
     handler: async ({ args, app, identity, params, body }) => {
-      await assertAdmin(args, identity);
+      const actor = await assertAdmin(args, identity);
       const eventId = parseId(params.eventId);
       const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), body);
-      const event = await setEndDate(app.db, { eventId, endDate, today: app.today() });
+      const event = await setEndDate(app.db, { actor, eventId, endDate, today: app.today() });
       return presentEvent(app, event);
     },
   }),

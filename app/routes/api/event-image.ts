@@ -1,8 +1,7 @@
 import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { receiveUpload } from '~/http/uploads.server';
-import { DomainError } from '~/models/errors';
 import { presentEvent } from '~/models/event.server';
-import { setEventImage } from '~/models/event-settings.server';
+import { setEventImage } from '~/models/event-changes.server';
 
 /** `/api/events/{eventId}/image`: multipart `image`, the organizer's (§6, §7). */
 const endpoint = defineEndpoint({
@@ -12,8 +11,7 @@ const endpoint = defineEndpoint({
       const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
       await using upload = await receiveUpload(args);
-      if (!upload.file) throw new DomainError('file_required');
-      const image = { eventId, userId: identity.user.id, file: upload.file };
+      const image = { actor: identity.actor, eventId, file: upload.file };
       return presentEvent(app, await setEventImage(app, image));
     },
   }),

@@ -1,17 +1,17 @@
-import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { maxPhotosSchema } from '~/models/event.schema';
 import { presentEvent } from '~/models/event.server';
-import { setMaxPhotos } from '~/models/event-settings.server';
+import { setMaxPhotos } from '~/models/event-changes.server';
 
 /** `/api/events/{eventId}/max-photos`: the organizer's (§6, §7). */
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'organizer',
     body: maxPhotosSchema,
-    handler: async ({ app, identity, params, body }) => {
+    handler: async ({ app, identity: { actor }, params, body }) => {
       const eventId = parseId(params.eventId);
-      assertSameEvent(identity, eventId);
-      return presentEvent(app, await setMaxPhotos(app.db, { eventId, ...body }));
+      const event = await setMaxPhotos(app.db, { ...body, actor, eventId });
+      return presentEvent(app, event);
     },
   }),
 });

@@ -1,7 +1,8 @@
 import { assertAdmin } from '~/http/admin.server';
 import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { maxUsersSchema } from '~/models/event.schema';
-import { presentEvent, setMaxUsers } from '~/models/event.server';
+import { setMaxUsers } from '~/models/event-changes.server';
+import { presentEvent } from '~/models/event.server';
 
 /** `/api/events/{eventId}/max-users`: the administrator's, after a fresh check (§6, C§3). */
 const endpoint = defineEndpoint({
@@ -9,9 +10,9 @@ const endpoint = defineEndpoint({
     who: 'member',
     body: maxUsersSchema,
     handler: async ({ args, app, identity, params, body }) => {
-      await assertAdmin(args, identity);
+      const actor = await assertAdmin(args, identity);
       const eventId = parseId(params.eventId);
-      const event = await setMaxUsers(app.db, { eventId, maxUsers: body.maxUsers });
+      const event = await setMaxUsers(app.db, { ...body, actor, eventId });
       return presentEvent(app, event);
     },
   }),

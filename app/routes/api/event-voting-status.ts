@@ -1,17 +1,17 @@
-import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
+import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { votingSchema } from '~/models/event.schema';
 import { presentEvent } from '~/models/event.server';
-import { setVotingEnabled } from '~/models/event-settings.server';
+import { setVotingEnabled } from '~/models/event-changes.server';
 
 /** `/api/events/{eventId}/voting-status`: the organizer's (§6, §7). */
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'organizer',
     body: votingSchema,
-    handler: async ({ app, identity, params, body }) => {
+    handler: async ({ app, identity: { actor }, params, body }) => {
       const eventId = parseId(params.eventId);
-      assertSameEvent(identity, eventId);
-      return presentEvent(app, await setVotingEnabled(app.db, { eventId, ...body }));
+      const event = await setVotingEnabled(app.db, { ...body, actor, eventId });
+      return presentEvent(app, event);
     },
   }),
 });

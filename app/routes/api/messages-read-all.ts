@@ -6,7 +6,7 @@ const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
     handler: async ({ app, identity }) => {
-      await markAllRead(app.db, { userId: identity.user.id });
+      await markAllRead(app.db, { actor: identity.actor });
       return { success: true };
     },
   }),

@@ -27,7 +27,7 @@ const endpoint = defineEndpoint({
     body: messageCallSchema,
     status: 201,
     handler: async ({ args, identity, body }) => {
-      const { messages } = await sendLimited(args, { actor: identity.actor, ...body });
+      const { messages } = await sendLimited(args, { ...body, actor: identity.actor });
       return body.toUserId === EVERYONE ? messages : messages[0];
     },
   }),

@@ -1,5 +1,5 @@
 import { defineEndpoint, parseId, method } from '~/http/api.server';
-import { removeParticipant } from '~/models/deletion.server';
+import { removeParticipant } from '~/models/user-changes.server';
 
 /** `/api/users/{userId}`: a participant is removed by the organizer (§6, §7). */
 const endpoint = defineEndpoint({

@@ -1,7 +1,5 @@
-import { assertSameEvent, defineEndpoint, method } from '~/http/api.server';
+import { defineEndpoint, method } from '~/http/api.server';
 import { receiveUpload } from '~/http/uploads.server';
-import { can } from '~/models/access';
-import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { photoDataField } from '~/models/photo.schema';
 import { addPhoto, presentPhoto } from '~/models/photo.server';
@@ -11,15 +9,10 @@ const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
     status: 201,
-    handler: async ({ args, app, identity }) => {
+    handler: async ({ args, app, identity: { actor } }) => {
       await using upload = await receiveUpload(args);
       const { userId, eventId, position } = parseValues(photoDataField, upload.fields.data);
-      assertSameEvent(identity, eventId);
-      if (!can(identity.actor, 'photo.add', { eventId, ownerId: userId })) {
-        throw new DomainError('access_denied');
-      }
-      if (!upload.file) throw new DomainError('file_required');
-      const photo = await addPhoto(app, { userId, eventId, position, file: upload.file });
+      const photo = await addPhoto(app, { actor, userId, eventId, position, file: upload.file });
       return presentPhoto(photo, app.storage);
     },
   }),

@@ -1,13 +1,14 @@
 import { defineEndpoint, method } from '~/http/api.server';
-import { presentUser, removeSelfie } from '~/models/user.server';
+import { removeSelfie } from '~/models/user-changes.server';
+import { presentUser } from '~/models/user.server';
 
 /** `/api/users/remove-selfie`; answers the own user record (§7). */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
-    handler: async ({ app, identity }) => {
-      const user = await removeSelfie(app, { userId: identity.user.id });
-      return { success: true, ...presentUser(user, app.storage) };
+    handler: async ({ app, identity: { actor, user } }) => {
+      const changed = await removeSelfie(app, { actor, user });
+      return { success: true, ...presentUser(changed, app.storage) };
     },
   }),
 });

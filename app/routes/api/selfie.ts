@@ -1,17 +1,16 @@
 import { defineEndpoint, method } from '~/http/api.server';
 import { receiveUpload } from '~/http/uploads.server';
-import { DomainError } from '~/models/errors';
-import { presentUser, setSelfie } from '~/models/user.server';
+import { setSelfie } from '~/models/user-changes.server';
+import { presentUser } from '~/models/user.server';
 
 /** `/api/users/selfie`: multipart `image`; answers the own user record (§7). */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
-    handler: async ({ args, app, identity }) => {
+    handler: async ({ args, app, identity: { actor, user } }) => {
       await using upload = await receiveUpload(args);
-      if (!upload.file) throw new DomainError('file_required');
-      const user = await setSelfie(app, { user: identity.user, file: upload.file });
-      return presentUser(user, app.storage);
+      const changed = await setSelfie(app, { actor, user, file: upload.file });
+      return presentUser(changed, app.storage);
     },
   }),
 });

@@ -19,8 +19,8 @@ const endpoint = defineEndpoint({
     who: 'member',
     body: ftpSettingsSchema,
     handler: async ({ args, app, identity, body }) => {
-      await assertAdmin(args, identity);
-      await configureFtp(app, body);
+      const actor = await assertAdmin(args, identity);
+      await configureFtp(app, { actor, settings: body });
       return { message: 'FTP configuration saved', ...(await getStorageConfig(app)) };
     },
   }),

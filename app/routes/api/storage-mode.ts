@@ -9,8 +9,8 @@ const endpoint = defineEndpoint({
     who: 'member',
     body: storageModeSchema,
     handler: async ({ args, app, identity, body }) => {
-      await assertAdmin(args, identity);
-      await setStorageMode(app, body);
+      const actor = await assertAdmin(args, identity);
+      await setStorageMode(app, { ...body, actor });
       const config = await getStorageConfig(app);
       const message = config.ftpStorageActive
         ? 'Photos are stored on the FTP server from now on'

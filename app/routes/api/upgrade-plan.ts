@@ -16,7 +16,7 @@ const endpoint = defineEndpoint({
       const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
       await withPaymentLimit(args, identity, () =>
-        confirmUpgrade(app, { actor: identity.actor, ...body }),
+        confirmUpgrade(app, { ...body, actor: identity.actor }),
       );
       return presentEvent(app, await getEvent(app.db, { eventId }));
     },

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { requireMember, requireRunning, requireVisit, wantsJson } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
-import { DomainError } from '~/models/errors';
+import type { DomainError } from '~/models/errors';
 import { addPhoto } from '~/models/photo.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
@@ -31,8 +31,8 @@ export async function action(args: ActionFunctionArgs) {
   return outcome(args, says, async () => {
     await using upload = await receiveUpload(args);
     position = Number(upload.fields.position);
-    if (!upload.file) throw new DomainError('file_required');
     await addPhoto(args.context.app, {
+      actor,
       userId: user.id,
       eventId: event.id,
       position,

@@ -9,9 +9,9 @@ import { requireMember, requireRunning } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
-import { DomainError } from '~/models/errors';
-import { removeSelfie, setSelfie, selfieUrl } from '~/models/user.server';
+import { selfieUrl } from '~/models/user.server';
 import { keepForm } from '~/offline/keep-form';
+import { removeSelfie, setSelfie } from '~/models/user-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -37,8 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     const refused = { title: 'event:selfie.failed', text: 'event:selfie.failed_text' } as const;
     return outcome(args, { next, done: 'event:selfie.saved', refused }, async () => {
       await using upload = await receiveUpload(args);
-      if (!upload.file) throw new DomainError('file_required');
-      await setSelfie(app, { user, file: upload.file });
+      await setSelfie(app, { actor, user, file: upload.file });
     });
   }
   // Nothing goes for what is no form at all.
@@ -48,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     text: 'event:selfie.remove_failed_text',
   } as const;
   return outcome(args, { next, done: 'event:selfie.removed', refused }, () =>
-    removeSelfie(app, { userId: user.id }),
+    removeSelfie(app, { actor, user }),
   );
 }
 

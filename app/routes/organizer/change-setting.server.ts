@@ -4,6 +4,7 @@ import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
+import type { Person } from '~/models/access';
 import { parseValues } from '~/models/fields.schema';
 import { paths } from '~/paths';
 
@@ -11,7 +12,7 @@ type Db = ActionFunctionArgs['context']['app']['db'];
 
 interface Setting<Schema extends z.ZodType> {
   schema: Schema;
-  save: (db: Db, values: { eventId: number } & z.infer<Schema>) => Promise<unknown>;
+  save: (db: Db, values: { actor: Person; eventId: number } & z.infer<Schema>) => Promise<unknown>;
   /** What a form without scripts reads next. */
   saved: (values: z.infer<Schema>) => Toast;
   failed: Pick<Toast, 'title' | 'text'>;
@@ -25,7 +26,7 @@ export async function changeSetting<Schema extends z.ZodType>(
   args: ActionFunctionArgs,
   { schema, save, saved, failed }: Setting<Schema>,
 ) {
-  const { event } = await requireOrganizer(args);
+  const { actor, event } = await requireOrganizer(args);
   const form = await readForm(args.request);
   const says = {
     next: paths.home('profile'),
@@ -35,7 +36,7 @@ export async function changeSetting<Schema extends z.ZodType>(
   };
   return outcome(args, says, async () => {
     const values = parseValues(schema, Object.fromEntries(form));
-    await save(args.context.app.db, Object.assign({ eventId: event.id }, values));
+    await save(args.context.app.db, Object.assign({}, values, { actor, eventId: event.id }));
     return values;
   });
 }

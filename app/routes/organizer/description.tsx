@@ -8,8 +8,8 @@ import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
 import { descriptionSchema } from '~/models/event.schema';
-import { setDescription } from '~/models/event-settings.server';
 import { keepForm } from '~/offline/keep-form';
+import { setDescription } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { event } = await requireOrganizer(args);
+  const { actor, event } = await requireOrganizer(args);
   const submission = parseForm(await readForm(args.request), descriptionSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { description } = submission.value;
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
     reply: (error: DomainError) => formError(submission, error),
   } as const;
   return outcome(args, says, () =>
-    setDescription(args.context.app.db, { eventId: event.id, description }),
+    setDescription(args.context.app.db, { actor, eventId: event.id, description }),
   );
 }
 

@@ -9,9 +9,9 @@ import { requireOrganizer } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import { deleteEvent } from '~/models/deletion.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
+import { deleteEvent } from '~/models/event-changes.server';
 import { countParticipants, countPhotos } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Everything goes, and so does the organizer (§2). */
 export async function action(args: ActionFunctionArgs) {
-  const { event } = await requireOrganizer(args);
+  const { actor, event } = await requireOrganizer(args);
   const says = {
     next: paths.auth(),
     back: dashboard,
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
     refused: 'organizer:delete_event.failed',
   } as const;
   return outcome(args, says, async () => {
-    await deleteEvent(args.context.app.db, { eventId: event.id });
+    await deleteEvent(args.context.app.db, { actor, eventId: event.id });
     await signOut(args);
   });
 }

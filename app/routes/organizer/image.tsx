@@ -10,11 +10,11 @@ import { requireOrganizer, requireRunning } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
-import { DomainError } from '~/models/errors';
+import type { DomainError } from '~/models/errors';
 import { eventImageUrl } from '~/models/event.server';
-import { setEventImage } from '~/models/event-settings.server';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
+import { setEventImage } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const { event, user } = await requireOrganizer(args);
+  const { actor, event } = await requireOrganizer(args);
   // The field that tells who asks comes with the file, or not at all.
   let asData = false;
   const says = {
@@ -57,8 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   return outcome(args, says, async () => {
     await using upload = await receiveUpload(args);
     asData = upload.fields.answer === 'data';
-    if (!upload.file) throw new DomainError('file_required');
-    await setEventImage(app, { eventId: event.id, userId: user.id, file: upload.file });
+    await setEventImage(app, { actor, eventId: event.id, file: upload.file });
   });
 }
 

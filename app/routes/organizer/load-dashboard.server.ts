@@ -15,7 +15,7 @@ import { loadDashboardFlags } from './load-reports.server';
 /** The organizer's dashboard. A new private link is shown this once. */
 export async function loadDashboard(args: LoaderFunctionArgs): Promise<DashboardView> {
   const identity = await requireOrganizer(args);
-  const { event, user } = identity;
+  const { actor, event, user } = identity;
   const { app } = args.context;
   const eventId = event.id;
   const [photoCount, starCount, flags, participants, language] = await Promise.all([
@@ -25,7 +25,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     loadDashboardParticipants(args, identity),
     languageOf(args.request),
   ]);
-  const token = await takeReturnToken(app, user);
+  const token = await takeReturnToken(app, { actor, user });
   return {
     event: presentEventOf(user, event, app.storage),
     dates: formatDayRange(event.startDate, event.endDate, language),

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { votingSchema } from '~/models/event.schema';
-import { setVotingEnabled } from '~/models/event-settings.server';
 import { keepForm } from '~/offline/keep-form';
+import { setVotingEnabled } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { payment, isUnreachable } = await look(args, member, known);
   const event = await getEvent(app.db, { eventId });
   const status = statusOf(payment);
-  if (payment.grantedAt) await tell(app, payment);
+  if (payment.grantedAt) await tell(app, { actor: member.actor, payment });
 
   const from = safeNext(query.get('from'), paths.home());
   const looks = Math.min(Number(/^\d{1,3}$/.exec(query.get('look') ?? '')?.[0] ?? 0), LOOKS);

@@ -1,0 +1,180 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, photos, users } from '~db/schema';
+import { assertCan, type Actor, type Person } from './access';
+import type { Day } from './day';
+import { DomainError } from './errors';
+import { isDemo } from './event';
+import type { EventRow } from './event.server';
+import { planRemovals } from './file-removal.server';
+import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
+
+// What changes an event once it is there. Each change holds the event's row until it is committed:
+// whoever fills a slot or gives a star holds it shared, so they come either before the change or
+// see it.
+
+/**
+ * Rewrites an event's description.
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
+ */
+export async function setDescription(
+  db: Db,
+  { actor, eventId, description }: { actor: Actor; eventId: number; description: string },
+): Promise<EventRow> {
+  assertCan(actor, 'event.manage', { eventId });
+  return update(db, eventId, { description });
+}
+
+/**
+ * Sets how many slots everybody has. Fewer delete nothing: photos in higher slots stay.
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
+ */
+export async function setMaxPhotos(
+  db: Db,
+  { actor, eventId, maxPhotosPerUser }: { actor: Actor; eventId: number; maxPhotosPerUser: number },
+): Promise<EventRow> {
+  assertCan(actor, 'event.manage', { eventId });
+  return update(db, eventId, { maxPhotosPerUser });
+}
+
+/**
+ * Opens or closes the vote; the stars given so far stay as they are.
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
+ */
+export async function setVotingEnabled(
+  db: Db,
+  { actor, eventId, votingEnabled }: { actor: Actor; eventId: number; votingEnabled: boolean },
+): Promise<EventRow> {
+  assertCan(actor, 'event.manage', { eventId });
+  return update(db, eventId, { votingEnabled });
+}
+
+/**
+ * Gives an event its image; the files of an older one are queued for removal.
+ * @throws DomainError not_an_organizer, access_denied for another event, file_required,
+ *   event_not_found, and what `storeImage` throws
+ */
+export async function setEventImage(
+  deps: ImageDeps,
+  params: { actor: Person; eventId: number; file: GivenFile },
+): Promise<EventRow> {
+  const { actor, eventId } = params;
+  assertCan(actor, 'event.manage', { eventId });
+  const upload = { eventId, userId: actor.userId ?? 0, file: requireFile(params.file) };
+  return storeImage(deps, upload, async (tx, image) => {
+    const old = await tx
+      .select({ storage: events.imageStorage, key: events.imageKey })
+      .from(events)
+      .where(eq(events.id, eventId))
+      .for('update');
+    await planRemovals(tx, old);
+    return update(tx, eventId, { imageStorage: image.storage, imageKey: image.key });
+  });
+}
+
+/**
+ * Sets how many participants may join.
+ * @throws DomainError no_admin_privileges, event_not_found
+ */
+export async function setMaxUsers(
+  db: Db,
+  { actor, eventId, maxUsers }: { actor: Actor; eventId: number; maxUsers: number },
+): Promise<EventRow> {
+  assertCan(actor, 'event.extend', { eventId });
+  return update(db, eventId, { maxUsers });
+}
+
+/**
+ * Moves an event's last day. The smallest one is today, as the picker's is: the event then runs until
+ * midnight. The start day stays, whatever an endpoint is sent as one: "now" is not when an event that
+ * is extended began.
+ * @throws DomainError no_admin_privileges, event_not_found, day_past, end_before_start
+ */
+export async function setEndDate(
+  db: Db,
+  { actor, eventId, endDate, today }: { actor: Actor; eventId: number; endDate: Day; today: Day },
+): Promise<EventRow> {
+  assertCan(actor, 'event.extend', { eventId });
+  if (endDate < today) throw new DomainError('day_past', { field: 'endDate' });
+  return db.transaction(async (tx) => {
+    const [event] = await holdEvent(tx, eventId);
+    if (!event) throw new DomainError('event_not_found');
+    if (endDate < event.startDate) throw new DomainError('end_before_start', { field: 'endDate' });
+    return update(tx, eventId, { endDate });
+  });
+}
+
+/**
+ * Deletes an event with its members, photos, stars, reports, messages and files.
+ * @throws DomainError access_denied, event_not_found, or demo_event_protected for the administrator's
+ *   own
+ */
+export async function deleteEvent(
+  db: Db,
+  { actor, eventId }: { actor: Actor; eventId: number },
+): Promise<void> {
+  assertCan(actor, 'event.delete', { eventId });
+  if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
+  await db.transaction(async (tx) => {
+    const [event] = await holdEvent(tx, eventId);
+    if (!event) throw new DomainError('event_not_found');
+    await removeEvent(tx, event);
+  });
+}
+
+/** Locks an event's row until the transaction ends. */
+export function holdEvent(tx: Db, eventId: number) {
+  return tx.select().from(events).where(eq(events.id, eventId)).for('update');
+}
+
+/** Lets an event go whose row is held; members, photos and all else go with the row. */
+export async function removeEvent(tx: Db, event: EventRow): Promise<void> {
+  // Whoever changes a selfie holds the own row alone: without this lock a new file would be missed.
+  const members = await tx
+    .select({ storage: users.selfieStorage, key: users.selfieKey })
+    .from(users)
+    .where(eq(users.eventId, event.id))
+    .orderBy(asc(users.id))
+    .for('update');
+  const pictures = await tx
+    .select({ storage: photos.imageStorage, key: photos.imageKey })
+    .from(photos)
+    .where(eq(photos.eventId, event.id));
+  const own = { storage: event.imageStorage, key: event.imageKey };
+  await planRemovals(tx, [own, ...members, ...pictures]);
+  await tx.delete(events).where(eq(events.id, event.id));
+}
+
+/** Has guests find an event, whose row is held, by its organizer's new name. */
+export async function renameOrganizer(
+  tx: Db,
+  { eventId, organizerNameKey }: { eventId: number; organizerNameKey: string },
+): Promise<void> {
+  await update(tx, eventId, { organizerNameKey });
+}
+
+/** Gives an event, whose row is held, another organizer. */
+export async function setOrganizer(
+  tx: Db,
+  { eventId, organizer }: { eventId: number; organizer: { nameKey: string } },
+): Promise<void> {
+  await update(tx, eventId, {
+    organizerNameKey: organizer.nameKey,
+    // Whoever was warned that photos are about to go is gone, and the warning too.
+    warnedForEnd: null,
+  });
+}
+
+/** Gives an event, whose row is held, what was paid for. */
+export async function grantPlan(
+  tx: Db,
+  { eventId, ...extent }: { eventId: number } & Pick<EventRow, 'plan' | 'endDate' | 'maxUsers'>,
+): Promise<void> {
+  await update(tx, eventId, extent);
+}
+
+async function update(db: Db, eventId: number, values: Partial<EventRow>): Promise<EventRow> {
+  const [event] = await db.update(events).set(values).where(eq(events.id, eventId)).returning();
+  if (!event) throw new DomainError('event_not_found');
+  return event;
+}

@@ -1,0 +1,262 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { photos, users } from '~db/schema';
+import { assertCan, ownAccount, type Actor, type Person, type Target } from './access';
+import { isViolation } from './constraint.server';
+import { provePassword } from './credential-changes.server';
+import { DomainError } from './errors';
+import { nameKey } from './event';
+import { holdEvent, removeEvent, renameOrganizer, setOrganizer } from './event-changes.server';
+import type { EventRow } from './event.server';
+import { planRemoval, planRemovals } from './file-removal.server';
+import { bigintId } from './id.server';
+import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
+import { theRow } from './row.server';
+import { emailKey } from './user';
+import { isOwnRow, type UserRow } from './user.server';
+
+// What changes a user once they are there, and what lets them go.
+
+/**
+ * Keeps the language a member used last, for what the platform writes to them.
+ * @throws DomainError access_denied for a visitor
+ */
+export async function setLanguage(
+  db: Db,
+  { actor, language }: { actor: Person; language: string },
+): Promise<void> {
+  assertCan(actor, 'account.change', ownAccount(actor));
+  const isOther = sql`${users.language} is distinct from ${language}`;
+  await db
+    .update(users)
+    .set({ language })
+    .where(and(isOwnRow(actor), isOther));
+}
+
+/**
+ * Changes a member's own name and e-mail. An organizer's name is one of the two that guests find the
+ * event by, so the event changes in the same breath. Who has a password gives it along with
+ * another e-mail address: mails and sign-ins would go to whoever holds the phone.
+ * @param params.current the password there is, if the e-mail changes
+ * @throws DomainError user_exists or event_exists at the name, authentication_required when the
+ *   member is gone, access_denied for visitors and the administrator, and what `provePassword` throws
+ */
+export async function changeDetails(
+  db: Db,
+  params: { actor: Person; name: string; email: string; current?: string },
+): Promise<UserRow> {
+  const { actor } = params;
+  const { eventId } = actor;
+  assertCan(actor, 'account.rename', ownAccount(actor));
+  const name = params.name.trim();
+  const email = params.email.trim();
+  const [member] = await db.select().from(users).where(isOwnRow(actor));
+  if (!member) throw new DomainError('authentication_required');
+  if (member.emailKey !== emailKey(email)) await provePassword(member, params.current);
+  try {
+    return await db.transaction(async (tx) => {
+      // Event first, then member, as everybody who writes both.
+      await holdEvent(tx, eventId);
+      const [user] = await tx
+        .update(users)
+        .set({
+          name,
+          nameKey: nameKey(name),
+          email,
+          emailKey: emailKey(email),
+          // A sign-in link that went to the old address is void.
+          signInTokenHash: null,
+          signInTokenExpiresAt: null,
+        })
+        .where(isOwnRow(actor))
+        .returning();
+      if (!user) throw new DomainError('authentication_required');
+      if (user.isOrganizer) {
+        await renameOrganizer(tx, { eventId, organizerNameKey: nameKey(name) });
+      }
+      return user;
+    });
+  } catch (error) {
+    if (isViolation(error, 'users_event_name_email_unique')) {
+      throw new DomainError('user_exists', { field: 'name', cause: error });
+    }
+    if (isViolation(error, 'events_name_organizer_unique')) {
+      throw new DomainError('event_exists', { field: 'name', cause: error });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Gives a user a selfie; the files of an older one are queued for removal.
+ * @throws DomainError access_denied for somebody else's, file_required, authentication_required when
+ *   the user is gone, and what `storeImage` throws
+ */
+export async function setSelfie(
+  deps: ImageDeps,
+  params: { actor: Actor; user: { id: number; eventId: number }; file: GivenFile },
+): Promise<UserRow> {
+  const { actor, user } = params;
+  assertCan(actor, 'account.change', { eventId: user.eventId, ownerId: user.id });
+  const upload = { eventId: user.eventId, userId: user.id, file: requireFile(params.file) };
+  return storeImage(deps, upload, (tx, image) =>
+    replaceSelfie(tx, { userId: user.id, storage: image.storage, key: image.key }),
+  );
+}
+
+/**
+ * Takes a user's selfie away; its files are queued for removal. Without one nothing happens.
+ * @throws DomainError access_denied for somebody else's, authentication_required when the user is gone
+ */
+export async function removeSelfie(
+  { db }: { db: Db },
+  { actor, user }: { actor: Actor; user: { id: number; eventId: number } },
+): Promise<UserRow> {
+  assertCan(actor, 'account.change', { eventId: user.eventId, ownerId: user.id });
+  const none = { storage: null, key: null };
+  return db.transaction((tx) => replaceSelfie(tx, { userId: user.id, ...none }));
+}
+
+async function replaceSelfie(
+  tx: Db,
+  selfie: { userId: number; storage: UserRow['selfieStorage']; key: string | null },
+): Promise<UserRow> {
+  const isUser = eq(users.id, selfie.userId);
+  const [old] = await tx.select().from(users).where(isUser).for('update');
+  if (!old) throw new DomainError('authentication_required');
+  if (old.selfieStorage && old.selfieKey) {
+    await planRemoval(tx, { storage: old.selfieStorage, key: old.selfieKey });
+  }
+  const rows = await tx
+    .update(users)
+    .set({ selfieStorage: selfie.storage, selfieKey: selfie.key })
+    .where(isUser)
+    .returning();
+  return theRow(rows);
+}
+
+/**
+ * Removes a participant from the organizer's event: not oneself, so no organizer either. Photos,
+ * selfie, stars given and received, reports and messages go with the row; files are queued.
+ * @throws DomainError user_not_found, or access_denied
+ */
+export async function removeParticipant(
+  db: Db,
+  { actor, userId }: { actor: Actor; userId: number },
+): Promise<void> {
+  await removeMember(db, userId, (target) => assertCan(actor, 'member.remove', target));
+}
+
+/**
+ * A participant leaves for good, with everything that is theirs. An organizer deletes the event
+ * instead.
+ * @throws DomainError user_not_found, or access_denied for an organizer
+ */
+export async function deleteOwnAccount(db: Db, { actor }: { actor: Person }): Promise<void> {
+  await removeMember(db, actor.userId ?? 0, (target) => assertCan(actor, 'account.delete', target));
+}
+
+/**
+ * The administrator deletes anybody but themselves. An event never stands without an organizer: with
+ * its organizer it goes too, unless a participant succeeds. Whoever is no organizer needs none.
+ * @param params.successorId who takes the event over
+ * @throws DomainError no_admin_privileges; user_not_found, at `successorId` when no such participant
+ *   is in the event; event_exists at `successorId` when the event's name and the successor's stand for
+ *   another event; access_denied for the administrator's own row
+ */
+export async function deleteUser(
+  db: Db,
+  { actor, userId, successorId }: { actor: Actor; userId: number; successorId?: number },
+): Promise<void> {
+  assertCan(actor, 'user.delete', { ownerId: userId });
+  try {
+    await db.transaction(async (tx) => {
+      const { user, event } = await holdEventOf(tx, userId);
+      if (!user.isOrganizer) await removeRow(tx, user.id);
+      else if (successorId === undefined) await removeEvent(tx, event);
+      else await replaceOrganizer(tx, { event, organizerId: user.id, successorId });
+    });
+  } catch (error) {
+    if (isViolation(error, 'events_name_organizer_unique')) {
+      throw new DomainError('event_exists', { field: 'successorId', cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Puts a participant in an organizer's place, in an event whose row is held. */
+async function replaceOrganizer(
+  tx: Db,
+  params: { event: EventRow; organizerId: number; successorId: number },
+): Promise<void> {
+  const { event, organizerId, successorId } = params;
+  // Nobody joins, leaves or is renamed while the event is held: who is here now stays.
+  const [successor] = await tx
+    .select({ id: users.id, nameKey: users.nameKey })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, bigintId(successorId)),
+        eq(users.eventId, event.id),
+        eq(users.isOrganizer, false),
+      ),
+    );
+  if (!successor) throw new DomainError('user_not_found', { field: 'successorId' });
+  const { id } = successor;
+  await lockRows(tx, [organizerId, id]);
+  // The old one first: the table lets an event have one organizer.
+  await removeRow(tx, organizerId);
+  await tx.update(users).set({ isOrganizer: true }).where(eq(users.id, id));
+  await setOrganizer(tx, { eventId: event.id, organizer: successor });
+}
+
+/** @param assertAllowed sees whom it is about as they are once their event is held */
+async function removeMember(
+  db: Db,
+  userId: number,
+  assertAllowed: (target: Target) => void,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { user } = await holdEventOf(tx, userId);
+    const { id: ownerId, eventId, isOrganizer } = user;
+    assertAllowed({ eventId, ownerId, isOrganizer });
+    await removeRow(tx, user.id);
+  });
+}
+
+/** Lets a member go whose event is held. */
+async function removeRow(tx: Db, userId: number): Promise<void> {
+  const selfies = await lockRows(tx, [userId]);
+  const pictures = await tx
+    .select({ storage: photos.imageStorage, key: photos.imageKey })
+    .from(photos)
+    .where(eq(photos.userId, userId));
+  await planRemovals(tx, [...selfies, ...pictures]);
+  await tx.delete(users).where(eq(users.id, userId));
+}
+
+/**
+ * A user as they are once their event is held. Everybody who writes locks the event first, then its
+ * members in the order of their ids.
+ * @throws DomainError user_not_found
+ */
+async function holdEventOf(tx: Db, userId: number): Promise<{ user: UserRow; event: EventRow }> {
+  const isUser = eq(users.id, bigintId(userId));
+  const [found] = await tx.select({ eventId: users.eventId }).from(users).where(isUser);
+  if (!found) throw new DomainError('user_not_found');
+  const [event] = await holdEvent(tx, found.eventId);
+  // Read anew: who waited may find them gone, or an organizer.
+  const [user] = await tx.select().from(users).where(isUser);
+  if (!event || !user) throw new DomainError('user_not_found');
+  return { user, event };
+}
+
+/** Holds members' rows, so that nobody changes the selfies given back. */
+function lockRows(tx: Db, userIds: number[]) {
+  return tx
+    .select({ storage: users.selfieStorage, key: users.selfieKey })
+    .from(users)
+    .where(inArray(users.id, userIds))
+    .orderBy(asc(users.id))
+    .for('update');
+}

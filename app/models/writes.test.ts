@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { ACCESS } from './access';
+
+/**
+ * Exported writes that ask nobody, each with the reason. Whatever else writes takes an actor and asks
+ * access.ts, itself or through what it calls.
+ */
+const INTERNAL: Record<string, string[]> = {
+  'ways in: nobody is anybody yet': [
+    'checkAdmin',
+    'consumeSignInLink',
+    'createEvent',
+    'createReturnToken',
+    'createSignInLink',
+    'ensureAdministrator',
+    'login',
+    'loginOrRegister',
+    'register',
+    'upgradePassword',
+  ],
+  'steps of a larger write, which has asked': [
+    'grantPlan',
+    'removeEvent',
+    'renameOrganizer',
+    'setOrganizer',
+    'storeImage',
+    'writeForPlatform',
+  ],
+  'what Stripe says is written down, whoever asked Stripe': [
+    'followNotice',
+    'refreshPayment',
+    'settle',
+  ],
+  'which files are to be moved, removed or mended': [
+    'cancelRemoval',
+    'carryOutRemoval',
+    'claimNextRemoval',
+    'claimRemoval',
+    'dropClaimed',
+    'moveDueFiles',
+    'planMove',
+    'planRemoval',
+    'planRemovals',
+    'putOffClaimed',
+    'relocateMedia',
+    'removeDueFiles',
+    'renewClaim',
+    'repairStorage',
+    'spoilTakeOver',
+    'takeOverRemoval',
+  ],
+  'which server runs which job, and what is counted for a while': [
+    'beginJob',
+    'endJob',
+    'freeJobs',
+    'heartbeat',
+    'removeExpiredAttempts',
+  ],
+};
+
+interface ModelFunction {
+  name: string;
+  file: string;
+  isExported: boolean;
+  takesActor: boolean;
+  /** The rules asked in its own body. */
+  rules: string[];
+  writes: boolean;
+  /** What it calls or hands on, by name. */
+  uses: Set<string>;
+}
+
+const WRITES = new Set(['insert', 'update', 'delete']);
+const DATABASES = new Set(['db', 'tx']);
+
+function readModels(): ModelFunction[] {
+  const folder = new URL('./', import.meta.url);
+  return readdirSync(fileURLToPath(folder))
+    .filter((file) => file.endsWith('.server.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(new URL(file, folder), 'utf8');
+      return readModel(file, text);
+    });
+}
+
+function readModel(file: string, text: string): ModelFunction[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: ModelFunction[] = [];
+  const add = (name: string, node: ts.FunctionLikeDeclaration, isExported: boolean) =>
+    found.push({ name, file, isExported, ...look(node, source) });
+  const isExported = (node: ts.Node) =>
+    ts.canHaveModifiers(node) &&
+    !!ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  for (const statement of source.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name) {
+      add(statement.name.text, statement, isExported(statement));
+    }
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      const isFunction =
+        initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
+      if (isFunction) add(name.getText(source), initializer, isExported(statement));
+    }
+  }
+  return found;
+}
+
+function look(node: ts.FunctionLikeDeclaration, source: ts.SourceFile) {
+  const uses = new Set<string>();
+  const rules: string[] = [];
+  let writes = false;
+  const visit = (child: ts.Node): void => {
+    if (ts.isIdentifier(child)) uses.add(child.text);
+    if (ts.isCallExpression(child)) {
+      const { expression: callee, arguments: given } = child;
+      if (ts.isPropertyAccessExpression(callee) && WRITES.has(callee.name.text)) {
+        const receiver = callee.expression;
+        const last = ts.isPropertyAccessExpression(receiver) ? receiver.name : receiver;
+        if (ts.isIdentifier(last) && DATABASES.has(last.text)) writes = true;
+      }
+      const rule = given[1];
+      if (ts.isIdentifier(callee) && ['can', 'assertCan'].includes(callee.text) && rule) {
+        rules.push(ts.isStringLiteral(rule) ? rule.text : rule.getText(source));
+      }
+    }
+    ts.forEachChild(child, visit);
+  };
+  if (node.body) visit(node.body);
+  const takesActor = node.parameters.some(({ type }) => {
+    const text = type?.getText(source) ?? '';
+    if (/\bactor\b/.test(text)) return true;
+    // A named type of the same file: its members tell.
+    return source.statements.some(
+      (statement) =>
+        ts.isInterfaceDeclaration(statement) &&
+        statement.name.text === text &&
+        statement.members.some((member) => member.name?.getText(source) === 'actor'),
+    );
+  });
+  return { takesActor, rules, writes, uses };
+}
+
+/** Spreads a property from functions to whatever uses them, until nothing changes. */
+function spread(all: ModelFunction[], starts: (one: ModelFunction) => boolean): Set<ModelFunction> {
+  const reached = new Set(all.filter(starts));
+  const callees = ({ file, uses }: ModelFunction) =>
+    all.filter((other) => uses.has(other.name) && (other.isExported || other.file === file));
+  for (let size = -1; size !== reached.size;) {
+    size = reached.size;
+    for (const one of all) if (callees(one).some((callee) => reached.has(callee))) reached.add(one);
+  }
+  return reached;
+}
+
+/** The exported writes that take no actor or ask nothing, in a set of functions. */
+function unasked(all: ModelFunction[]): string[] {
+  const writing = spread(all, ({ writes }) => writes);
+  const asking = spread(all, ({ rules }) => rules.length > 0);
+  return all
+    .filter((one) => one.isExported && writing.has(one))
+    .filter((one) => !one.takesActor || !asking.has(one))
+    .map(({ name }) => name);
+}
+
+const models = readModels();
+
+test('every write takes an actor and asks access.ts, but for the internal ones', () => {
+  expect(unasked(models).sort()).toEqual(Object.values(INTERNAL).flat().sort());
+});
+
+test('only rules that are asked somewhere stand in access.ts', () => {
+  const app = fileURLToPath(new URL('../', import.meta.url));
+  const asked = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(`${app}/${file}`, 'utf8'))
+    .flatMap((source) =>
+      Array.from(
+        source.matchAll(/\b(?:can|assertCan)\(\s*[^,()]+,\s*'([\w.]+)'/g),
+        ([, rule]) => rule,
+      ),
+    );
+  expect(Object.keys(ACCESS).filter((rule) => !asked.includes(rule))).toEqual([]);
+});
+
+test('a write without a rule is found, however deep it writes', () => {
+  const write = 'async function write(tx: Db) { await tx.delete(photos); }';
+  const find = (text: string) => unasked(readModel('made-up.server.ts', `${write}\n${text}`));
+  const none = `export const drop = (db: Db) => db.transaction((tx) => write(tx));`;
+  expect(find(none)).toEqual(['drop']);
+  expect(find(`export function drop({ db }: Deps) { return db.insert(photos); }`)).toEqual([
+    'drop',
+  ]);
+  expect(find(`export function drop(deps: Deps) { return deps.db.update(x); }`)).toEqual(['drop']);
+  const unused = `export function drop(db: Db, { actor }: { actor: Actor }) { return write(db); }`;
+  expect(find(unused)).toEqual(['drop']);
+  const asking = `export function drop(db: Db, { actor }: { actor: Actor }) {
+    assertCan(actor, 'photo.delete', {});
+    return write(db);
+  }`;
+  expect(find(asking)).toEqual([]);
+});
