@@ -67,13 +67,13 @@ export function PaymentsScreen({ view }: { view: PaymentsView }) {
     ['event', t('payments.event')],
   ] as const;
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       {keys === 'test' && <Note title={t('payments.test_mode')} />}
       {keys === null && (
         <Note title={t('payments.not_set_up')}>{t('payments.not_set_up_text')}</Note>
       )}
-      <section className="card stack">
-        <div className="row between">
+      <section className="card grid gap-4">
+        <div className="flex items-center justify-between gap-3">
           <h2>{t('payments.title')}</h2>
           <ListCount list={list} />
         </div>
@@ -88,7 +88,7 @@ export function PaymentsScreen({ view }: { view: PaymentsView }) {
         )}
         <Pager {...table} list={list} />
         {list.total > 0 && (
-          <div className="row wrap items-start">
+          <div className="flex flex-wrap items-start gap-3">
             <DownloadLink
               to={paths.paymentsCsv(paymentsAddress({ ...query, page: 1 }))}
               icon="file"
@@ -118,7 +118,7 @@ function Shows({ view: { query, refundDueCount } }: { view: PaymentsView }) {
   const { t } = useTranslation('admin');
   return (
     <nav
-      className="seg w-full grid-flow-row grid-cols-2 laptop:w-fit laptop:grid-cols-4"
+      className="segments w-full grid-flow-row grid-cols-2 laptop:w-fit laptop:grid-cols-4"
       aria-label={t('payments.show')}
     >
       {PAYMENT_SHOWS.map((show) => (
@@ -130,7 +130,7 @@ function Shows({ view: { query, refundDueCount } }: { view: PaymentsView }) {
         >
           {t(`payments.shows.${show}`)}
           {show === 'refund_due' && refundDueCount > 0 && (
-            <span className="count num">{refundDueCount}</span>
+            <span className="count">{refundDueCount}</span>
           )}
         </Link>
       ))}
@@ -153,7 +153,7 @@ function PaymentsTable({ view: { list, query } }: { view: PaymentsView }) {
               {t('payments.event')}
             </SortHeading>
             <th scope="col">{t('payments.plan')}</th>
-            <SortHeading {...table} sort="amount" className="end">
+            <SortHeading {...table} sort="amount" className="text-right">
               {t('payments.amount')}
             </SortHeading>
             <th scope="col">{t('payments.state')}</th>
@@ -177,27 +177,27 @@ function PaymentRow({ payment }: { payment: PaymentRowView }) {
     <tr>
       <td data-l={t('payments.date')}>
         <div className="wrap-normal">
-          <p className="num">{payment.date}</p>
-          <p className="tiny soft num">#{payment.id}</p>
+          <p className="tabular-nums">{payment.date}</p>
+          <p className="text-xs text-ink-soft tabular-nums">#{payment.id}</p>
         </div>
       </td>
       <td className="lead">
         <div>
           <bdi>{payment.eventName}</bdi>{' '}
-          <span className="soft font-normal num">#{payment.eventNumber}</span>{' '}
+          <span className="font-normal text-ink-soft tabular-nums">#{payment.eventNumber}</span>{' '}
           {!payment.hasEvent && (
-            <span className="soft font-normal">{t('payments.event_deleted')}</span>
+            <span className="font-normal text-ink-soft">{t('payments.event_deleted')}</span>
           )}
         </div>
       </td>
       <td data-l={t('payments.plan')} className="wrap-normal">
         {t(`shop:names.${payment.plan}`)}
       </td>
-      <td data-l={t('payments.amount')} className="end">
+      <td data-l={t('payments.amount')} className="text-right">
         <div>
-          <p className="num whitespace-nowrap">{payment.amount}</p>
+          <p className="whitespace-nowrap tabular-nums">{payment.amount}</p>
           {payment.refunded && (
-            <p className="tiny soft num">
+            <p className="text-xs text-ink-soft tabular-nums">
               {t('payments.refunded_of', { amount: payment.refunded })}
             </p>
           )}
@@ -222,7 +222,7 @@ function State({ payment: { status, isTest, hasEvent } }: { payment: PaymentRowV
     <div className="laptop:min-w-40">
       <PaymentPill status={status} /> {isTest && <TestPill />}
       {status === 'refund_due' && (
-        <p className="small mt-1">
+        <p className="mt-1 text-sm">
           {t(hasEvent ? 'payments.mismatch_text' : 'payments.refund_due_text')}
         </p>
       )}
@@ -237,14 +237,18 @@ function TestPill() {
 
 function Payer({ payer }: { payer: PaymentRowView['payer'] }) {
   const { t } = useTranslation('admin');
-  if (!payer) return <span className="soft">{t('payments.payer_deleted')}</span>;
+  if (!payer) return <span className="text-ink-soft">{t('payments.payer_deleted')}</span>;
   return (
     <div className="laptop:min-w-36">
       <p>
-        {payer.name ? <bdi>{payer.name}</bdi> : <span className="soft">{t('users.unnamed')}</span>}{' '}
-        <span className="soft">#{payer.id}</span>
+        {payer.name ? (
+          <bdi>{payer.name}</bdi>
+        ) : (
+          <span className="text-ink-soft">{t('users.unnamed')}</span>
+        )}{' '}
+        <span className="text-ink-soft">#{payer.id}</span>
       </p>
-      <p className="tiny soft">{payer.email}</p>
+      <p className="text-xs text-ink-soft">{payer.email}</p>
     </div>
   );
 }
@@ -261,12 +265,12 @@ function AtStripe({
       {paymentIntentId ? (
         <code className="font-mono text-xs wrap-anywhere">{paymentIntentId}</code>
       ) : (
-        <span className="soft">{t('payments.no_stripe')}</span>
+        <span className="text-ink-soft">{t('payments.no_stripe')}</span>
       )}
       {receiptUrl && (
         <p>
           <a
-            className="link small"
+            className="link text-sm"
             href={receiptUrl}
             target="_blank"
             rel="noreferrer"
@@ -283,27 +287,27 @@ function AtStripe({
 function Totals({ totals: { isTest, months } }: { totals: PaymentsView['totals'] }) {
   const { t } = useTranslation(['admin', 'shop']);
   return (
-    <section className="card stack">
-      <div className="row between wrap">
+    <section className="card grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>{t('payments.totals.title')}</h2>
         {isTest && <TestPill />}
       </div>
-      {isTest && <p className="small soft">{t('payments.totals.test')}</p>}
+      {isTest && <p className="text-sm text-ink-soft">{t('payments.totals.test')}</p>}
       {months.length === 0 ? (
-        <p className="soft">{t('payments.totals.empty')}</p>
+        <p className="text-ink-soft">{t('payments.totals.empty')}</p>
       ) : (
         <table className="fold">
           <thead>
             <tr>
               <th scope="col">{t('payments.totals.month')}</th>
               <th scope="col">{t('payments.plan')}</th>
-              <th scope="col" className="end">
+              <th scope="col" className="text-right">
                 {t('payments.totals.count')}
               </th>
-              <th scope="col" className="end">
+              <th scope="col" className="text-right">
                 {t('payments.amount')}
               </th>
-              <th scope="col" className="end">
+              <th scope="col" className="text-right">
                 {t('payments.refunded')}
               </th>
             </tr>
@@ -313,13 +317,13 @@ function Totals({ totals: { isTest, months } }: { totals: PaymentsView['totals']
               <tr key={`${total.key} ${total.plan}`}>
                 <td className="lead">{total.month}</td>
                 <td data-l={t('payments.plan')}>{t(`shop:names.${total.plan}`)}</td>
-                <td data-l={t('payments.totals.count')} className="num end">
+                <td data-l={t('payments.totals.count')} className="text-right tabular-nums">
                   {total.count}
                 </td>
-                <td data-l={t('payments.amount')} className="num end">
+                <td data-l={t('payments.amount')} className="text-right tabular-nums">
                   {total.amount}
                 </td>
-                <td data-l={t('payments.refunded')} className="num end">
+                <td data-l={t('payments.refunded')} className="text-right tabular-nums">
                   {total.refunded}
                 </td>
               </tr>

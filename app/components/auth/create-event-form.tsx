@@ -69,11 +69,11 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
 
   return (
     <>
-      <p className="soft mb-5">
+      <p className="mb-5 text-ink-soft">
         {t('create.intro', { guests: DEFAULT_MAX_USERS, days: DEFAULT_EVENT_DAYS })}
       </p>
       <Form
-        className="stack"
+        className="grid gap-4"
         method="post"
         onChange={onDatesChange}
         {...getFormProps(form, { ariaAttributes: false })}
@@ -89,7 +89,7 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
           autoComplete="off"
           autoCapitalize="sentences"
         />
-        <div className="two items-start">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             field={fields.organizerName}
             label={t('create.organizer')}
@@ -114,12 +114,12 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
             autoCapitalize="none"
           />
         </div>
-        <div className="card row small">
+        <div className="card flex items-center gap-3 text-sm">
           <Icon name="calendar" />
-          <p className="grow">
+          <p className="min-w-0 flex-1">
             <strong>{span.span}</strong>
             <br />
-            <span className="soft">{span.length}</span>
+            <span className="text-ink-soft">{span.length}</span>
           </p>
         </div>
         <MoreOptions opensAtFirst={optionsInUse} wrong={wrongOptions}>
@@ -132,7 +132,7 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
             errors={{ required: 'description_required', tooLong: 'description_max' }}
             autoCapitalize="sentences"
           />
-          <div className="two items-start">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
             <Field
               field={fields.startDate}
               label={t('create.start')}
@@ -177,14 +177,14 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
           <input type="hidden" name={KEPT_PASSWORD} value={keptPassword} />
         </MoreOptions>
         <SubmitButton
-          className="big wide"
+          className="big w-full"
           name="intent"
           value="check"
           pending={useNavigation().formMethod === 'POST'}
           label={t('actions.continue')}
           busyLabel={t('actions.checking')}
         />
-        <p className="soft small center">{t('create.no_card')}</p>
+        <p className="text-center text-sm text-ink-soft">{t('create.no_card')}</p>
       </Form>
     </>
   );
@@ -223,7 +223,7 @@ function MoreOptions({
         {t('create.more')}
         <Icon name="chevron-down" className="group-open:rotate-180" />
       </summary>
-      <div className="stack mt-2">{children}</div>
+      <div className="mt-2 grid gap-4">{children}</div>
     </details>
   );
 }

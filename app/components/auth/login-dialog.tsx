@@ -38,7 +38,7 @@ export function LoginDialog({ data }: { data: { next: string } }) {
   const step = answer?.step ?? 'details';
   useStepFocus(LOGIN_TITLE_ID, step);
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       <DialogHead
         titleId={LOGIN_TITLE_ID}
         title={step === 'confirm' ? t('login.confirm_title') : t('login.title')}
@@ -62,8 +62,8 @@ function Details({ reply, isPending }: { reply?: LoginReply; isPending: boolean 
     defaultValue: reply?.values ?? FIRST_VALUES,
   });
   return (
-    <DialogForm className="stack" {...getFormProps(form, { ariaAttributes: false })}>
-      <p className="soft small">{t('login.hint')}</p>
+    <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
+      <p className="text-sm text-ink-soft">{t('login.hint')}</p>
       <Field
         field={fields.name}
         label={t('fields.name')}
@@ -91,7 +91,7 @@ function Details({ reply, isPending }: { reply?: LoginReply; isPending: boolean 
         errors={{ required: 'consent_required' }}
       />
       <SubmitButton
-        className="big wide"
+        className="big w-full"
         name="intent"
         value="check"
         pending={isPending}
@@ -111,7 +111,7 @@ function Confirmation({ reply, isPending }: { reply: LoginReply; isPending: bool
   });
   const { name, email, consent } = reply.values;
   return (
-    <DialogForm className="stack" {...getFormProps(form, { ariaAttributes: false })}>
+    <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
       <Summary
         rows={[
           { label: t('fields.name'), value: name },
@@ -141,7 +141,7 @@ function Confirmation({ reply, isPending }: { reply: LoginReply; isPending: bool
           busyLabel={t('login.submitting')}
         />
         <button
-          className="btn quiet"
+          className="button quiet"
           name="intent"
           value="edit"
           formNoValidate

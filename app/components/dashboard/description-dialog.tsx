@@ -20,7 +20,7 @@ export function DescriptionDialog({ data }: { data: { description: string } }) {
   });
   const dashboard = paths.home('profile');
   return (
-    <DialogForm className="stack" {...getFormProps(form, { ariaAttributes: false })}>
+    <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
       <DialogHead
         titleId={DESCRIPTION_TITLE_ID}
         title={t('organizer:description.title')}

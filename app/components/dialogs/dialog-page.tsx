@@ -22,7 +22,7 @@ export function DialogPage({
 }) {
   if (fullscreen) {
     return (
-      <main className="viewer-page on-night" id="content" aria-labelledby={titleId}>
+      <main className="on-night" id="content" aria-labelledby={titleId}>
         {children}
       </main>
     );
@@ -60,7 +60,7 @@ export function DialogHead({
     <div className="dialog-head">
       <Title id={titleId}>{title}</Title>
       {closeTo && (
-        <DialogCloseLink className="iconbtn" to={closeTo} label={closeLabel ?? t('close')}>
+        <DialogCloseLink className="icon-button" to={closeTo} label={closeLabel ?? t('close')}>
           <Icon name="close" />
         </DialogCloseLink>
       )}
@@ -75,7 +75,7 @@ export function DialogHead({
 export function DialogCloseLink({
   to,
   label,
-  className = 'btn quiet',
+  className = 'button quiet',
   takesFocus = false,
   children,
 }: {

@@ -60,9 +60,9 @@ export function FilledSlot({
         />
       </DialogLink>
       <div className="foot">
-        <span className="n">{photo.position}</span>
+        <span className="number">{photo.position}</span>
         <DialogLink
-          className="iconbtn"
+          className="icon-button"
           to={paths.photoDelete(photo.id, { next: back })}
           aria-label={t('slot.delete', { position: photo.position })}
         >
@@ -79,7 +79,7 @@ export function VisitorSlot({ position }: { position: number }) {
   return (
     <li className="slot min-w-0">
       <DialogLink
-        className="slot empty h-full"
+        className="vacant-slot h-full"
         to={paths.login({ next: paths.home('profile') })}
         aria-label={t('slot.add_label', { position })}
       >
@@ -140,10 +140,10 @@ function SlotPicker({
   }, []);
 
   return (
-    <label className={failure ? 'slot empty bad grow' : 'slot empty grow'}>
+    <label className={failure ? 'vacant-slot bad min-w-0 flex-1' : 'vacant-slot min-w-0 flex-1'}>
       <input
         ref={input}
-        className="vh file"
+        className="file sr-only"
         type="file"
         name="image"
         accept="image/*"
@@ -174,7 +174,7 @@ function EmptyFace({ position }: { position: number }) {
         <Icon name="check" />
       </span>
       <span>{t('slot.add')}</span>
-      <span className="n soft">{position}</span>
+      <span className="number text-ink-soft">{position}</span>
     </>
   );
 }
@@ -186,10 +186,12 @@ function FailedFace({ id, failure }: { id: string; failure: string }) {
     <>
       <Icon name="alert" />
       <span>{t('slot.not_sent')}</span>
-      <span className="tiny font-normal" id={id}>
+      <span className="text-xs font-normal text-ink" id={id}>
         {reason(failure)}
       </span>
-      {!canRetry(failure) && <span className="tiny font-normal">{t('slot.choose_another')}</span>}
+      {!canRetry(failure) && (
+        <span className="text-xs font-normal text-ink">{t('slot.choose_another')}</span>
+      )}
     </>
   );
 }
@@ -197,7 +199,7 @@ function FailedFace({ id, failure }: { id: string; failure: string }) {
 function RetryButton({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation('event');
   return (
-    <button className="btn quiet slim wide" type="button" onClick={onPress}>
+    <button className="button quiet slim w-full" type="button" onClick={onPress}>
       <Icon name="refresh" />
       {t('slot.retry')}
     </button>
@@ -209,7 +211,7 @@ function SendButton() {
   const { t } = useTranslation('event');
   return (
     <noscript>
-      <button className="btn slim wide">{t('slot.send')}</button>
+      <button className="button slim w-full">{t('slot.send')}</button>
     </noscript>
   );
 }
@@ -230,7 +232,7 @@ function SendingSlot({ slot, upload }: { slot: SlotKey; upload: PhotoUpload }) {
           }}
         />
         <button
-          className="iconbtn bg-night-deep/75 text-on-night absolute top-1 right-1"
+          className="icon-button absolute top-1 right-1 bg-night-deep/75 text-on-night"
           type="button"
           aria-label={t('slot.cancel', { position: slot.position })}
           onClick={() => forgetUpload(slot)}
@@ -239,12 +241,12 @@ function SendingSlot({ slot, upload }: { slot: SlotKey; upload: PhotoUpload }) {
         </button>
       </span>
       <div className="foot">
-        <span className="tiny soft num">
+        <span className="text-xs text-ink-soft tabular-nums">
           {upload.phase === 'preparing' ? t('slot.preparing') : t('slot.sending', { percent })}
         </span>
       </div>
       <div
-        className="bar100 h-1"
+        className="progress-bar h-1"
         role="progressbar"
         aria-label={t('slot.progress', { position: slot.position })}
         aria-valuenow={percent}

@@ -160,13 +160,13 @@ function ToastView({ toast, onDismiss }: { toast: ToastEntry; onDismiss: (id: nu
       {...swipe}
     >
       <Icon name={ICONS[toast.tone]} fill={toast.tone === 'star'} />
-      <p className="grow">
+      <p className="min-w-0 flex-1">
         <strong>{toast.title}</strong>
-        {toast.text && <span className="small">{toast.text}</span>}
+        {toast.text && <span className="text-sm">{toast.text}</span>}
       </p>
       <button
         type="button"
-        className="iconbtn"
+        className="icon-button"
         aria-label={t('toast.dismiss')}
         aria-keyshortcuts={HOTKEY}
         onClick={dismiss}

@@ -28,7 +28,7 @@ export function PaymentDialog({ shop, purchase }: { shop: ShopView; purchase: Pu
     <div className="modal layer on-night" ref={layer}>
       <div className="scrim" onMouseDown={close} aria-hidden="true" />
       <div
-        className="dialog stack"
+        className="dialog grid gap-4"
         role="dialog"
         aria-modal="true"
         aria-labelledby={TITLE_ID}
@@ -37,7 +37,7 @@ export function PaymentDialog({ shop, purchase }: { shop: ShopView; purchase: Pu
       >
         <div className="dialog-head">
           <h2 id={TITLE_ID}>{t('pay.title', { plan: t(`names.${plan.id}`) })}</h2>
-          <button className="iconbtn" type="button" aria-label={t('pay.close')} onClick={close}>
+          <button className="icon-button" type="button" aria-label={t('pay.close')} onClick={close}>
             <Icon name="close" />
           </button>
         </div>
@@ -87,7 +87,7 @@ export function Preparing() {
   const { t } = useTranslation('shop');
   return (
     <p className="wait" role="status">
-      <span className="spin" />
+      <span className="spinner" />
       {t('pay.preparing')}
     </p>
   );

@@ -71,7 +71,7 @@ export default function EventImage() {
   const isSaving = useNavigation().formAction === paths.eventImage();
   return (
     <DialogPage titleId={TITLE_ID} closeTo={dashboard}>
-      <Form className="stack" method="post" encType="multipart/form-data">
+      <Form className="grid gap-4" method="post" encType="multipart/form-data">
         <DialogHead titleId={TITLE_ID} title={t('organizer:image.title')} closeTo={dashboard} />
         {imageUrl && <img className="rounded-card" src={imageUrl} alt="" />}
         <Field
