@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HIDDEN_PASSWORD, type CreateEventTexts } from './create-event-form';
+import { HIDDEN_PASSWORD, type CreateEventTexts } from './create-event-texts';
 import type { EventDates } from './event-dates';
 import { Summary } from '~/components/ui/summary';
 import { Icon } from '~/components/ui/icon';

@@ -6,15 +6,17 @@ import { photoSrcSet, thumbnailUrl } from '~/models/photo';
 import { firstName } from '~/models/user';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
+import { EmptySlot } from './empty-slot';
 import type { ProfileView } from './event-views';
+import { FilledSlot } from './filled-slot';
 import { placeholderStyle } from './print';
 import { ProfileCover } from './profile-cover';
 import { ShareButton } from '~/components/shell/share-button';
-import { EmptySlot, FilledSlot, VisitorSlot } from './slot';
 import { StarButton } from './star-button';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { useStarsGiven } from './use-star';
+import { VisitorSlot } from './visitor-slot';
 
 // An organizer's code is not for guests.
 const DashboardTabs = lazy(async () => {

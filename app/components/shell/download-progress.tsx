@@ -2,7 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile, type DownloadFailure, type WantedFile } from '~/offline/save-file';
-import type { ToastMessage } from './toaster';
+import type { ToastMessage } from './toast-view';
 
 // What a download link needs once it is pressed, and not before: it is loaded then, with its texts.
 
@@ -61,7 +61,7 @@ export function DownloadProgress({
         aria-valuenow={percent ?? undefined}
         aria-valuemin={0}
         aria-valuemax={100}
-        style={{ '--v': `${percent ?? 0}%`, '--c': 'var(--color-gold)' } as CSSProperties}
+        style={{ '--v': `${percent ?? 0}%` } as CSSProperties}
       />
       <span className="sr-only" role="status">
         {state === 'preparing' ? t('preparing') : t('receiving_on')}

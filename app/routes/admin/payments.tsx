@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { LoadFailed } from '~/components/admin/load-failed';
-import {
-  PaymentsScreen,
-  type MonthTotalView,
-  type PaymentRowView,
-  type PaymentsView,
-} from '~/components/admin/payments-screen';
+import { PaymentsScreen } from '~/components/admin/payments-screen';
+import type {
+  MonthTotalView,
+  PaymentRowView,
+  PaymentsView,
+} from '~/components/admin/payments-views';
 import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { requireAdmin } from '~/http/admin.server';
 import { formatAmount, formatMoment, formatNumber } from '~/i18n/format';

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { paymentsAddress } from '~/components/admin/payments-screen';
+import { paymentsAddress } from '~/components/admin/payments-views';
 import { requireAdminUser } from '~/http/admin.server';
 import { fileResponse } from '~/http/files.server';
 import { wantsJson } from '~/http/guards.server';

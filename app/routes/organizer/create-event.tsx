@@ -3,11 +3,8 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { CONFIRM_FORM, CreateEventConfirm } from '~/components/auth/create-event-confirm';
-import {
-  CreateEventForm,
-  KEPT_PASSWORD,
-  type CreateEventTexts,
-} from '~/components/auth/create-event-form';
+import { CreateEventForm } from '~/components/auth/create-event-form';
+import { KEPT_PASSWORD, type CreateEventTexts } from '~/components/auth/create-event-texts';
 import { describeDates, type EventDates } from '~/components/auth/event-dates';
 import { PAGE_TITLE_ID, PlainPage } from '~/components/shell/plain-page';
 import { useStepFocus } from '~/components/ui/use-step-focus';

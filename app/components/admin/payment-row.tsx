@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PaymentPill } from '~/components/shop/payment-pill';
+import type { PaymentRowView } from './payments-views';
+import { TestPill } from './test-pill';
+
+/** One payment: when, for what, how much, how it stands, by whom, and where Stripe has it. */
+export function PaymentRow({ payment }: { payment: PaymentRowView }) {
+  const { t } = useTranslation(['admin', 'shop']);
+  return (
+    <tr>
+      <td data-l={t('payments.date')}>
+        <div className="wrap-normal">
+          <p className="tabular-nums">{payment.date}</p>
+          <p className="text-xs text-ink-soft tabular-nums">#{payment.id}</p>
+        </div>
+      </td>
+      <td className="lead">
+        <div>
+          <bdi>{payment.eventName}</bdi>{' '}
+          <span className="font-normal text-ink-soft tabular-nums">#{payment.eventNumber}</span>{' '}
+          {!payment.hasEvent && (
+            <span className="font-normal text-ink-soft">{t('payments.event_deleted')}</span>
+          )}
+        </div>
+      </td>
+      <td data-l={t('payments.plan')} className="wrap-normal">
+        {t(`shop:names.${payment.plan}`)}
+      </td>
+      <td data-l={t('payments.amount')} className="text-right">
+        <div>
+          <p className="whitespace-nowrap tabular-nums">{payment.amount}</p>
+          {payment.refunded && (
+            <p className="text-xs text-ink-soft tabular-nums">
+              {t('payments.refunded_of', { amount: payment.refunded })}
+            </p>
+          )}
+        </div>
+      </td>
+      <td data-l={t('payments.state')}>
+        <State payment={payment} />
+      </td>
+      <td data-l={t('payments.payer')}>
+        <Payer payer={payment.payer} />
+      </td>
+      <td data-l={t('payments.stripe')}>
+        <AtStripe payment={payment} />
+      </td>
+    </tr>
+  );
+}
+
+function State({ payment: { status, isTest, hasEvent } }: { payment: PaymentRowView }) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="laptop:min-w-40">
+      <PaymentPill status={status} /> {isTest && <TestPill />}
+      {status === 'refund_due' && (
+        <p className="mt-1 text-sm">
+          {t(hasEvent ? 'payments.mismatch_text' : 'payments.refund_due_text')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Payer({ payer }: { payer: PaymentRowView['payer'] }) {
+  const { t } = useTranslation('admin');
+  if (!payer) return <span className="text-ink-soft">{t('payments.payer_deleted')}</span>;
+  return (
+    <div className="laptop:min-w-36">
+      <p>
+        {payer.name ? (
+          <bdi>{payer.name}</bdi>
+        ) : (
+          <span className="text-ink-soft">{t('users.unnamed')}</span>
+        )}{' '}
+        <span className="text-ink-soft">#{payer.id}</span>
+      </p>
+      <p className="text-xs text-ink-soft">{payer.email}</p>
+    </div>
+  );
+}
+
+/** The payment's number at Stripe, to look it up there, and what its payer got from Stripe. */
+function AtStripe({
+  payment: { id, paymentIntentId, receiptUrl },
+}: {
+  payment: PaymentRowView;
+}): ReactNode {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="laptop:min-w-28">
+      {paymentIntentId ? (
+        <code className="font-mono text-xs wrap-anywhere">{paymentIntentId}</code>
+      ) : (
+        <span className="text-ink-soft">{t('payments.no_stripe')}</span>
+      )}
+      {receiptUrl && (
+        <p>
+          <a
+            className="link text-sm"
+            href={receiptUrl}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('payments.receipt_of', { id })}
+          >
+            {t('payments.receipt')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

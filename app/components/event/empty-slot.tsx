@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePhotoUpload, type SlotKey } from '~/offline/photo-uploads';
+import { paths } from '~/paths';
+import { Icon } from '~/components/ui/icon';
+import { SendingSlot } from './sending-slot';
+import { EmptyFace, FailedFace } from './slot-faces';
+import { canRetry } from './upload-failure';
+import { useSendPhoto } from './use-send-photo';
+
+/**
+ * An empty slot. Choosing a file sends it, with progress and a way to stop; without scripts it is a
+ * plain form with a button.
+ * @param error the code of what went wrong with the form, if it was this slot's
+ */
+export function EmptySlot({ slot, error }: { slot: SlotKey; error: string | null }) {
+  const upload = usePhotoUpload(slot);
+  const send = useSendPhoto(slot);
+  if (upload && upload.phase !== 'failed') return <SendingSlot slot={slot} upload={upload} />;
+
+  const failure = upload ? upload.reason : error;
+  return (
+    <li className="slot min-w-0">
+      <form
+        className="flex h-full flex-col gap-2"
+        method="post"
+        action={paths.photoAdd()}
+        encType="multipart/form-data"
+      >
+        <input type="hidden" name="position" value={slot.position} />
+        <SlotPicker slot={slot} failure={failure} onPick={send} />
+        {upload?.phase === 'failed' && canRetry(upload.reason) && (
+          <RetryButton onPress={() => send(upload.file)} />
+        )}
+        <SendButton />
+      </form>
+    </li>
+  );
+}
+
+function SlotPicker({
+  slot,
+  failure,
+  onPick,
+}: {
+  slot: SlotKey;
+  failure: string | null;
+  onPick: (file: File) => void;
+}) {
+  const { t } = useTranslation('event');
+  const input = useRef<HTMLInputElement>(null);
+  const faceId = `slot-${slot.position}`;
+
+  // A file chosen before the page came alive is sent as well.
+  useEffect(() => {
+    const file = input.current?.files?.[0];
+    if (file) onPick(file);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
+  }, []);
+
+  return (
+    <label className={failure ? 'vacant-slot bad min-w-0 flex-1' : 'vacant-slot min-w-0 flex-1'}>
+      <input
+        ref={input}
+        className="file sr-only"
+        type="file"
+        name="image"
+        accept="image/*"
+        required
+        aria-label={t('slot.add_label', { position: slot.position })}
+        aria-describedby={failure ? faceId : undefined}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) onPick(file);
+        }}
+      />
+      {failure ? (
+        <FailedFace id={faceId} failure={failure} />
+      ) : (
+        <EmptyFace position={slot.position} />
+      )}
+    </label>
+  );
+}
+
+function RetryButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('event');
+  return (
+    <button className="button quiet slim w-full" type="button" onClick={onPress}>
+      <Icon name="refresh" />
+      {t('slot.retry')}
+    </button>
+  );
+}
+
+/** Scripts send at once; without them the form has its button. */
+function SendButton() {
+  const { t } = useTranslation('event');
+  return (
+    <noscript>
+      <button className="button slim w-full">{t('slot.send')}</button>
+    </noscript>
+  );
+}

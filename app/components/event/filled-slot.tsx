@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { photoSrcSet, thumbnailUrl } from '~/models/photo';
+import { forgetUpload, usePhotoUpload, type SlotKey } from '~/offline/photo-uploads';
+import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import { Icon } from '~/components/ui/icon';
+import type { OwnPhoto } from './event-views';
+import { placeholderStyle } from './print';
+
+/** How long a slot's photo takes to clear once the server has it: it develops in 900 ms. */
+const DEVELOPED_MS = 1000;
+
+/** A slot with its photo: opens the viewer, and the confirmation to delete it. */
+export function FilledSlot({
+  slot,
+  photo,
+  back,
+}: {
+  slot: SlotKey;
+  photo: OwnPhoto;
+  /** Where deleting it leads back to. */
+  back: string;
+}) {
+  const { t } = useTranslation('event');
+  const upload = usePhotoUpload(slot);
+  const { userId, position } = slot;
+  const phase = upload?.phase;
+  const hasJustArrived = phase === 'arrived';
+
+  useEffect(() => {
+    if (phase !== 'arrived' && phase !== 'failed') return;
+    const timer = setTimeout(() => forgetUpload({ userId, position }), DEVELOPED_MS);
+    return () => clearTimeout(timer);
+  }, [phase, userId, position]);
+
+  return (
+    <li className="slot print min-w-0" id={`photo-${photo.id}`}>
+      <DialogLink
+        className={hasJustArrived ? 'shot developed' : 'shot'}
+        to={paths.photo(photo.id, { from: 'profile' })}
+      >
+        <img
+          src={thumbnailUrl(photo.imageUrl, 320)}
+          srcSet={photoSrcSet(photo)}
+          sizes="(min-width: 60rem) 10rem, 31vw"
+          alt={t('photo.own_alt', { position: photo.position })}
+          decoding="async"
+          style={placeholderStyle(photo.placeholder)}
+        />
+      </DialogLink>
+      <div className="foot">
+        <span className="number">{photo.position}</span>
+        <DialogLink
+          className="icon-button"
+          to={paths.photoDelete(photo.id, { next: back })}
+          aria-label={t('slot.delete', { position: photo.position })}
+        >
+          <Icon name="trash" />
+        </DialogLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '~/components/ui/icon';
+import { canRetry, useFailureText } from './upload-failure';
+
+/** What an empty slot shows: a plus, and its number. */
+export function EmptyFace({ position }: { position: number }) {
+  const { t } = useTranslation('event');
+  return (
+    <>
+      <span className="plus">
+        <Icon name="plus" />
+        <Icon name="check" />
+      </span>
+      <span>{t('slot.add')}</span>
+      <span className="number text-ink-soft">{position}</span>
+    </>
+  );
+}
+
+/**
+ * What a slot shows whose photo did not arrive.
+ * @param failure the code of what went wrong; its words stand in the element of this `id`
+ */
+export function FailedFace({ id, failure }: { id: string; failure: string }) {
+  const { t } = useTranslation('event');
+  const reason = useFailureText();
+  return (
+    <>
+      <Icon name="alert" />
+      <span>{t('slot.not_sent')}</span>
+      <span className="text-xs font-normal text-ink" id={id}>
+        {reason(failure)}
+      </span>
+      {!canRetry(failure) && (
+        <span className="text-xs font-normal text-ink">{t('slot.choose_another')}</span>
+      )}
+    </>
+  );
+}
