@@ -24,16 +24,28 @@ function textsByLanguage(id: string): string | undefined {
 }
 
 /**
- * What nearly every page of a guest needs, a few lines each, goes in one file with React: by itself
- * each would cost its own request, and compress worse.
+ * What nearly every page of a guest needs goes in one file with React: each piece by itself would
+ * cost its own request, and compress worse. What only some pages need (forms, a podium, an upload)
+ * is not in it.
  */
-function neededByGuests(id: string): boolean {
-  return /app\/(paths|http\/page-meta|routes\/event\/home-tab|models\/(error-code|event|photo|user)|i18n\/(isolate|languages|options)|components\/(ui\/use-hydrated|dialogs\/(dialog-context|dialog-link|title-ids)|ui\/(icon|logo|avatar)))\.tsx?$/.test(
-    id,
-  );
-}
+const FOR_GUESTS = [
+  /\/app\/(paths|i18n\/(isolate|languages|options|format)|http\/[\w-]+)\.ts$/,
+  /\/app\/models\/(error-code|event|photo|user|favorite)\.ts$/,
+  /\/app\/offline\/(adaptive-polling|use-change-polling|offline-answer)\.ts$/,
+  /\/app\/routes\/event\/(home-tab|dialogs|[\w-]+\.dialog)\.tsx?$/,
+  /\/app\/components\/ui\/(icon|logo|avatar|lights|note|empty-state|skip-link|use-hydrated)\.tsx?$/,
+  /\/app\/components\/dialogs\/[\w-]+\.tsx?$/,
+  /\/app\/components\/shell\/(app-shell|error-page|ended-overlay|mini-prints|offline-banner|toaster|loading-user|unread-poll|screen-head|use-toast|toast[\w-]*)\.tsx?$/,
+  /vite\/preload-helper/,
+];
+/** The photos themselves, which the main screens share. */
+const OF_PHOTOS =
+  /\/app\/components\/event\/(print|star-button|use-star|photo-viewer|event-line)\.tsx?$/;
 
-const chunkOf = (id: string) => textsByLanguage(id) ?? (neededByGuests(id) ? 'guest' : undefined);
+function chunkOf(id: string): string | undefined {
+  if (FOR_GUESTS.some((pattern) => pattern.test(id)) || OF_PHOTOS.test(id)) return 'guest';
+  return textsByLanguage(id);
+}
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -22,6 +22,7 @@ import { takeFlash } from '~/http/flash.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
 import { paths, safeNext } from '~/paths';
+import { iconSprite } from '~/components/ui/icon';
 import stylesheet from '~/styles/app.css?url';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
@@ -90,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0a2129" />
         <Meta />
         <link rel="stylesheet" href={stylesheet} />
+        <link rel="preload" as="image" type="image/svg+xml" href={iconSprite} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
