@@ -102,7 +102,6 @@ async function main(): Promise<void> {
         app,
         nonce: String(response.locals.nonce),
         clientAddress: request.ip ?? '',
-        requestId: String(request.id),
         log: request.log,
         readyForMore: () => readyForMore(response),
       }),

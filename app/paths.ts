@@ -1,3 +1,4 @@
+import type { PhotoList } from '~/models/photo';
 import type { Role } from '~/models/user';
 
 /** Every address of the product; screens and models use these, never strings of their own. */
@@ -22,8 +23,6 @@ export type ListAddress = {
 export type PaymentsAddress = ListAddress & { show?: string };
 
 export type HomeTab = 'profile' | 'feed' | 'top';
-/** From where a photo was opened: its neighbours are that list's. */
-export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
 
 export const paths = {
   home: (tab?: HomeTab) => withQuery('/', { tab }),

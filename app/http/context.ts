@@ -8,7 +8,6 @@ export interface RequestContext {
   nonce: string;
   /** The caller's address, as TRUST_PROXY lets us believe it. */
   clientAddress: string;
-  requestId: string;
   log: Logger;
   /**
    * Waits until what was written of the answer has left; false when its reader is gone. Remix writes

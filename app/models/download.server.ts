@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { photos, users, type StorageName } from '~db/schema';
+import { photos, users } from '~db/schema';
 import { csvOf } from '~/services/csv.server';
-import type { MediaStorage } from '~/services/storage/types';
+import type { MediaStorage, StorageName } from '~/services/storage/types';
 import { zipStream, type ZipEntry } from '~/services/zip.server';
 import { withPlaces } from './favorite';
 import { listTopPhotos } from './favorite.server';

@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { fileMoves, type StorageName } from '~db/schema';
+import { fileMoves } from '~db/schema';
 import { failureText } from '~/log.server';
-import type { ImageFiles, MediaStorage } from '~/services/storage/types';
+import type { ImageFiles, MediaStorage, StorageName } from '~/services/storage/types';
 import {
   cancelRemoval,
   planRemoval,

@@ -1,6 +1,5 @@
 import type { Db } from '~db/client.server';
-import type { StorageName } from '~db/schema';
-import type { MediaStorage } from '~/services/storage/types';
+import type { MediaStorage, StorageName } from '~/services/storage/types';
 import {
   claimNextRemoval,
   dropClaimed,

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { fileRemovals, type StorageName } from '~db/schema';
+import { fileRemovals } from '~db/schema';
 import { failureText } from '~/log.server';
+import type { StorageName } from '~/services/storage/types';
 import { theRow } from './row.server';
 
 export type FileRemovalRow = typeof fileRemovals.$inferSelect;

@@ -1,8 +1,7 @@
 import type { Db } from '~db/client.server';
-import type { StorageName } from '~db/schema';
 import { ImageError, type ImageProcessor, type ProcessedImage } from '~/services/images.server';
 import { newImageKey } from '~/services/storage/keys.server';
-import type { ImageFiles, MediaStorage } from '~/services/storage/types';
+import type { ImageFiles, MediaStorage, StorageName } from '~/services/storage/types';
 import { DomainError } from './errors';
 import { planMove } from './file-move.server';
 import { cancelRemoval, claimRemoval, planRemoval, type FileLog } from './file-removal.server';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, photos, users, type StorageName } from '~db/schema';
-import type { ImageVariant, MediaStorage } from '~/services/storage/types';
+import { events, photos, users } from '~db/schema';
+import type { ImageVariant, MediaStorage, StorageName } from '~/services/storage/types';
 
 /** A stored image: what it shows decides who may see it (C§5). */
 export interface Media {

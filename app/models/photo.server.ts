@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, favorites, photos, users, type StorageName } from '~db/schema';
-import type { MediaStorage } from '~/services/storage/types';
+import { events, favorites, photos, users } from '~db/schema';
+import type { MediaStorage, StorageName } from '~/services/storage/types';
 import { can, type Actor } from './access';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';

@@ -1,10 +1,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, fileMoves, fileRemovals, photos, users, type StorageName } from '~db/schema';
+import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
 import { failureText } from '~/log.server';
 import { CHECKS_FOLDER } from '~/services/storage/driver-store.server';
 import { parseFile } from '~/services/storage/keys.server';
-import { IMAGE_VARIANTS, type ImageVariant, type MediaStorage } from '~/services/storage/types';
+import {
+  IMAGE_VARIANTS,
+  type ImageVariant,
+  type MediaStorage,
+  type StorageName,
+} from '~/services/storage/types';
 import { findMedia } from './media.server';
 import type { Difference, Owner, StorageReport } from './storage-check';
 

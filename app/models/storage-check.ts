@@ -1,4 +1,4 @@
-import type { StorageName } from '~db/schema';
+import type { StorageName } from '~/services/storage/types';
 
 /** What an image is. */
 export type Owner = 'photo' | 'selfie' | 'event';

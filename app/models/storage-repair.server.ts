@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { fileMoves, type StorageName } from '~db/schema';
+import { fileMoves } from '~db/schema';
 import { failureText } from '~/log.server';
 import { makeThumbnails } from '~/services/images.server';
-import type { MediaStorage } from '~/services/storage/types';
+import type { MediaStorage, StorageName } from '~/services/storage/types';
 import { cancelRemoval, planRemoval, takeOverRemoval } from './file-removal.server';
 import { relocateMedia } from './media.server';
 import { isMendable, type Difference } from './storage-check';

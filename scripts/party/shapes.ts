@@ -79,8 +79,6 @@ export const adminShape = z.object({ isAdmin: z.literal(true) });
 export const healthShape = z.object({ status: z.literal('ok') });
 const messageShape = z.object({ message: z.string() });
 
-export type EventRecord = z.infer<typeof eventShape>;
-export type UserRecord = z.infer<typeof userShape>;
 export type FeedPhoto = z.infer<typeof feedShape>[number];
 export type TopPhoto = z.infer<typeof topPhotosShape>[number];
 export type Member = z.infer<typeof membersShape>[number];

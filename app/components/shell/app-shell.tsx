@@ -16,8 +16,6 @@ export interface ShellLink {
   to: string;
   label: string;
   icon: IconName;
-  /** Something waiting there; 0 is hidden. */
-  count?: number;
 }
 
 export interface ShellPerson {
@@ -167,11 +165,10 @@ function SideBar({
 }
 
 function ShellLinks({ current, links }: Pick<Props, 'current' | 'links'>) {
-  return links.map(({ key, to, label, icon, count = 0 }) => (
+  return links.map(({ key, to, label, icon }) => (
     <Link key={key} to={to} aria-current={key === current ? 'page' : undefined}>
       <Icon name={icon} />
       <span>{label}</span>
-      {count > 0 && <span className="count">{count}</span>}
     </Link>
   ));
 }

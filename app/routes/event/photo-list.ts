@@ -1,5 +1,6 @@
+import type { PhotoList } from '~/models/photo';
 import type { Role } from '~/models/user';
-import { paths, type PhotoList } from '~/paths';
+import { paths } from '~/paths';
 
 /** The list a photo was opened from, as its address says. */
 export interface OpenedFrom {

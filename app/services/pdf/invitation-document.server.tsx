@@ -30,7 +30,7 @@ export interface InvitationContent {
   /** The address of the site, to be typed. */
   address: string;
   qr: QrDrawing;
-  /** JPEG bytes; how large the page's picture is, `PICTURE` says. */
+  /** JPEG bytes, in the shape of the largest of `PICTURE_HEIGHTS`, as wide as the page. */
   picture: Uint8Array | null;
   words: { invited: string; scan: string; event: string; organizer: string; address: string };
 }
@@ -39,8 +39,6 @@ const MM = 72 / 25.4;
 const MARGIN = 10 * MM;
 const WIDTH = 190 * MM;
 const HEIGHT = 277 * MM;
-/** The picture of the page, in points. */
-export const PICTURE = { width: WIDTH, height: 109 * MM };
 const PICTURE_HEIGHTS = [109, 90, 72, 56].map((height) => height * MM);
 
 // The look's colours for paper, which is white under any scheme.

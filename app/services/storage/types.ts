@@ -1,4 +1,4 @@
-/** The storages a file can lie in; every file belongs to exactly one (C§5). */
+/** The storages a file can lie in; every file belongs to exactly one. */
 export type StorageName = 'local' | 'ftp' | 's3';
 
 /** The three files of one image: the full one, and the widths that lists ask for (C§5). */
