@@ -17,6 +17,9 @@ const MARKERS = new Set(['group', 'peer']);
 /** A variable, property or attribute of this name holds class names and nothing else. */
 const HOLDS_CLASSES = /^class(Name|es)?$|ClassName$|^CLASSES/;
 
+/** Stands where an expression touches a word: `place-${place}`. */
+const GLUED = '…';
+
 const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
   .map((file) => ({ file, uses: usesIn(file, readFileSync(join(app, file), 'utf8')) }));
@@ -48,9 +51,6 @@ it('writes every class whole, so that a search finds its users', () => {
   );
   expect(composed).toEqual([]);
 });
-
-/** Stands where an expression touches a word: `place-${place}`. */
-const GLUED = '…';
 
 function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
