@@ -5,6 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import noCircle from './scripts/no-circle.mjs';
 
 // The arrows of the architecture: what a layer may not import. Everything else is allowed.
 const forbidden = (target, from, message, except = []) => ({ target, from, except, message });
@@ -37,8 +38,10 @@ const arrows = [
       'components use the pure models only',
     ),
   ]),
-  forbidden('./db/schema', './app', 'the schema stands alone'),
-  forbidden('./db/client.server.ts', './app', 'the database client stands alone'),
+  ...['services', 'models', 'http', 'routes', 'jobs', 'components', 'offline'].map((layer) =>
+    forbidden(`./app/${layer}`, './app/demo', 'the demo event is one among others'),
+  ),
+  forbidden('./db', './app', 'the database knows nothing of the application'),
 ];
 
 export default tseslint.config(
@@ -47,13 +50,17 @@ export default tseslint.config(
   tseslint.configs.strict,
   {
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
-    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
+    plugins: {
+      'import-x': importX,
+      'react-hooks': reactHooks,
+      ours: { rules: { 'no-circle': noCircle } },
+    },
     settings: {
       'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })],
     },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: arrows }],
-      'import-x/no-cycle': 'error',
+      'ours/no-circle': 'error',
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -65,10 +72,5 @@ export default tseslint.config(
   {
     files: ['**/*.tsx'],
     ...jsxA11y.flatConfigs.recommended,
-  },
-  {
-    // An event names its organizer and a user the event: the tables refer to each other.
-    files: ['db/schema/*.ts'],
-    rules: { 'import-x/no-cycle': 'off' },
   },
 );

@@ -32,10 +32,10 @@ const FOR_GUESTS = [
   /\/app\/(paths|i18n\/(isolate|languages|options|format)|http\/[\w-]+)\.ts$/,
   /\/app\/models\/(error-code|event|photo|user|favorite)\.ts$/,
   /\/app\/offline\/(adaptive-polling|use-change-polling|offline-answer)\.ts$/,
-  /\/app\/routes\/event\/(home-tab|dialogs|[\w-]+\.dialog)\.tsx?$/,
+  /\/app\/routes\/[\w-]+\/(home-tab|[\w-]+\.dialog)\.tsx?$/,
   /\/app\/components\/ui\/(icon|logo|avatar|lights|note|empty-state|skip-link|use-hydrated)\.tsx?$/,
   /\/app\/components\/dialogs\/[\w-]+\.tsx?$/,
-  /\/app\/components\/shell\/(app-shell|error-page|ended-overlay|mini-prints|offline-banner|toaster|loading-user|unread-poll|screen-head|use-toast|toast[\w-]*)\.tsx?$/,
+  /\/app\/components\/shell\/(app-shell|error-page|ended-overlay|mini-prints|offline-banner|toaster|loading-user|screen-head|use-toast|toast[\w-]*)\.tsx?$/,
   /vite\/preload-helper/,
 ];
 /** The photos themselves, which the main screens share. */

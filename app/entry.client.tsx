@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { watchDialogHistory } from '~/components/dialogs/dialog-context';
+import { watchDialogHistory } from '~/components/dialogs/dialog-history';
 import { getInitialNamespaces } from 'remix-i18next/client';
 import { startI18n } from '~/i18n/i18n.client';
 

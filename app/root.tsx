@@ -8,11 +8,9 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
   type MetaFunction,
-  type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { ErrorPage } from '~/components/shell/error-page';
 import { OfflineBanner } from '~/components/shell/offline-banner';
 import { Toaster, ToastProvider } from '~/components/shell/toaster';
@@ -22,14 +20,11 @@ import { takeFlash } from '~/http/flash.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
 import { paths, safeNext } from '~/paths';
-import { iconSprite } from '~/components/ui/icon';
 import stylesheet from '~/styles/app.css?url';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error && data ? `${errorTitle(error, data.errorTitles)} · Snapodium` : 'Snapodium' },
 ];
-
-export const shouldRevalidate: ShouldRevalidateFunction = keepWhenOnlyDialogChanges;
 
 /** Language, nonce and the notice that travelled here; `?lang=` sets the language and goes (C§7). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -91,7 +86,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0a2129" />
         <Meta />
         <link rel="stylesheet" href={stylesheet} />
-        <link rel="preload" as="image" type="image/svg+xml" href={iconSprite} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

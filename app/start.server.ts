@@ -1,10 +1,9 @@
-import type { Logger } from 'pino';
-import type { Db } from '~db/client.server';
-import { seedDemo } from '~db/seed';
+import type { App } from '~/app.server';
 import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
-import { readEnv, s3Access, StartError, stripeAccess, type Env } from '~/env.server';
-import { createSessionStore, type SessionStore } from '~/http/session.server';
+import { seedDemo } from '~/demo/seed.server';
+import { readEnv, s3Access, StartError, stripeAccess } from '~/env.server';
+import { createSessionStore } from '~/http/session.server';
 import { sweepUploads } from '~/http/uploads.server';
 import { paymentNews } from '~/i18n/platform-texts.server';
 import { startFileMove } from '~/jobs/file-move.server';
@@ -14,46 +13,21 @@ import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { createLog } from '~/log.server';
 import { ensureAdministrator } from '~/models/admin.server';
-import { createAttemptCounter, type AttemptCounter } from '~/models/attempt.server';
-import { dayOf, type Day } from '~/models/day';
+import { createAttemptCounter } from '~/models/attempt.server';
+import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
-import { createHealthCheck, type HealthCheck } from '~/models/health.server';
-import type { PaymentWords } from '~/models/payment-settlement.server';
+import { createHealthCheck } from '~/models/health.server';
 import { refreshStorages } from '~/models/storage-settings.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
-import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
-import { createMailer, type Mailer } from '~/services/mail.server';
-import { createInvitationPrinter, type InvitationPrinter } from '~/services/pdf/printer.server';
-import { createPaymentProvider, type PaymentProvider } from '~/services/stripe.server';
+import { createImageProcessor } from '~/services/images.server';
+import { createMailer } from '~/services/mail.server';
+import { createInvitationPrinter } from '~/services/pdf/printer.server';
+import { createPaymentProvider } from '~/services/stripe.server';
 import { createMediaStorage } from '~/services/storage/index.server';
-import type { Storages } from '~/services/storage/storages.server';
 
 const INVITATION_RETRY_S = 5;
 /** How long a stop waits for what is running; whoever stops us kills us some time later. */
 const END_MS = 10_000;
-
-/** Everything a request may need, made once at the start. */
-export interface App {
-  env: Env;
-  db: Db;
-  storage: Storages;
-  images: ImageProcessor;
-  invitations: InvitationPrinter;
-  /** Null while no SMTP server is set up: then no mail is sent (C§2). */
-  mail: Mailer | null;
-  /** Null while payments are not set up. */
-  payments: PaymentProvider | null;
-  /** Words the message about a payment that took its time. */
-  paymentWords: PaymentWords;
-  sessions: SessionStore;
-  /** Counts what may happen only so often. */
-  attempts: AttemptCounter;
-  health: HealthCheck;
-  log: Logger;
-  now(): Date;
-  /** Today in EVENT_TIME_ZONE (C§4). */
-  today(): Day;
-}
 
 /** A running application: what requests use, and what only server.ts may do. */
 export interface RunningApp {

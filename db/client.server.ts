@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
@@ -21,8 +20,6 @@ export interface DatabaseConnection {
   kind: 'pglite' | 'postgres';
   /** Brings the tables up to date; safe when several servers start at once. */
   migrate(migrationsFolder: string): Promise<void>;
-  /** Throws when the database does not answer. */
-  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,7 +60,6 @@ async function connectPglite({
     db: db as unknown as Db,
     kind: 'pglite',
     migrate: (migrationsFolder) => migratePglite(db, { migrationsFolder }),
-    ping: async () => void (await db.execute(sql`select 1`)),
     close: async () => {
       await client.close();
       await release?.();
@@ -90,7 +86,6 @@ async function connectPostgres(url: string): Promise<DatabaseConnection> {
         await single.end();
       }
     },
-    ping: async () => void (await client`select 1`),
     close: () => client.end({ timeout: 5 }),
   };
 }

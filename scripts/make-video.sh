@@ -4,7 +4,7 @@
 #   scripts/make-video.sh [folder of the pictures]
 set -eu
 cd "$(dirname "$0")/.."
-pictures="${1:-db/seed/images}"
+pictures="${1:-app/demo/images}"
 out=public/video
 mkdir -p "$out"
 

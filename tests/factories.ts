@@ -19,7 +19,7 @@ export function unique(): string {
 }
 
 /** The fields that names and e-mails are compared by; the rest of a row is given by the caller. */
-type EventFields = Partial<Omit<EventRow, 'nameKey' | 'organizerNameKey' | 'organizerId'>>;
+type EventFields = Partial<Omit<EventRow, 'nameKey' | 'organizerNameKey'>>;
 type UserFields = Partial<Omit<UserRow, 'nameKey' | 'emailKey'>>;
 
 /** An event that runs, with its organizer. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { App } from '~/start.server';
+import type { App } from '~/app.server';
 
 /** What server.ts hands to every loader and action, once for each request. */
 export interface RequestContext {

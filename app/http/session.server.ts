@@ -25,8 +25,6 @@ export function createSessionStore(env: Env) {
   });
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
 // One session object for each request, so that all who touch it commit the same cookie.
 const sessions = new WeakMap<RequestContext, Promise<AppSession>>();
 /** Requests whose sign-in, sign-out or administrator check changed the session. */

@@ -11,7 +11,7 @@ import {
   type ListQuery,
 } from './admin-list';
 import { countRows, matches, plain, type Scope } from './admin-list.server';
-import { presentEvent } from './event.server';
+import { isItsOrganizer, presentEventOf } from './event.server';
 
 /** What an event is found by: number, name, and its organizer's name and e-mail. */
 const SEARCHED = sql`'#' || ${events.id} || ' ' || ${events.nameKey} || ' ' || coalesce(${users.nameKey} || ' ' || ${users.emailKey}, '')`;
@@ -36,7 +36,7 @@ export async function listEventsPage(db: Db, query: EventQuery): Promise<ListPag
     db
       .select({ count: sql<number>`count(*)::int` })
       .from(events)
-      .leftJoin(users, eq(users.id, events.organizerId))
+      .leftJoin(users, isItsOrganizer)
       .where(areWanted(query)),
   );
   const { page, pages } = pageOf(query.page, total);
@@ -60,7 +60,7 @@ function selectEvents(db: Db, query: EventQuery) {
       organizer: { id: users.id, name: users.name, email: users.email },
     })
     .from(events)
-    .leftJoin(users, eq(users.id, events.organizerId))
+    .leftJoin(users, isItsOrganizer)
     .where(areWanted(query))
     .orderBy(direction(ORDER[query.sort]), asc(events.id));
 }
@@ -68,7 +68,7 @@ function selectEvents(db: Db, query: EventQuery) {
 /** As calls show it: the event as everywhere (C§6), who organizes it, and how many have joined. */
 export function presentAdminEvent(listed: AdminEvent, storage: MediaStorage) {
   const { event, ...more } = listed;
-  return { ...presentEvent(event, storage), ...more };
+  return { ...presentEventOf(listed.organizer, event, storage), ...more };
 }
 
 function areWanted({ eventId, search }: EventQuery): SQL | undefined {

@@ -79,7 +79,6 @@ function insertAdministrator(
       .onConflictDoNothing({ target: users.id })
       .returning({ id: users.id });
     if (!user) return false;
-    await tx.update(events).set({ organizerId: user.id }).where(eq(events.id, DEMO_EVENT_ID));
     // The explicit id went past the sequence.
     await tx.execute(
       sql`select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users))`,

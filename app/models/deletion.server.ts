@@ -123,7 +123,7 @@ async function replaceOrganizer(
   await tx
     .update(events)
     // Whoever was warned that photos are about to go is gone, and the warning too.
-    .set({ organizerId: id, organizerNameKey, warnedForEnd: null })
+    .set({ organizerNameKey, warnedForEnd: null })
     .where(eq(events.id, event.id));
 }
 

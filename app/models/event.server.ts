@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, photos, users } from '~db/schema';
+import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import { isViolation } from './constraint.server';
 import { addDays, type Day } from './day';
@@ -11,9 +11,8 @@ import { hashPassword } from './password.server';
 import { theRow } from './row.server';
 import { hashToken, newToken } from './token.server';
 import { emailKey, usernameFrom } from './user';
-import type { UserRow } from './user.server';
 
-export type EventRow = typeof events.$inferSelect;
+export type { EventRow };
 
 /** What creates an event (§3). Without dates it runs from today for seven days (§5). */
 export interface CreateEventValues {
@@ -123,15 +122,18 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnTokenHash 
   const email = values.organizerEmail.trim();
   const startDate = values.startDate ?? today;
   return db.transaction(async (tx) => {
-    await tx.insert(events).values({
-      id,
-      name,
-      nameKey: nameKey(name),
-      organizerNameKey: nameKey(organizerName),
-      description: values.description.trim(),
-      startDate,
-      endDate: values.endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS),
-    });
+    const newEvents = await tx
+      .insert(events)
+      .values({
+        id,
+        name,
+        nameKey: nameKey(name),
+        organizerNameKey: nameKey(organizerName),
+        description: values.description.trim(),
+        startDate,
+        endDate: values.endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS),
+      })
+      .returning();
     const newUsers = await tx
       .insert(users)
       .values({
@@ -146,13 +148,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnTokenHash 
         returnTokenHash,
       })
       .returning();
-    const user = theRow(newUsers);
-    const newEvents = await tx
-      .update(events)
-      .set({ organizerId: user.id })
-      .where(eq(events.id, id))
-      .returning();
-    return { event: theRow(newEvents), user };
+    return { event: theRow(newEvents), user: theRow(newUsers) };
   });
 }
 
@@ -173,6 +169,21 @@ export async function setMaxUsers(
     .returning();
   if (!event) throw new DomainError('event_not_found');
   return event;
+}
+
+/** Joins an event with its organizer. */
+export const isItsOrganizer = and(eq(users.eventId, events.id), eq(users.isOrganizer, true));
+
+/** The organizer of an event; null when there is none. */
+export async function findOrganizer(
+  db: Db,
+  { eventId }: { eventId: number },
+): Promise<UserRow | null> {
+  const [organizer] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, true)));
+  return organizer ?? null;
 }
 
 /** The members of an event, its organizer first, then as they joined. */
@@ -205,17 +216,39 @@ export function countPhotos(
   return db.$count(photos, and(eq(photos.eventId, eventId), isOwners));
 }
 
-/** The public fields of an event (C§6). */
-export function presentEvent(event: EventRow, storage: MediaStorage): PublicEvent {
+/** The address of an event's image, or null. */
+export function eventImageUrl(
+  event: Pick<EventRow, 'imageStorage' | 'imageKey'>,
+  storage: MediaStorage,
+): string | null {
+  return event.imageStorage && event.imageKey
+    ? storage.url(event.imageStorage, event.imageKey)
+    : null;
+}
+
+/** The public fields of an event, its organizer read with them. */
+export async function presentEvent(
+  { db, storage }: { db: Db; storage: MediaStorage },
+  event: EventRow,
+): Promise<PublicEvent> {
+  const organizer = await findOrganizer(db, { eventId: event.id });
+  return presentEventOf(organizer, event, storage);
+}
+
+/** The public fields of an event whose organizer is known. */
+export function presentEventOf(
+  organizer: { id: number } | null,
+  event: EventRow,
+  storage: MediaStorage,
+): PublicEvent {
   return {
     id: event.id,
     name: event.name,
     description: event.description,
-    imageUrl:
-      event.imageStorage && event.imageKey ? storage.url(event.imageStorage, event.imageKey) : null,
+    imageUrl: eventImageUrl(event, storage),
     startDate: event.startDate,
     endDate: event.endDate,
-    organizerId: event.organizerId,
+    organizerId: organizer?.id ?? null,
     maxUsers: event.maxUsers,
     votingEnabled: event.votingEnabled,
     maxPhotosPerUser: event.maxPhotosPerUser,

@@ -38,11 +38,6 @@ export async function planMove(
   await db.insert(fileMoves).values({ imageKey: key, target });
 }
 
-/** How many images wait for their move. */
-export function countMoves(db: Db): Promise<number> {
-  return db.$count(fileMoves);
-}
-
 /**
  * One run of the catch-up: moves images to the storage they should have been written to, if that is
  * still the wanted one. Ends at the first failure: a storage that is down again would fail for every

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, users } from '~db/schema';
+import { events, users, type EventRow } from '~db/schema';
 import { DomainError } from './errors';
-import type { EventRow } from './event.server';
+import { isItsOrganizer } from './event.server';
 
 /** What an invitation tells: the event, and by whom; null when nobody is left to name. */
 export interface Invitation {
@@ -15,7 +15,7 @@ export async function getInvitation(db: Db, { eventId }: { eventId: number }): P
   const [found] = await db
     .select({ event: events, organizerName: users.name })
     .from(events)
-    .leftJoin(users, eq(users.id, events.organizerId))
+    .leftJoin(users, isItsOrganizer)
     .where(eq(events.id, eventId));
   if (!found) throw new DomainError('event_not_found');
   return found;

@@ -30,7 +30,7 @@ export async function beginJob(
   const id = randomUUID();
   const begun = await db
     .update(jobs)
-    .set({ runId: id, lockedUntil: leaseFrom(now), lastStartedAt: now })
+    .set({ runId: id, lockedUntil: leaseFrom(now) })
     .where(
       and(
         eq(jobs.name, name),

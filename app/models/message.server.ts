@@ -3,6 +3,7 @@ import type { Db } from '~db/client.server';
 import { events, messages, users } from '~db/schema';
 import { can, type Actor } from './access';
 import { DomainError } from './errors';
+import { findOrganizer } from './event.server';
 import { bigintId } from './id.server';
 import {
   canWriteTo,
@@ -238,17 +239,13 @@ export async function sendMessage(
  */
 export async function writeForPlatform(
   tx: Db,
-  event: { id: number; organizerId: number | null },
+  { id: eventId }: { id: number },
   words: (language: string | null) => string,
 ): Promise<boolean> {
-  const { id: eventId, organizerId } = event;
-  if (!organizerId || organizerId === ADMIN_USER_ID) return false;
-  const [organizer] = await tx
-    .select({ language: users.language })
-    .from(users)
-    .where(eq(users.id, organizerId));
-  const message = words(organizer?.language ?? null);
-  const ids = { eventId, fromUserId: ADMIN_USER_ID, toUserId: organizerId };
+  const organizer = await findOrganizer(tx, { eventId });
+  if (!organizer || organizer.id === ADMIN_USER_ID) return false;
+  const message = words(organizer.language);
+  const ids = { eventId, fromUserId: ADMIN_USER_ID, toUserId: organizer.id };
   await tx.insert(messages).values({ ...ids, message });
   return true;
 }

@@ -2,6 +2,7 @@ import { and, asc, between, eq, exists, isNotNull, lt, ne, or, sql, type SQL } f
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { addDays, type Day } from './day';
+import { isItsOrganizer } from './event.server';
 import { planRemovals } from './file-removal.server';
 import { writeForPlatform } from './message.server';
 import { isOverdue, isWarningDue, lastKeptDay, RETENTION_MONTHS, WARNING_DAYS } from './retention';
@@ -37,11 +38,12 @@ export function listOverdueEvents(db: Db, { today }: { today: Day }): Promise<Ag
  */
 export function listEventsToWarn(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
   const latest = addDays(today, WARNING_DAYS);
+  const isToldOrganizer = and(isItsOrganizer, ne(users.id, ADMIN_USER_ID));
   return listAgedEvents(
     db,
     and(
       between(lastKept, sql`${today}::date`, sql`${latest}::date`),
-      ne(events.organizerId, ADMIN_USER_ID),
+      exists(db.select({ id: users.id }).from(users).where(isToldOrganizer)),
       sql`${events.warnedForEnd} is distinct from ${events.endDate}`,
     ),
   );

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, users } from '~db/schema';
+import { events, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import { isViolation } from './constraint.server';
 import type { Day } from './day';
 import { DomainError } from './errors';
 import { isExpired, nameKey } from './event';
-import { countParticipants, findEventByNames, type EventRow } from './event.server';
+import { countParticipants, findEventByNames } from './event.server';
 import { planRemoval } from './file-removal.server';
 import { bigintId } from './id.server';
 import { storeImage, type ImageDeps } from './image-file.server';
@@ -20,7 +20,7 @@ import {
   type UserRecord,
 } from './user';
 
-export type UserRow = typeof users.$inferSelect;
+export type { UserRow };
 
 /**
  * Whom a session stands for, in one query. Null when the event is gone, or when a user is named who

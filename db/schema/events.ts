@@ -1,20 +1,11 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  foreignKey,
-  integer,
-  pgTable,
-  text,
-  unique,
-  type AnyPgColumn,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, storageName } from './columns';
-import { users } from './users';
 
-/** An event (§3). `nameKey` and `organizerNameKey` are the compared forms of the two names (C§4). */
+/**
+ * An event. `nameKey` and `organizerNameKey` are the compared forms of the two names. Its organizer is
+ * the one user of it with `isOrganizer`: the table of users lets it have no second one.
+ */
 export const events = pgTable(
   'events',
   {
@@ -29,8 +20,6 @@ export const events = pgTable(
     /** First and last day, both included, as calendar days in EVENT_TIME_ZONE. */
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),
-    /** Null only between the two inserts that create an event and its organizer. */
-    organizerId: integer(),
     maxUsers: integer().notNull().default(10),
     votingEnabled: boolean().notNull().default(true),
     maxPhotosPerUser: integer().notNull().default(3),
@@ -44,14 +33,11 @@ export const events = pgTable(
   (table) => [
     unique('events_name_organizer_unique').on(table.nameKey, table.organizerNameKey),
     unique('events_image_key_unique').on(table.imageKey),
-    foreignKey({
-      name: 'events_organizer_id_fk',
-      columns: [table.organizerId],
-      foreignColumns: [users.id as AnyPgColumn],
-    }).onDelete('set null'),
     check('events_max_users_check', sql`${table.maxUsers} >= 1`),
     check('events_max_photos_check', sql`${table.maxPhotosPerUser} between 1 and 5`),
     check('events_dates_check', sql`${table.endDate} >= ${table.startDate}`),
     check('events_image_check', sql`(${table.imageKey} is null) = (${table.imageStorage} is null)`),
   ],
 );
+
+export type EventRow = typeof events.$inferSelect;

@@ -12,7 +12,6 @@ export const jobs = pgTable('jobs', {
   /** Which run holds it, and until when nobody else may. */
   runId: text(),
   lockedUntil: instant(),
-  lastStartedAt: instant(),
   lastFinishedAt: instant(),
   /** What the last run that succeeded did, as JSON of counts. */
   lastResult: text(),

@@ -9,7 +9,6 @@ import {
   text,
   unique,
   uniqueIndex,
-  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, storageName } from './columns';
 import { events } from './events';
@@ -21,7 +20,7 @@ export const users = pgTable(
     id: serial().primaryKey(),
     eventId: bigint({ mode: 'number' })
       .notNull()
-      .references((): AnyPgColumn => events.id, { onDelete: 'cascade' }),
+      .references(() => events.id, { onDelete: 'cascade' }),
     username: text().notNull(),
     name: text().notNull(),
     /** Name and e-mail as they are compared: trimmed, case-insensitive (C§4). */
@@ -63,3 +62,5 @@ export const users = pgTable(
     ),
   ],
 );
+
+export type UserRow = typeof users.$inferSelect;

@@ -24,7 +24,6 @@ withDatabases('the administrator', (getDb) => {
     const [event] = await getDb().select().from(events).where(eq(events.id, 1));
     expect(event).toMatchObject({
       name: 'DEMO',
-      organizerId: 1,
       startDate: '2026-06-15',
       endDate: '2036-06-15',
     });

@@ -6,7 +6,9 @@ import {
   countPhotos,
   createEvent,
   findEvent,
+  eventImageUrl,
   findEventByNames,
+  findOrganizer,
   getEvent,
   listEventMembers,
   presentEvent,
@@ -43,8 +45,8 @@ withDatabases('events', (getDb) => {
       maxPhotosPerUser: 3,
       votingEnabled: true,
       plan: 'free',
-      organizerId: user.id,
     });
+    expect(await findOrganizer(getDb(), { eventId: event.id })).toEqual(user);
     expect(user).toMatchObject({
       eventId: event.id,
       name: 'Ada Lovelace',
@@ -164,8 +166,10 @@ withDatabases('events', (getDb) => {
   });
 
   test('an event shows its public fields', async () => {
-    const { event } = await createTestEvent(getDb());
-    expect(Object.keys(presentEvent(event, storage))).toEqual([
+    const { event, organizer } = await createTestEvent(getDb());
+    await createTestUser(getDb(), event.id);
+    const shown = await presentEvent({ db: getDb(), storage }, event);
+    expect(Object.keys(shown)).toEqual([
       'id',
       'name',
       'description',
@@ -178,8 +182,11 @@ withDatabases('events', (getDb) => {
       'maxPhotosPerUser',
       'plan',
     ]);
-    expect(presentEvent(event, storage).imageUrl).toBeNull();
+    expect(shown).toMatchObject({ imageUrl: null, organizerId: organizer.id });
     const withImage = { ...event, imageStorage: 'local' as const, imageKey: '1/abc' };
-    expect(presentEvent(withImage, storage).imageUrl).toBe('/media/1/abc.webp');
+    expect(eventImageUrl(withImage, storage)).toBe('/media/1/abc.webp');
+    await getDb().delete(users).where(eq(users.id, organizer.id));
+    const orphan = await presentEvent({ db: getDb(), storage }, event);
+    expect(orphan).toMatchObject({ organizerId: null });
   });
 });

@@ -115,7 +115,6 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   async function newBuyer(fields: Parameters<typeof createTestEvent>[1] = {}) {
     const { event, organizer } = await createTestEvent(getDb(), fields);
     const isEvent = eq(events.id, event.id);
-    await getDb().update(events).set({ organizerId: organizer.id }).where(isEvent);
     const actor: Actor = { userId: organizer.id, eventId: event.id, role: 'organizer' };
     const begin = (plan: string, deps = depsOf()) => beginPayment(deps, { actor, plan });
     return {

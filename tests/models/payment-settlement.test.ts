@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { events, payments } from '~db/schema';
+import { events, payments, users } from '~db/schema';
 import { deleteEvent } from '~/models/deletion.server';
 import { DEMO_EVENT_ID } from '~/models/event';
 import { statusOf } from '~/models/payment';
@@ -9,7 +9,7 @@ import { settle, tell } from '~/models/payment-settlement.server';
 import { PAID_PLANS, type PaidPlanId } from '~/models/plan';
 import { theRow } from '~/models/row.server';
 import { ADMIN_USER_ID } from '~/models/user';
-import { createTestEvent } from '../factories';
+import { createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { FREE, NOW, UPGRADED, withShop, type Buyer } from './paying';
 
@@ -428,12 +428,15 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await buyer.messages()).toEqual([]);
     });
 
+    const setOrganizer = ({ id }: { id: number }, isOrganizer: boolean) =>
+      getDb().update(users).set({ isOrganizer }).where(eq(users.id, id));
+
     test('is told to whoever organizes the event by then', async () => {
       const buyer = await newBuyer();
       const id = await payLate(buyer);
-      const { organizer: successor } = await createTestEvent(getDb());
-      const isEvent = eq(events.id, buyer.event.id);
-      await getDb().update(events).set({ organizerId: successor.id }).where(isEvent);
+      const successor = await createTestUser(getDb(), buyer.event.id);
+      await setOrganizer(buyer.organizer, false);
+      await setOrganizer(successor, true);
       shop.stripe.succeed(id);
       await succeeded(id);
       expect(await buyer.messages()).toEqual([]);

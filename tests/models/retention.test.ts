@@ -10,6 +10,7 @@ import {
   messages,
   photos,
   users,
+  type UserRow,
 } from '~db/schema';
 import { runJobNow } from '~/jobs/job.server';
 import { retentionPlan } from '~/jobs/retention.server';
@@ -53,8 +54,6 @@ withDatabases('retention', (getDb) => {
       ...eventImage,
       organizer: { ...selfie(), language },
     });
-    const setOrganizer = { organizerId: organizer.id };
-    await getDb().update(events).set(setOrganizer).where(eq(events.id, event.id));
     const guest = await createTestUser(getDb(), event.id, selfie());
     const photo = await createTestPhoto(getDb(), guest);
     await createTestStar(getDb(), { userId: organizer.id, photoId: photo.id, star: 1 });
@@ -164,18 +163,14 @@ withDatabases('retention', (getDb) => {
   });
 
   test('nobody is warned of an event without photos, without organizer, or of their own', async () => {
-    const empty = await createTestEvent(getDb(), {
-      startDate: '2031-06-01',
-      endDate: '2031-06-15',
-    });
-    await getDb()
-      .update(events)
-      .set({ organizerId: empty.organizer.id })
-      .where(eq(events.id, empty.event.id));
+    await createTestEvent(getDb(), { startDate: '2031-06-01', endDate: '2031-06-15' });
+    const change = (id: number, values: Partial<UserRow>) =>
+      getDb().update(users).set(values).where(eq(users.id, id));
     const orphan = await createAged({ endDate: '2031-06-15' });
-    await getDb().update(events).set({ organizerId: null }).where(eq(events.id, orphan.event.id));
+    await change(orphan.organizer.id, { isOrganizer: false });
     const demo = await createAged({ endDate: '2031-06-15' });
-    await getDb().update(events).set({ organizerId: 1 }).where(eq(events.id, demo.event.id));
+    await change(demo.organizer.id, { isOrganizer: false });
+    await change(1, { eventId: demo.event.id });
     expect(await runOn('2031-07-10')).toMatchObject({ warned: 0 });
     expect(await runOn('2031-07-16')).toMatchObject({ warned: 0, events: 2, photos: 2 });
   });

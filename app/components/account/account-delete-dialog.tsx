@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
-import { ACCOUNT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 
 /** Asks before a participant leaves for good (§2). */
 export function AccountDeleteDialog({ name }: { name: string }) {
   const { t } = useTranslation('account');
   return (
     <ConfirmDestruction
-      titleId={ACCOUNT_DELETE_TITLE_ID}
-      title={t('delete_account.title')}
       action={paths.accountDelete()}
       next={paths.settings()}
       label={t('delete_account.confirm')}

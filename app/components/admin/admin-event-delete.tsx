@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { ConfirmDestruction } from '../dialogs/confirm-destruction';
-import { EVENT_DELETE_TITLE_ID } from '../dialogs/title-ids';
 
 export interface AdminEventDeleteView {
   id: number;
@@ -15,8 +14,6 @@ export function AdminEventDelete({ view }: { view: AdminEventDeleteView }) {
   const { t } = useTranslation('admin');
   return (
     <ConfirmDestruction
-      titleId={EVENT_DELETE_TITLE_ID}
-      title={t('events.confirm')}
       action={paths.adminEventDelete(view.id, { next: view.next })}
       next={view.next}
       label={t('events.confirm_delete')}

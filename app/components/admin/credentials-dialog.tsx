@@ -7,8 +7,6 @@ import { Field, FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { SubmitButton } from '../ui/submit';
 
-export const CREDENTIALS_TITLE_ID = 'credentials-title';
-
 export interface CredentialsView {
   username: string;
   /** The dialog's own address, and where it leads on. */
@@ -35,11 +33,7 @@ export function CredentialsDialog({ view }: { view: CredentialsView }) {
       action={view.self}
       {...getFormProps(form, { ariaAttributes: false })}
     >
-      <DialogHead
-        titleId={CREDENTIALS_TITLE_ID}
-        title={t('credentials.title')}
-        closeTo={view.next}
-      />
+      <DialogHead closeTo={view.next} />
       <FormError errors={form.errors} title={t('credentials.failed')} />
       <Field
         field={fields.username}

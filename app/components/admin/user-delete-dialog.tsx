@@ -9,8 +9,6 @@ import { FieldError, FormError, type FieldMeta } from '../ui/field';
 import { SelectField } from '../ui/select-field';
 import { useServerForm } from '../ui/form';
 
-export const USER_DELETE_TITLE_ID = 'user-delete-title';
-
 type Fate = (typeof EVENT_FATES)[number];
 
 export interface UserDeleteView {
@@ -39,8 +37,6 @@ export function UserDeleteDialog({ view }: { view: UserDeleteView }) {
   ];
   return (
     <ConfirmDestruction
-      titleId={USER_DELETE_TITLE_ID}
-      title={t('users.confirm_title')}
       form={getFormProps(form, { ariaAttributes: false })}
       action={view.self}
       next={view.next}

@@ -11,7 +11,7 @@ import { SubmitButton } from '~/components/ui/submit';
 import { useStepFocus } from '~/components/ui/use-step-focus';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogHead } from '~/components/dialogs/dialog-page';
-import { LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
+import { useDialogTitle } from '~/components/dialogs/dialog-context';
 
 /** What Login/Register asks for; `consent` is 'on' or empty, as a check box sends it. */
 export type LoginTexts = {
@@ -31,18 +31,17 @@ export interface LoginReply {
 
 const FIRST_VALUES: LoginTexts = { name: '', email: '', consent: 'on' };
 
-/** Login/Register (§2, §4): details, then the confirmation. `data.next` is where closing leads. */
-export function LoginDialog({ data }: { data: { next: string } }) {
+/** Login/Register (§2, §4): details, then the confirmation. `next` is where closing leads. */
+export function LoginDialog({ next }: { next: string }) {
   const { t } = useTranslation('auth');
   const { answer, isPending } = useDialogAction<LoginReply>();
   const step = answer?.step ?? 'details';
-  useStepFocus(LOGIN_TITLE_ID, step);
+  useStepFocus(useDialogTitle().id, step);
   return (
     <div className="grid gap-4">
       <DialogHead
-        titleId={LOGIN_TITLE_ID}
-        title={step === 'confirm' ? t('login.confirm_title') : t('login.title')}
-        closeTo={data.next}
+        title={step === 'confirm' ? t('login.confirm_title') : undefined}
+        closeTo={next}
       />
       <LoginFailure result={answer?.result} />
       {answer && step === 'confirm' ? (

@@ -7,25 +7,20 @@ import { useServerForm } from '~/components/ui/form';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
-import { DESCRIPTION_TITLE_ID } from '~/components/dialogs/title-ids';
 
 /** Rewrites what the event says of itself (§2). */
-export function DescriptionDialog({ data }: { data: { description: string } }) {
+export function DescriptionDialog({ description }: { description: string }) {
   const { t } = useTranslation(['organizer', 'event']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ description: string }>({
     id: 'description',
     lastResult: answer,
-    defaultValue: { description: data.description },
+    defaultValue: { description },
   });
   const dashboard = paths.home('profile');
   return (
     <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
-      <DialogHead
-        titleId={DESCRIPTION_TITLE_ID}
-        title={t('organizer:description.title')}
-        closeTo={dashboard}
-      />
+      <DialogHead closeTo={dashboard} />
       <FormError errors={form.errors} title={t('organizer:description.failed')} />
       <TextAreaField
         field={fields.description}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
-import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 
 export interface EventDeleteView {
   /** The event's name. */
@@ -22,8 +21,6 @@ export function EventDeleteDialog({ view }: { view: EventDeleteView }) {
   });
   return (
     <ConfirmDestruction
-      titleId={EVENT_DELETE_TITLE_ID}
-      title={t('delete_event.title')}
       action={paths.eventDelete()}
       next={view.next}
       label={t('delete_event.confirm')}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '~/components/ui/avatar';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
-import { PARTICIPANT_REMOVE_TITLE_ID } from '~/components/dialogs/title-ids';
 
 export interface ParticipantRemoveView {
   name: string;
@@ -18,8 +17,6 @@ export function ParticipantRemoveDialog({ view }: { view: ParticipantRemoveView 
   const { name, photoCount } = view;
   return (
     <ConfirmDestruction
-      titleId={PARTICIPANT_REMOVE_TITLE_ID}
-      title={t('remove.title', { name })}
       action={view.self}
       next={view.next}
       label={t('remove.confirm')}

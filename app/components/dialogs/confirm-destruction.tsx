@@ -12,8 +12,6 @@ import { DialogCloseLink, DialogHead } from './dialog-page';
  * @param form of a form that asks more than yes or no: what it needs besides
  */
 export function ConfirmDestruction({
-  titleId,
-  title,
   action,
   next,
   form,
@@ -21,8 +19,6 @@ export function ConfirmDestruction({
   busyLabel,
   children,
 }: {
-  titleId: string;
-  title: string;
   action: string;
   next: string;
   form?: FormProps;
@@ -35,7 +31,7 @@ export function ConfirmDestruction({
   const { isPending } = useDialogAction();
   return (
     <DialogForm {...form} action={action}>
-      <DialogHead titleId={titleId} title={title} />
+      <DialogHead />
       <div className="mt-3 flex items-center gap-3">{children}</div>
       <div className="actions">
         <SubmitButton

@@ -3,90 +3,80 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
-  type ComponentType,
+  useSyncExternalStore,
   type MouseEvent,
   type ReactNode,
   type RefObject,
   type SyntheticEvent,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  arriveWithDialog,
-  DialogCloseContext,
-  DialogHostContext,
-  openDialogOf,
-} from './dialog-context';
+import { findDialog, type Dialog } from './define-dialog';
+import { DialogCloseContext, DialogHostContext, DialogTitleContext } from './dialog-context';
 import { DialogFormContext } from './dialog-form';
+import {
+  currentDialog,
+  dialogOver,
+  maskAddress,
+  onDialogChange,
+  type DialogState,
+} from './dialog-history';
 
-export { keepWhenOnlyDialogChanges, useDialogClose, useOpenDialog } from './dialog-context';
-
-/** An address that opens as a dialog: its content is drawn with what its loader answers. */
-export interface DialogEntry {
-  /** Tested against the path of the address, without its query. */
-  match: RegExp;
-  /** The same content that the address shows as a page inside `DialogPage`. */
-  Component: ComponentType<{ data: unknown; to: string }>;
-  /** The id of the title in the content. */
-  titleId: string;
-  /** `alertdialog` for what destroys: the scrim does not close it. */
-  role?: 'dialog' | 'alertdialog';
-  fullscreen?: boolean;
-}
-
-/** Opens the dialogs of `dialogs` over the screen in `children` (LOOK: Dialogs). */
+/**
+ * Opens dialogs over the screen in `children` (LOOK: Dialogs).
+ * @param dialogs by the file that defines each, as `import.meta.glob` lists them
+ */
 export function DialogHost({
-  dialogs,
+  dialogs: byFile,
   children,
 }: {
-  dialogs: readonly DialogEntry[];
+  dialogs: Readonly<Record<string, Dialog>>;
   children: ReactNode;
 }) {
+  const dialogs = useMemo(() => Object.values(byFile), [byFile]);
   const location = useLocation();
-  const open = openDialogOf(location);
-  const entry = open && entryFor(dialogs, open.dialog);
+  const state = useSyncExternalStore(onDialogChange, currentDialog, () => null);
+  const open = dialogOver(location, state);
+  const dialog = open && findDialog(dialogs, open.dialog);
   const host = useMemo(
-    () => ({ canOpen: (to: string) => entryFor(dialogs, to) !== undefined }),
+    () => ({ canOpen: (to: string) => findDialog(dialogs, to) !== undefined }),
     [dialogs],
   );
-  useMaskedAddress(entry ? open.dialog : null, location.key);
+  useMaskedAddress(dialog ? open : null);
 
   return (
     <DialogHostContext.Provider value={host}>
       {children}
-      {entry && <OpenDialog to={open.dialog} entry={entry} />}
+      {dialog && <OpenDialog to={open.dialog} dialog={dialog} />}
     </DialogHostContext.Provider>
   );
 }
 
-function entryFor(dialogs: readonly DialogEntry[], to: string): DialogEntry | undefined {
-  const [path = ''] = to.split(/[?#]/);
-  return dialogs.find(({ match }) => match.test(path));
-}
-
 /** Shows the dialog's address while it is open; the router goes on knowing the screen below. */
-function useMaskedAddress(dialog: string | null, locationKey: string): void {
+function useMaskedAddress(open: DialogState | null): void {
   useEffect(() => {
-    arriveWithDialog(dialog !== null);
-    if (dialog) window.history.replaceState(window.history.state, '', dialog);
-  }, [dialog, locationKey]);
+    if (open) maskAddress(open);
+  }, [open]);
 }
 
 /** What is drawn: the previous content stays until that of the next address is there. */
 interface Shown {
   to: string;
-  entry: DialogEntry;
+  dialog: Dialog;
   data: unknown;
 }
 
-function OpenDialog({ to, entry }: { to: string; entry: DialogEntry }) {
+function OpenDialog({ to, dialog }: { to: string; dialog: Dialog }) {
   const navigate = useNavigate();
   const close = useCallback(() => navigate(-1), [navigate]);
-  const dialog = useModal();
-  const shown = useShown(to, entry);
-  const drawn = shown?.entry ?? entry;
+  const element = useModal();
+  const titleId = useId();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const drawn = shown?.dialog ?? dialog;
+  const show = useCallback((data: unknown) => setShown({ to, dialog, data }), [to, dialog]);
 
   function onCancel(event: SyntheticEvent) {
     // The browser's Escape; a file picker inside the dialog sends a `cancel` of its own.
@@ -102,17 +92,18 @@ function OpenDialog({ to, entry }: { to: string; entry: DialogEntry }) {
     // The keyboard's way to close is Escape, which the browser turns into `cancel`.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
-      ref={dialog}
+      ref={element}
       className={drawn.fullscreen ? 'modal fullscreen on-night' : 'modal on-night'}
       role={drawn.role}
-      aria-labelledby={shown ? drawn.titleId : undefined}
+      aria-labelledby={shown ? titleId : undefined}
       onCancel={onCancel}
       onMouseDown={onScrim}
     >
+      {(dialog.isLive || shown?.to !== to) && <Question key={to} to={to} onAnswer={show} />}
       <DialogCloseContext.Provider value={close}>
         <Suspense fallback={<Waiting fullscreen={drawn.fullscreen} />}>
           {shown ? (
-            <DialogContent key={shown.to} {...shown} dialog={dialog} />
+            <DialogContent key={shown.to} {...shown} titleId={titleId} element={element} />
           ) : (
             <Waiting fullscreen={drawn.fullscreen} />
           )}
@@ -124,17 +115,22 @@ function OpenDialog({ to, entry }: { to: string; entry: DialogEntry }) {
 
 function DialogContent({
   to,
-  entry: { Component, fullscreen },
+  dialog: { render, titleOf, fullscreen },
   data,
-  dialog,
-}: Shown & { dialog: RefObject<HTMLElement> }) {
-  useFirstFocus(dialog);
+  titleId,
+  element,
+}: Shown & { titleId: string; element: RefObject<HTMLElement> }) {
+  useFirstFocus(element);
   const fetcher = useFetcher();
   const form = useMemo(() => ({ to, fetcher }), [to, fetcher]);
-  const content = <Component data={data} to={to} />;
+  const title = titleOf(data);
+  const heading = useMemo(() => ({ id: titleId, title }), [titleId, title]);
+  const content = render(data);
   return (
     <DialogFormContext.Provider value={form}>
-      {fullscreen ? content : <div className="dialog">{content}</div>}
+      <DialogTitleContext.Provider value={heading}>
+        {fullscreen ? content : <div className="dialog">{content}</div>}
+      </DialogTitleContext.Provider>
     </DialogFormContext.Provider>
   );
 }
@@ -177,20 +173,22 @@ function useModal() {
   return dialog;
 }
 
-/** Loads what the dialog shows; a redirect of the loader takes the whole app along. */
-function useShown(to: string, entry: DialogEntry): Shown | null {
-  const { load, data, state } = useFetcher({ key: `dialog ${to}` });
-  const [shown, setShown] = useState<Shown | null>(null);
+/**
+ * Asks the loader at `to`; a redirect of the loader takes the whole app along. As long as this stands
+ * here, the answer is loaded anew whenever the screen's data are.
+ */
+function Question({ to, onAnswer }: { to: string; onAnswer: (data: unknown) => void }) {
+  const { load, data, state } = useFetcher();
 
   useEffect(() => {
     load(to);
   }, [load, to]);
 
   useEffect(() => {
-    if (data !== undefined && state === 'idle') setShown({ to, entry, data });
-  }, [to, entry, data, state]);
+    if (data !== undefined && state === 'idle') onAnswer(data);
+  }, [data, state, onAnswer]);
 
-  return shown;
+  return null;
 }
 
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([type="hidden"]), select, textarea';

@@ -2,8 +2,6 @@ import { Link, type LinkProps } from '@remix-run/react';
 import { forwardRef, type MouseEvent } from 'react';
 import { useOpenDialog } from './dialog-context';
 
-export { keepWhenOnlyAsked, keepWhenOnlyDialogChanges } from './dialog-context';
-
 /**
  * A link to a dialog. A plain click opens it over the screen where a `DialogHost` knows the
  * address; every other way (no scripts, new tab, no host) opens its page.

@@ -1,29 +1,35 @@
 import { Link } from '@remix-run/react';
-import { useContext, type MouseEvent, type ReactNode } from 'react';
+import { useContext, useId, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
-import { DialogCloseContext } from './dialog-context';
+import { DialogCloseContext, DialogTitleContext, useDialogTitle } from './dialog-context';
 
 /**
  * A dialog as the page of its address: the card over the night. With `fullscreen` the content is
  * the whole screen itself (the viewer).
+ * @param title what its loader calls it
  * @param closeTo where a click beside the card leads; leave it out for what destroys
  */
 export function DialogPage({
-  titleId,
+  title,
   closeTo,
   fullscreen = false,
   children,
 }: {
-  titleId: string;
+  title: string;
   closeTo?: string;
   fullscreen?: boolean;
   children: ReactNode;
 }) {
+  const id = useId();
+  const heading = useMemo(() => ({ id, title }), [id, title]);
+  const content = (
+    <DialogTitleContext.Provider value={heading}>{children}</DialogTitleContext.Provider>
+  );
   if (fullscreen) {
     return (
-      <main className="on-night" id="content" aria-labelledby={titleId}>
-        {children}
+      <main className="on-night" id="content" aria-labelledby={id}>
+        {content}
       </main>
     );
   }
@@ -31,8 +37,8 @@ export function DialogPage({
     <main className="scrim-page on-night" id="content">
       {/* For the mouse only: keyboards and readers have the cross. */}
       {closeTo && <Link className="beside" to={closeTo} tabIndex={-1} aria-hidden="true" />}
-      <section className="dialog" aria-labelledby={titleId}>
-        {children}
+      <section className="dialog" aria-labelledby={id}>
+        {content}
       </section>
     </main>
   );
@@ -41,24 +47,24 @@ export function DialogPage({
 /**
  * The first row of a dialog's content: its title and the cross. A heading of the first level on a
  * page, of the second in an open dialog.
+ * @param title where it is not the dialog's own: that of a later step
  * @param closeTo where the cross leads on the page; without it there is no cross
  */
 export function DialogHead({
-  titleId,
   title,
   closeTo,
   closeLabel,
 }: {
-  titleId: string;
-  title: ReactNode;
+  title?: string;
   closeTo?: string;
   closeLabel?: string;
 }) {
   const { t } = useTranslation();
+  const heading = useDialogTitle();
   const Title = useContext(DialogCloseContext) ? 'h2' : 'h1';
   return (
     <div className="dialog-head">
-      <Title id={titleId}>{title}</Title>
+      <Title id={heading.id}>{title ?? heading.title}</Title>
       {closeTo && (
         <DialogCloseLink className="icon-button" to={closeTo} label={closeLabel ?? t('close')}>
           <Icon name="close" />

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { thumbnailUrl } from '~/models/photo';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
-import { PHOTO_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 
 export interface PhotoDeleteView {
   imageUrl: string;
@@ -20,8 +19,6 @@ export function PhotoDeleteDialog({ view }: { view: PhotoDeleteView }) {
     : t('delete_photo.other_text', { name: view.userName });
   return (
     <ConfirmDestruction
-      titleId={PHOTO_DELETE_TITLE_ID}
-      title={t('delete_photo.title')}
       action={view.self}
       next={view.next}
       label={t('delete_photo.confirm')}

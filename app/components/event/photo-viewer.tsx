@@ -11,8 +11,6 @@ import { StarButton } from './star-button';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 
-export const VIEWER_TITLE_ID = 'photo-title';
-
 /** One photo on the whole screen, never cropped; arrows step through the list it came from (§2). */
 export function PhotoViewer({ view }: { view: ViewerView }) {
   const { t } = useTranslation(['event', 'common']);
@@ -20,12 +18,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   useArrowKeys(links);
   return (
     <div className="viewer on-night">
-      <DialogHead
-        titleId={VIEWER_TITLE_ID}
-        title={t('photo.alt', { name: photo.userName })}
-        closeTo={links.close}
-        closeLabel={t('photo.close')}
-      />
+      <DialogHead closeTo={links.close} closeLabel={t('photo.close')} />
       <figure>
         <div className="print keep">
           <img

@@ -9,7 +9,6 @@ import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DialogHead } from '~/components/dialogs/dialog-page';
-import { PHOTO_REPORT_TITLE_ID } from '~/components/dialogs/title-ids';
 
 export interface PhotoReportView {
   /** The dialog's own address, and where it leads on. */
@@ -35,7 +34,7 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
       action={view.self}
     >
       <div>
-        <DialogHead titleId={PHOTO_REPORT_TITLE_ID} title={t('report.title')} />
+        <DialogHead />
         <p className="mt-2 text-ink-soft">{t('report.text')}</p>
       </div>
       {isOfflineAnswer(answer) && (

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { thumbnailUrl } from '~/models/photo';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
-import { REPORT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 
 export interface ReportDeleteView {
   imageUrl: string;
@@ -15,8 +14,6 @@ export function ReportDeleteDialog({ view }: { view: ReportDeleteView }) {
   const { t } = useTranslation('flags');
   return (
     <ConfirmDestruction
-      titleId={REPORT_DELETE_TITLE_ID}
-      title={t('delete.title')}
       action={view.self}
       next={view.next}
       label={t('delete.confirm')}

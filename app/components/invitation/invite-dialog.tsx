@@ -7,7 +7,6 @@ import { useToast } from '~/components/shell/toaster';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { DialogHead } from '~/components/dialogs/dialog-page';
-import { INVITE_TITLE_ID } from '~/components/dialogs/title-ids';
 
 export interface InviteView {
   eventId: number;
@@ -24,11 +23,7 @@ export function InviteDialog({ view }: { view: InviteView }) {
   const { eventId, eventName, qr } = view;
   return (
     <div className="invite grid gap-4">
-      <DialogHead
-        titleId={INVITE_TITLE_ID}
-        title={t('invite.title')}
-        closeTo={paths.home('profile')}
-      />
+      <DialogHead closeTo={paths.home('profile')} />
       <p className="text-ink-soft">{t('invite.text')}</p>
       <QrCode qr={qr} label={t('qr_label', { event: eventName })} />
       <InviteLink view={view} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PLAN_TABLE } from '~/models/plan';
 import { paths } from '~/paths';
 import { Icon } from '../ui/icon';
+import { Preparing } from './preparing';
 import type { ShopView } from './shop-views';
 import type { Purchase } from './use-purchase';
 
@@ -79,17 +80,6 @@ export function PaymentDialog({ shop, purchase }: { shop: ShopView; purchase: Pu
       </div>
     </div>,
     document.body,
-  );
-}
-
-/** Stripe hears of the payment, or its form is on its way. */
-export function Preparing() {
-  const { t } = useTranslation('shop');
-  return (
-    <p className="wait" role="status">
-      <span className="spinner" />
-      {t('pay.preparing')}
-    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
-import { Preparing } from './payment-dialog';
+import { Preparing } from './preparing';
 import type { Purchase } from './use-purchase';
 
 // Nobody is watched here: without this the script would send how people move in the page.

@@ -47,9 +47,6 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** The file with all icons, for a page to ask for early. */
-export const iconSprite = sprite;
-
 /**
  * One of the product's icons, hidden from assistive technology: the words stand beside it or in its
  * label. `fill` paints its inside too.

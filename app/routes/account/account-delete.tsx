@@ -1,9 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { AccountDeleteDialog } from '~/components/account/account-delete-dialog';
-import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { ACCOUNT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import type { RequestArgs } from '~/http/context';
 import { requireMember, type Member } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
@@ -15,8 +13,6 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['account'] };
-
-export const shouldRevalidate = keepWhenOnlyAsked;
 
 /** A participant; an organizer deletes the event instead, which the settings say. */
 async function requireParticipant(args: RequestArgs): Promise<Member> {
@@ -56,9 +52,9 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function AccountDelete() {
-  const { name } = useLoaderData<typeof loader>();
+  const { title, name } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={ACCOUNT_DELETE_TITLE_ID}>
+    <DialogPage title={title}>
       <AccountDeleteDialog name={name} />
     </DialogPage>
   );

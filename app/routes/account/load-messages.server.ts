@@ -5,10 +5,12 @@ import type {
   MessageView,
   PersonLine,
 } from '~/components/account/account-views';
+import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
 import { formatSaid, formatSaidShort } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
+import { findOrganizer } from '~/models/event.server';
 import {
   canWriteTo,
   EVERYONE,
@@ -29,8 +31,14 @@ import { getMember, selfieUrl } from '~/models/user.server';
 type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;
 
 /** With whom a conversation is open, or everyone: an organizer's `?with=`, a participant's organizer. */
-export function readWith(request: Request, { user, event }: Member): WithWhom {
-  if (!user.isOrganizer) return event.organizerId;
+export async function readWith(
+  { request, context: { app } }: RequestArgs,
+  { user, event }: Member,
+): Promise<WithWhom> {
+  if (!user.isOrganizer) {
+    const organizer = await findOrganizer(app.db, { eventId: event.id });
+    return organizer?.id ?? null;
+  }
   const text = new URL(request.url).searchParams.get('with') ?? '';
   if (text === EVERYONE || text === PLATFORM) return text;
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -52,7 +60,7 @@ export async function loadMessages(
 ): Promise<MessagesView> {
   const { db } = args.context.app;
   const { user } = member;
-  const withWhom = readWith(args.request, member);
+  const withWhom = await readWith(args, member);
   const [unread, people, platform, open] = await Promise.all([
     countUnread(db, { userId: user.id }),
     user.isOrganizer ? loadPeople(args, member) : null,

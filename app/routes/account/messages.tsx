@@ -1,7 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MessagesScreen } from '~/components/account/messages-screen';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { requireMember, type Member } from '~/http/guards.server';
@@ -21,8 +20,6 @@ import { loadMessages, readWith } from './load-messages.server';
 export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle & {
   i18n: string[];
 };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** The conversations of a member (C§7); a visitor logs in first. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
@@ -71,7 +68,7 @@ async function read(args: ActionFunctionArgs, { actor }: Member, form: FormTexts
 }
 
 async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
-  const toUserId = readWith(args.request, member);
+  const toUserId = await readWith(args, member);
   const submission = parseForm(form, messageFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {

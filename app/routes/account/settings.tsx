@@ -2,7 +2,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { PaymentView, SettingsView } from '~/components/account/account-views';
 import { SettingsScreen, type SettingsReply } from '~/components/account/settings-screen';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { requireMember, requireOrganizer, requireVisit, type Member } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
@@ -26,8 +25,6 @@ import { pageMeta } from '~/http/page-meta';
 export const handle = { tab: 'settings', i18n: ['account', 'shop'] } satisfies ScreenHandle & {
   i18n: string[];
 };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** The settings (C§7). A visitor has a language, and the way to an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, actor } = await requireVisit(args);

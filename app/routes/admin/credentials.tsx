@@ -1,11 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import {
-  CREDENTIALS_TITLE_ID,
-  CredentialsDialog,
-  type CredentialsView,
-} from '~/components/admin/credentials-dialog';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
+import { CredentialsDialog, type CredentialsView } from '~/components/admin/credentials-dialog';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
@@ -19,8 +14,6 @@ import { paths, safeNext } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.adminUsers());
 
@@ -54,9 +47,9 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function Credentials() {
-  const { view } = useLoaderData<typeof loader>();
+  const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={CREDENTIALS_TITLE_ID} closeTo={view.next}>
+    <DialogPage title={title} closeTo={view.next}>
       <CredentialsDialog view={view} />
     </DialogPage>
   );

@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { AdminEventDelete, type AdminEventDeleteView } from '~/components/admin/admin-event-delete';
-import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { parseId } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
 import { redirectWithOutcome } from '~/http/flash.server';
@@ -17,8 +15,6 @@ import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
-
-export const shouldRevalidate = keepWhenOnlyAsked;
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.adminEvents());
@@ -49,9 +45,9 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function EventDelete() {
-  const { view } = useLoaderData<typeof loader>();
+  const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={EVENT_DELETE_TITLE_ID}>
+    <DialogPage title={title}>
       <AdminEventDelete view={view} />
     </DialogPage>
   );

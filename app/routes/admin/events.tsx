@@ -4,7 +4,6 @@ import type { CellReply } from '~/components/admin/event-cell';
 import { EventsScreen, type EventsView } from '~/components/admin/events-screen';
 import { listAddress } from '~/components/admin/list-controls';
 import { LoadFailed } from '~/components/admin/load-failed';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { parseId } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
 import { readForm } from '~/http/forms.server';
@@ -19,14 +18,12 @@ import { setEndDate } from '~/models/event-extension.server';
 import { endDateSchema, maxUsersSchema } from '~/models/event.schema';
 import { setMaxUsers } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
-import type { OfflineAnswer } from '~/offline/offline-answer';
+import { offlineAnswer } from '~/offline/offline-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'events', i18n: ['admin', 'admin_errors'] };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** More characters than a day or a number has. */
 const VALUE_MAX = 40;
 
@@ -89,14 +86,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** A lost connection leaves what was typed in its field. */
-export async function clientAction({
-  serverAction,
-}: ClientActionFunctionArgs): Promise<CellReply | OfflineAnswer> {
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<CellReply>();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { code: 'offline' };
+    return offlineAnswer();
   }
 }
 

@@ -1,10 +1,10 @@
 import { Outlet, useMatches } from '@remix-run/react';
 import { AdminPage, type AdminTab } from '~/components/admin/admin-page';
+import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
-import { ADMIN_DIALOGS } from './dialogs';
 
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
+/** Every dialog of the administrator's screens: a file beside its route defines it. */
+const DIALOGS = import.meta.glob<Dialog>('./*.dialog.ts', { eager: true, import: 'dialog' });
 
 /** What an administrator's screen, and no dialog's page, exports as `handle`. */
 export interface AdminHandle {
@@ -17,7 +17,7 @@ export default function Panel() {
   const tab = (useMatches().at(-1)?.handle as Partial<AdminHandle> | undefined)?.tab;
   if (!tab) return <Outlet />;
   return (
-    <DialogHost dialogs={ADMIN_DIALOGS}>
+    <DialogHost dialogs={DIALOGS}>
       <AdminPage current={tab}>
         <Outlet />
       </AdminPage>

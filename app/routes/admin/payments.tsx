@@ -7,7 +7,6 @@ import type {
   PaymentRowView,
   PaymentsView,
 } from '~/components/admin/payments-views';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { requireAdmin } from '~/http/admin.server';
 import { formatAmount, formatMoment, formatNumber } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
@@ -18,8 +17,6 @@ import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'payments', i18n: ['admin', 'admin_errors', 'shop'] };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** All payments, as the address asks for them, and what they come to. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);

@@ -1,11 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import {
-  USER_DELETE_TITLE_ID,
-  UserDeleteDialog,
-  type UserDeleteView,
-} from '~/components/admin/user-delete-dialog';
-import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
+import { UserDeleteDialog, type UserDeleteView } from '~/components/admin/user-delete-dialog';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
 import { parseId } from '~/http/api.server';
@@ -22,8 +17,6 @@ import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
-
-export const shouldRevalidate = keepWhenOnlyAsked;
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.adminUsers());
@@ -91,9 +84,9 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function UserDelete() {
-  const { view } = useLoaderData<typeof loader>();
+  const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={USER_DELETE_TITLE_ID}>
+    <DialogPage title={title}>
       <UserDeleteDialog view={view} />
     </DialogPage>
   );

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { LoadFailed } from '~/components/admin/load-failed';
 import { UsersScreen } from '~/components/admin/users-screen';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { requireAdmin } from '~/http/admin.server';
 import { translator } from '~/i18n/i18n.server';
 import { readListQuery, USER_SORTS } from '~/models/admin-list';
@@ -11,8 +10,6 @@ import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'users', i18n: ['admin', 'admin_errors'] };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** Everybody on the platform (§2); the address says what is searched, how it is sorted, which page. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);

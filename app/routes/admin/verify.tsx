@@ -4,7 +4,6 @@ import { useActionData, useNavigation, type ClientActionFunctionArgs } from '@re
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminSignIn } from '~/components/admin/admin-sign-in';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { useToast } from '~/components/shell/toaster';
 import { requireAdminUser, verifyAdmin } from '~/http/admin.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
@@ -13,13 +12,11 @@ import { hasFreshAdminCheck } from '~/http/admin-check.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { adminCheckSchema } from '~/models/user.schema';
-import { isOfflineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
+import { isOfflineAnswer, offlineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
 import { paths, safeNext } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** 'Admin Authentication Required' (§2): the credentials once more, before anything is shown. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireAdminUser(args);
@@ -53,12 +50,12 @@ function nextOf(request: Request): string {
 type Answer = SubmissionResult<string[]> | OfflineAnswer;
 
 /** A lost connection leaves what was typed. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<Answer> {
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<SubmissionResult<string[]>>();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { code: 'offline' };
+    return offlineAnswer();
   }
 }
 

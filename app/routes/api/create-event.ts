@@ -2,7 +2,7 @@ import { defineEndpoint, method } from '~/http/api.server';
 import { createAndSignIn } from '~/http/create-event.server';
 import { translator } from '~/i18n/i18n.server';
 import { createEventCallSchema, createEventPayload } from '~/models/event.schema';
-import { presentEvent } from '~/models/event.server';
+import { presentEventOf } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
 import { presentUser } from '~/models/user.server';
 
@@ -20,7 +20,10 @@ const endpoint = defineEndpoint({
       );
       const values = parseValues(schema, body);
       const { event, user } = await createAndSignIn(args, values);
-      return { event: presentEvent(event, app.storage), user: presentUser(user, app.storage) };
+      return {
+        event: presentEventOf(user, event, app.storage),
+        user: presentUser(user, app.storage),
+      };
     },
   }),
 });

@@ -18,7 +18,7 @@ const endpoint = defineEndpoint({
       const eventId = parseId(params.eventId);
       const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), body);
       const event = await setEndDate(app.db, { eventId, endDate, today: app.today() });
-      return presentEvent(event, app.storage);
+      return presentEvent(app, event);
     },
   }),
 });

@@ -14,7 +14,7 @@ const endpoint = defineEndpoint({
       await using upload = await receiveUpload(args);
       if (!upload.file) throw new DomainError('file_required');
       const image = { eventId, userId: identity.user.id, file: upload.file };
-      return presentEvent(await setEventImage(app, image), app.storage);
+      return presentEvent(app, await setEventImage(app, image));
     },
   }),
 });

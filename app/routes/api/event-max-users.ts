@@ -12,7 +12,7 @@ const endpoint = defineEndpoint({
       await assertAdmin(args, identity);
       const eventId = parseId(params.eventId);
       const event = await setMaxUsers(app.db, { eventId, maxUsers: body.maxUsers });
-      return presentEvent(event, app.storage);
+      return presentEvent(app, event);
     },
   }),
 });

@@ -11,7 +11,7 @@ const endpoint = defineEndpoint({
     handler: async ({ app, identity, params, body }) => {
       const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
-      return presentEvent(await setVotingEnabled(app.db, { eventId, ...body }), app.storage);
+      return presentEvent(app, await setVotingEnabled(app.db, { eventId, ...body }));
     },
   }),
 });

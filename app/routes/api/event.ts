@@ -7,7 +7,7 @@ const endpoint = defineEndpoint({
     who: 'visit',
     handler: ({ app, identity, params }) => {
       assertSameEvent(identity, parseId(params.eventId));
-      return presentEvent(identity.event, app.storage);
+      return presentEvent(app, identity.event);
     },
   }),
 });

@@ -18,7 +18,7 @@ const endpoint = defineEndpoint({
       await withPaymentLimit(args, identity, () =>
         confirmUpgrade(app, { actor: identity.actor, ...body }),
       );
-      return presentEvent(await getEvent(app.db, { eventId }), app.storage);
+      return presentEvent(app, await getEvent(app.db, { eventId }));
     },
   }),
 });

@@ -1,9 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { LoginDialog, type LoginReply } from '~/components/auth/login-dialog';
-import { LOGIN_TITLE_ID } from '~/components/dialogs/title-ids';
 import { formError, formReply, parseForm, readForm, textsOf } from '~/http/forms.server';
 import { requireVisit } from '~/http/guards.server';
 import { signIn } from '~/http/session.server';
@@ -15,12 +13,6 @@ import { loginOrRegister } from '~/models/sign-in.server';
 import { loginFormSchema } from '~/models/user.schema';
 import { paths, safeNext } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
-
-/**
- * What it shows does not depend on its forms. Asked again after signing in, the loader would answer
- * with a redirect of its own, and the action's notice would be lost on the way.
- */
-export const shouldRevalidate = keepWhenOnlyAsked;
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.home());
@@ -77,9 +69,10 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function Login() {
+  const { title, next } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={LOGIN_TITLE_ID}>
-      <LoginDialog data={useLoaderData<typeof loader>()} />
+    <DialogPage title={title}>
+      <LoginDialog next={next} />
     </DialogPage>
   );
 }

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { FeedScreen } from '~/components/event/feed-screen';
 import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
@@ -8,8 +7,6 @@ import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
 export const handle = { tab: 'feed' } satisfies ScreenHandle;
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   return { title: t('event:title.feed'), feed: await loadFeed(args) };

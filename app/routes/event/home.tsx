@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError, useSearchParams } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { FeedScreen } from '~/components/event/feed-screen';
 import { ProfileScreen } from '~/components/event/profile-screen';
 import { TopFailed, TopScreen } from '~/components/event/top-screen';
@@ -23,8 +22,6 @@ const Dashboard = lazy(async () => {
 });
 
 export const handle = { tab: 'address' } satisfies ScreenHandle;
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** The main page: the tab that `?tab=` names, the profile, or the dashboard, when it names none (§2). */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;

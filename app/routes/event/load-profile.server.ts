@@ -3,7 +3,7 @@ import type { ProfileView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { takeFlash } from '~/http/flash.server';
-import { presentEvent } from '~/models/event.server';
+import { eventImageUrl } from '~/models/event.server';
 import { presentScreenPhoto, listUserPhotos } from '~/models/photo.server';
 import { presentUser, presentVisitor } from '~/models/user.server';
 import { paths } from '~/paths';
@@ -32,7 +32,7 @@ export async function loadProfile(
     userId: actor.userId,
     name,
     selfieUrl,
-    coverUrl: presentEvent(event, storage).imageUrl,
+    coverUrl: eventImageUrl(event, storage),
     maxPhotos: event.maxPhotosPerUser,
     photos: photos.map((row) => {
       const { id, position, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);

@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/event/photo-delete-dialog';
-import { PHOTO_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { parseId } from '~/http/api.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
 import { redirectWithOutcome } from '~/http/flash.server';
@@ -14,8 +12,6 @@ import { deletePhoto, presentScreenPhoto, getPhoto } from '~/models/photo.server
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
-
-export const shouldRevalidate = keepWhenOnlyAsked;
 
 async function nextOf(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
   const { actor } = await requireVisit(args);
@@ -61,9 +57,9 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function PhotoDelete() {
-  const { view } = useLoaderData<typeof loader>();
+  const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={PHOTO_DELETE_TITLE_ID}>
+    <DialogPage title={title}>
       <PhotoDeleteDialog view={view} />
     </DialogPage>
   );

@@ -4,14 +4,12 @@ import {
   useLoaderData,
   type ClientActionFunctionArgs,
 } from '@remix-run/react';
-import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import {
   PhotoReportDialog,
   type PhotoReportView,
   type ReportReply,
 } from '~/components/flags/photo-report-dialog';
-import { PHOTO_REPORT_TITLE_ID } from '~/components/dialogs/title-ids';
 import { parseId } from '~/http/api.server';
 import { formError, formReply, parseForm, readForm } from '~/http/forms.server';
 import { requireVisit, type Member } from '~/http/guards.server';
@@ -23,13 +21,12 @@ import { getPhoto } from '~/models/photo.server';
 import { storedReason } from '~/models/report';
 import { reportFormSchema } from '~/models/report.schema';
 import { reportPhoto } from '~/models/report.server';
+import { offlineAnswer } from '~/offline/offline-answer';
 import { paths, safeNext } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['flags'] };
-
-export const shouldRevalidate = keepWhenOnlyAsked;
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -90,16 +87,16 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction<ReportReply>();
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    return { code: 'offline' } satisfies ReportReply;
+    return offlineAnswer();
   }
 }
 
 export const meta = pageMeta;
 
 export default function PhotoReport() {
-  const { view } = useLoaderData<typeof loader>();
+  const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={PHOTO_REPORT_TITLE_ID} closeTo={view.next}>
+    <DialogPage title={title} closeTo={view.next}>
       <PhotoReportDialog view={view} />
     </DialogPage>
   );

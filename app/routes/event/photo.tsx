@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import type { ViewerView } from '~/components/event/event-views';
-import { PhotoViewer, VIEWER_TITLE_ID } from '~/components/event/photo-viewer';
+import { PhotoViewer } from '~/components/event/photo-viewer';
 import { parseId } from '~/http/api.server';
 import { requireVisit } from '~/http/guards.server';
 import { formatAdded } from '~/i18n/format';
@@ -16,8 +15,6 @@ import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
-
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
 /** One photo, with its neighbours in the list it was opened from (§2). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -83,9 +80,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = pageMeta;
 
 export default function Photo() {
-  const { view } = useLoaderData<typeof loader>();
+  const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={VIEWER_TITLE_ID} fullscreen>
+    <DialogPage title={title} fullscreen>
       <PhotoViewer view={view} />
     </DialogPage>
   );

@@ -15,8 +15,6 @@ import { removeSelfie, setSelfie, selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-const TITLE_ID = 'selfie-title';
-
 /** The page that changes the selfie without scripts. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireRunning(args);
@@ -86,12 +84,12 @@ export const meta = pageMeta;
 
 export default function Selfie() {
   const { t } = useTranslation('event');
-  const { name, back, selfieUrl: url } = useLoaderData<typeof loader>();
+  const { title, name, back, selfieUrl: url } = useLoaderData<typeof loader>();
   const isSaving = useNavigation().formAction === paths.selfie();
   return (
-    <DialogPage titleId={TITLE_ID}>
+    <DialogPage title={title}>
       <div className="grid gap-4">
-        <DialogHead titleId={TITLE_ID} title={t('selfie.title')} closeTo={back} />
+        <DialogHead closeTo={back} />
         <div className="flex items-center gap-3">
           <Avatar name={name} selfieUrl={url} size="large" />
           <p className="min-w-0 flex-1 text-ink-soft">{t('selfie.text')}</p>

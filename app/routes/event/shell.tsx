@@ -12,8 +12,8 @@ import {
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppShell, type ShellLink, type ShellScreen } from '~/components/shell/app-shell';
+import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { EndedOverlay } from '~/components/shell/ended-overlay';
 import { ErrorPage } from '~/components/shell/error-page';
 import { LateUnreadPoll } from '~/components/shell/late-unread-poll';
@@ -25,10 +25,13 @@ import { countUnread } from '~/models/message.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
 import { paths, type HomeTab } from '~/paths';
-import { EVENT_DIALOGS } from './dialogs';
 import { homeTab } from './home-tab';
 
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
+/** Every dialog of an event's screens: a file beside its route defines it. */
+const DIALOGS = import.meta.glob<Dialog>(['../*/*.dialog.ts', '!../admin/*'], {
+  eager: true,
+  import: 'dialog',
+});
 
 /**
  * Who looks, and whether the event has ended: the frame around every screen of an event. Once it
@@ -64,7 +67,7 @@ export default function Shell() {
   }
   if (ended && pathname === paths.login()) return <Outlet />;
   return (
-    <DialogHost dialogs={EVENT_DIALOGS}>
+    <DialogHost dialogs={DIALOGS}>
       <LoadingUser />
       <Frame viewer={viewer} />
     </DialogHost>

@@ -7,6 +7,7 @@ import { requireMember, requireVisit } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/flash.server';
 import type { Toast } from '~/http/session-data';
 import { DomainError, type ErrorCode } from '~/models/errors';
+import { offlineAnswer } from '~/offline/offline-answer';
 import { FAVORITES_MAX } from '~/models/favorite';
 import { addFavorite, listFavorites, removeFavorite } from '~/models/favorite.server';
 import { paths, safeNext } from '~/paths';
@@ -50,7 +51,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     return await serverAction<StarAnswer>();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { ok: false, on: form.get('on') === '1', code: 'offline' } satisfies StarAnswer;
+    return offlineAnswer({ ok: false, on: form.get('on') === '1' });
   }
 }
 

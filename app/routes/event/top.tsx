@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { TopFailed, TopScreen } from '~/components/event/top-screen';
 import { translator } from '~/i18n/i18n.server';
 import { isExpectedError } from '~/http/is-expected-error';
@@ -9,8 +8,6 @@ import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
 export const handle = { tab: 'top' } satisfies ScreenHandle;
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   return { title: t('event:title.top'), top: await loadTop(args) };

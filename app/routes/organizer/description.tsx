@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DescriptionDialog } from '~/components/dashboard/description-dialog';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { DESCRIPTION_TITLE_ID } from '~/components/dialogs/title-ids';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/flash.server';
@@ -14,8 +12,6 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['organizer'] };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** The event's description, for its organizer to rewrite (§2). */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
@@ -42,9 +38,10 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function Description() {
+  const { title, description } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={DESCRIPTION_TITLE_ID} closeTo={paths.home('profile')}>
-      <DescriptionDialog data={useLoaderData<typeof loader>()} />
+    <DialogPage title={title} closeTo={paths.home('profile')}>
+      <DescriptionDialog description={description} />
     </DialogPage>
   );
 }

@@ -1,12 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import {
   EventDeleteDialog,
   type EventDeleteView,
 } from '~/components/dashboard/event-delete-dialog';
-import { EVENT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { requireOrganizer } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
 import { redirectWithToast } from '~/http/flash.server';
@@ -20,8 +18,6 @@ import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['organizer'] };
-
-export const shouldRevalidate = keepWhenOnlyAsked;
 
 const dashboard = paths.home('profile');
 
@@ -77,9 +73,9 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function EventDelete() {
-  const { view } = useLoaderData<typeof loader>();
+  const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={EVENT_DELETE_TITLE_ID}>
+    <DialogPage title={title}>
       <EventDeleteDialog view={view} />
     </DialogPage>
   );

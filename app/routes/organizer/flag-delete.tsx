@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { ReportDeleteDialog, type ReportDeleteView } from '~/components/flags/report-delete-dialog';
-import { REPORT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { parseId } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { replaceWithToast } from '~/http/flash.server';
@@ -15,8 +13,6 @@ import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['flags'] };
-
-export const shouldRevalidate = keepWhenOnlyAsked;
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.flags());
@@ -63,9 +59,9 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function FlagDelete() {
-  const { view } = useLoaderData<typeof loader>();
+  const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={REPORT_DELETE_TITLE_ID}>
+    <DialogPage title={title}>
       <ReportDeleteDialog view={view} />
     </DialogPage>
   );

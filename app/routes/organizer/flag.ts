@@ -9,7 +9,7 @@ import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { reviewSchema } from '~/models/report.schema';
 import { setReportStatus } from '~/models/report.server';
-import type { OfflineAnswer } from '~/offline/offline-answer';
+import { offlineAnswer, type OfflineAnswer } from '~/offline/offline-answer';
 import { paths, safeNext } from '~/paths';
 
 /** A report has no page of its own. */
@@ -45,6 +45,6 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction<OfflineAnswer>();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { code: 'offline' } satisfies OfflineAnswer;
+    return offlineAnswer();
   }
 }

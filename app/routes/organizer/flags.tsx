@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { FlagsDenied, FlagsFailed, FlagsScreen } from '~/components/flags/flags-screen';
 import type { ReportTab } from '~/components/flags/report-views';
 import { requireVisit } from '~/http/guards.server';
@@ -14,8 +13,6 @@ import { pageMeta } from '~/http/page-meta';
 export const handle = { tab: 'profile', i18n: ['flags'] } satisfies ScreenHandle & {
   i18n: string[];
 };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** The reports of the organizer's event; everybody else reads that they may not (§2). */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireVisit(args);

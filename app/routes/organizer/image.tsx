@@ -11,13 +11,12 @@ import { redirectWithToast } from '~/http/flash.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
-import { presentEvent } from '~/models/event.server';
+import { eventImageUrl } from '~/models/event.server';
 import { setEventImage } from '~/models/event-settings.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { offlineIsAnAnswer } from './offline-is-an-answer';
 
-const TITLE_ID = 'event-image-title';
 const FIELD = {
   id: 'image',
   name: 'image',
@@ -34,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireRunning(args);
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);
-  const { imageUrl } = presentEvent(event, args.context.app.storage);
+  const imageUrl = eventImageUrl(event, args.context.app.storage);
   return { title: t('organizer:image.title'), imageUrl };
 }
 
@@ -64,15 +63,15 @@ export const meta = pageMeta;
 
 export default function EventImage() {
   const { t } = useTranslation(['organizer', 'event']);
-  const { imageUrl } = useLoaderData<typeof loader>();
+  const { title, imageUrl } = useLoaderData<typeof loader>();
   const answer = useActionData<SettingAnswer>();
   const code = answer?.ok === false ? answer.code : undefined;
   const failure = code === 'offline' ? t('event:offline') : code;
   const isSaving = useNavigation().formAction === paths.eventImage();
   return (
-    <DialogPage titleId={TITLE_ID} closeTo={dashboard}>
+    <DialogPage title={title} closeTo={dashboard}>
       <Form className="grid gap-4" method="post" encType="multipart/form-data">
-        <DialogHead titleId={TITLE_ID} title={t('organizer:image.title')} closeTo={dashboard} />
+        <DialogHead closeTo={dashboard} />
         {imageUrl && <img className="rounded-card" src={imageUrl} alt="" />}
         <Field
           field={{ ...FIELD, errors: failure ? [failure] : undefined }}

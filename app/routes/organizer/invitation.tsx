@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from '@
 import { InvitationFailure, InvitationPage } from '~/components/invitation/invitation-page';
 import { translator } from '~/i18n/i18n.server';
 import { isExpired } from '~/models/event';
-import { presentEvent } from '~/models/event.server';
+import { eventImageUrl } from '~/models/event.server';
 import stylesheet from '~/components/invitation/invitation-page.css?url';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
         eventId: event.id,
         eventName: event.name,
         lines: event.description.split(/\r\n?|\n/),
-        imageUrl: presentEvent(event, storage).imageUrl,
+        imageUrl: eventImageUrl(event, storage),
         organizer,
         address,
         qr,

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { InviteDialog, type InviteView } from '~/components/invitation/invite-dialog';
-import { INVITE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { requireOrganizer } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { paths } from '~/paths';
@@ -11,8 +9,6 @@ import { pageMeta } from '~/http/page-meta';
 import { invitationFor } from './load-invitation.server';
 
 export const handle = { i18n: ['invitation'] };
-
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
 /** What the organizer invites with: code, link, mail, paper. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,9 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = pageMeta;
 
 export default function Invite() {
+  const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={INVITE_TITLE_ID} closeTo={paths.home('profile')}>
-      <InviteDialog view={useLoaderData<typeof loader>().view} />
+    <DialogPage title={title} closeTo={paths.home('profile')}>
+      <InviteDialog view={view} />
     </DialogPage>
   );
 }

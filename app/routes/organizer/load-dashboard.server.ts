@@ -5,7 +5,7 @@ import { originOf } from '~/http/origin.server';
 import { formatDayRange } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { daysRemaining } from '~/models/event';
-import { countPhotos, presentEvent } from '~/models/event.server';
+import { countPhotos, presentEventOf } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
 import { takeReturnToken } from '~/models/return-link.server';
 import { paths } from '~/paths';
@@ -27,7 +27,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
   ]);
   const token = await takeReturnToken(app, user);
   return {
-    event: presentEvent(event, app.storage),
+    event: presentEventOf(user, event, app.storage),
     dates: formatDayRange(event.startDate, event.endDate, language),
     daysLeft: daysRemaining(event, app.today()),
     photoCount,

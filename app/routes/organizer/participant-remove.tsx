@@ -1,12 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepWhenOnlyAsked } from '~/components/dialogs/dialog-link';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import {
   ParticipantRemoveDialog,
   type ParticipantRemoveView,
 } from '~/components/dashboard/participant-remove-dialog';
-import { PARTICIPANT_REMOVE_TITLE_ID } from '~/components/dialogs/title-ids';
 import { parseId } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { redirectWithOutcome } from '~/http/flash.server';
@@ -21,8 +19,6 @@ import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['organizer'] };
-
-export const shouldRevalidate = keepWhenOnlyAsked;
 
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.participants());
@@ -63,9 +59,9 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function ParticipantRemove() {
-  const { view } = useLoaderData<typeof loader>();
+  const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage titleId={PARTICIPANT_REMOVE_TITLE_ID}>
+    <DialogPage title={title}>
       <ParticipantRemoveDialog view={view} />
     </DialogPage>
   );

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { ParticipantsScreen } from '~/components/dashboard/participants-screen';
 import { requireOrganizer } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
@@ -11,8 +10,6 @@ import { pageMeta } from '~/http/page-meta';
 export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle & {
   i18n: string[];
 };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** Who is in the event, for its organizer (§2); `?q=` searches the names. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireOrganizer(args);

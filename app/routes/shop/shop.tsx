@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepWhenOnlyDialogChanges } from '~/components/dialogs/dialog-link';
 import { ShopScreen } from '~/components/shop/shop-screen';
 import type { ShopReply, ShopView } from '~/components/shop/shop-views';
 import { readForm } from '~/http/forms.server';
@@ -24,8 +23,6 @@ import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 
 export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle & { i18n: string[] };
-export const shouldRevalidate = keepWhenOnlyDialogChanges;
-
 /** The plans, for the organizer, also of an event that has ended. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, isExpired } = await requireOrganizer(args);

@@ -13,9 +13,9 @@ import { listReports } from '~/models/report.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import { IMAGE_VARIANTS } from '~/services/storage/types';
-import { openPglite } from '../tests/setup/databases';
-import { seedDemo } from './seed';
-import { DEMO_PARTICIPANTS, DEMO_PHOTOS } from './seed/party';
+import { openPglite } from '../../tests/setup/databases';
+import { DEMO_PARTICIPANTS, DEMO_PHOTOS } from './party';
+import { seedDemo } from './seed.server';
 
 const folder = await mkdtemp(join(tmpdir(), 'snapodium-seed-'));
 const { db, close } = await openPglite();

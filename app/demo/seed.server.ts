@@ -2,21 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { and, eq } from 'drizzle-orm';
+import { photos } from '~db/schema';
 import type { Actor } from '~/models/access';
 import { addDays, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { DEMO_EVENT_ID } from '~/models/event';
 import { getEvent, setMaxUsers } from '~/models/event.server';
+import { setEventImage } from '~/models/event-settings.server';
 import { addFavorite } from '~/models/favorite.server';
-import { planRemoval } from '~/models/file-removal.server';
-import { storeImage, type ImageDeps } from '~/models/image-file.server';
+import type { ImageDeps } from '~/models/image-file.server';
 import { addPhoto, listUserPhotos } from '~/models/photo.server';
 import { storedReason } from '~/models/report';
 import { reportPhoto, setReportStatus } from '~/models/report.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { findUserByPerson, getMember, register, setSelfie } from '~/models/user.server';
-import type { Db } from './client.server';
-import { events, photos } from './schema';
 import {
   DEMO_EVENT_IMAGE,
   DEMO_ORGANIZER_SELFIE,
@@ -24,7 +23,7 @@ import {
   DEMO_PHOTOS,
   DEMO_REPORTS,
   type DemoParticipant,
-} from './seed/party';
+} from './party';
 
 /** Room for everybody who wants to look around. */
 const DEMO_MAX_USERS = 1000;
@@ -33,10 +32,10 @@ const MINUTES_BETWEEN_PHOTOS = 13;
 type SeedDeps = ImageDeps & { today(): Day };
 
 /**
- * Fills the demo event at the first start, through the same models and images as any other event
- * (C§2). The event's image comes last and tells that all is there: a start that was killed halfway
- * is taken up by the next one, and what is deleted afterwards stays deleted. Servers that start
- * together may both do it; each step that is done already is passed over.
+ * Fills the demo event at the first start, through the same models and images as any other event; only
+ * the photos are dated back here. The event's image comes last and tells that all is there: a start
+ * that was killed halfway is taken up by the next one, and what is deleted afterwards stays deleted.
+ * Servers that start together may both do it; each step that is done already is passed over.
  */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   const event = await getEvent(deps.db, { eventId: DEMO_EVENT_ID });
@@ -61,7 +60,11 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     }
   }
   await seedReports(deps, ids, photoIds);
-  await seedEventImage(deps);
+  await setEventImage(deps, {
+    eventId: DEMO_EVENT_ID,
+    userId: ADMIN_USER_ID,
+    file: pictureFile(DEMO_EVENT_IMAGE),
+  });
 }
 
 async function seedReports(
@@ -127,19 +130,6 @@ async function seedPhotos(deps: SeedDeps, ids: Map<string, number>): Promise<Map
   return photoIds;
 }
 
-function seedEventImage(deps: SeedDeps): Promise<void> {
-  const isDemo = eq(events.id, DEMO_EVENT_ID);
-  const file = pictureFile(DEMO_EVENT_IMAGE);
-  const image = { eventId: DEMO_EVENT_ID, userId: ADMIN_USER_ID, file };
-  return storeImage(deps, image, async (tx: Db, { storage, key }) => {
-    const [old] = await tx.select().from(events).where(isDemo).for('update');
-    if (old?.imageStorage && old.imageKey) {
-      await planRemoval(tx, { storage: old.imageStorage, key: old.imageKey });
-    }
-    await tx.update(events).set({ imageStorage: storage, imageKey: key }).where(isDemo);
-  });
-}
-
 /** What a step gives, or null when an earlier or simultaneous start has done it. */
 async function unlessDone<T>(code: DomainError['code'], step: Promise<T>): Promise<T | null> {
   try {
@@ -150,11 +140,11 @@ async function unlessDone<T>(code: DomainError['code'], step: Promise<T>): Promi
   }
 }
 
-/** db/seed/images, whether this runs from the sources or from build/server. */
+/** app/demo/images, whether this runs from the sources or from build/server. */
 function pictureFile(picture: string): { path: string } {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  const folders = [join(here, 'seed/images'), join(here, '../../db/seed/images')];
+  const folders = [join(here, 'images'), join(here, '../../app/demo/images')];
   const folder = folders.find((path) => existsSync(path));
-  if (!folder) throw new Error('db/seed/images is missing');
+  if (!folder) throw new Error('app/demo/images is missing');
   return { path: join(folder, `${picture}.webp`) };
 }

@@ -1,0 +1,8 @@
+import { defineDialog } from '~/components/dialogs/define-dialog';
+import type { loader } from './flag-delete';
+
+export const dialog = defineDialog<typeof loader>({
+  match: '/flags/:reportId/delete',
+  role: 'alertdialog',
+  load: async () => (await import('~/components/flags/report-delete-dialog')).ReportDeleteDialog,
+});

@@ -1,0 +1,7 @@
+import { defineDialog } from '~/components/dialogs/define-dialog';
+import type { loader } from './invite';
+
+export const dialog = defineDialog<typeof loader>({
+  match: '/event/invite',
+  load: async () => (await import('~/components/invitation/invite-dialog')).InviteDialog,
+});

@@ -1,0 +1,9 @@
+import { defineDialog } from '~/components/dialogs/define-dialog';
+import type { loader } from './participant-remove';
+
+export const dialog = defineDialog<typeof loader>({
+  match: '/participants/:userId/remove',
+  role: 'alertdialog',
+  load: async () =>
+    (await import('~/components/dashboard/participant-remove-dialog')).ParticipantRemoveDialog,
+});

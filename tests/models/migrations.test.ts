@@ -1,0 +1,85 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DatabaseConnection } from '~db/client.server';
+import { events, favorites, photos, users } from '~db/schema';
+import { findEvent, findOrganizer } from '~/models/event.server';
+import { beginJob } from '~/models/job-run.server';
+import { openPglite, openPostgres } from '../setup/databases';
+
+const MIGRATIONS = 'db/migrations';
+const PARTY = 123_456_789_012;
+const ORPHAN = 210_987_654_321;
+
+/** Brings a database to where the first migrations, so many of them, lead. */
+async function migrateOnly(connection: DatabaseConnection, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'snapodium-migrations-'));
+  try {
+    await cp(MIGRATIONS, folder, { recursive: true });
+    const path = join(folder, 'meta/_journal.json');
+    const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: unknown[] };
+    journal.entries = journal.entries.slice(0, count);
+    await writeFile(path, JSON.stringify(journal));
+    await connection.migrate(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describe.each([
+  { kind: 'pglite', open: openPglite },
+  { kind: 'postgres', open: openPostgres },
+])('migrations on $kind', ({ open }) => {
+  let connection: DatabaseConnection;
+  beforeAll(async () => {
+    connection = await open();
+  });
+  afterAll(() => connection.close());
+
+  // On a busy machine PGlite takes its time to go through all of them.
+  test('an older database keeps its events, their organizers and all that is theirs', async () => {
+    const { db } = connection;
+    await db.execute(sql`drop schema drizzle cascade`);
+    await db.execute(sql`drop schema public cascade`);
+    await db.execute(sql`create schema public`);
+    // Six of them: events still have their organizer's number, jobs when they began.
+    await migrateOnly(connection, 6);
+    await db.execute(sql`
+        insert into events (id, name, name_key, organizer_name_key, description, start_date, end_date)
+        values (${PARTY}, 'Party', 'party', 'ada', 'Ours', '2026-06-15', '2026-06-22'),
+          (${ORPHAN}, 'Orphan', 'orphan', 'bob', 'Theirs', '2026-06-15', '2026-06-22')`);
+    await db.execute(sql`
+        insert into users (id, event_id, username, name, name_key, email, email_key, is_organizer)
+        values (1, ${PARTY}, 'guest', 'Guest', 'guest', 'g@x.example', 'g@x.example', false),
+          (2, ${PARTY}, 'ada', 'Ada', 'ada', 'a@x.example', 'a@x.example', true),
+          (3, ${ORPHAN}, 'zoe', 'Zoe', 'zoe', 'z@x.example', 'z@x.example', false)`);
+    await db.execute(sql`update events set organizer_id = 2 where id = ${PARTY}`);
+    await db.execute(sql`
+        insert into photos (id, user_id, event_id, position, image_storage, image_key, width, height, placeholder)
+        values (1, 1, ${PARTY}, 1, 'local', 'key', 3, 2, 'data:')`);
+    await db.execute(sql`insert into favorites (user_id, photo_id, star) values (2, 1, 1)`);
+    await db.execute(sql`
+        insert into jobs (name, due_at, last_started_at) values ('retention', '2026-06-15', '2026-06-14')`);
+
+    await connection.migrate(MIGRATIONS);
+
+    expect(await findEvent(db, { eventId: PARTY })).toMatchObject({
+      name: 'Party',
+      organizerNameKey: 'ada',
+      endDate: '2026-06-22',
+    });
+    expect(await findOrganizer(db, { eventId: PARTY })).toMatchObject({ id: 2, name: 'Ada' });
+    expect(await findOrganizer(db, { eventId: ORPHAN })).toBeNull();
+    expect([await db.$count(users), await db.$count(photos)]).toEqual([3, 1]);
+    expect(await db.$count(favorites, eq(favorites.userId, 2))).toBe(1);
+    const now = new Date('2026-06-16');
+    expect(await beginJob(db, { name: 'retention', now })).not.toBeNull();
+
+    await db.delete(users).where(eq(users.id, 2));
+    expect(await findEvent(db, { eventId: PARTY })).not.toBeNull();
+    await db.delete(events).where(eq(events.id, PARTY));
+    expect([await db.$count(users), await db.$count(photos)]).toEqual([1, 0]);
+  }, 90_000);
+});
