@@ -6,17 +6,16 @@ import { repairStorage, type Repair } from '../app/models/storage-repair.server'
 import { refreshStorages } from '../app/models/storage-settings.server';
 import { openDatabase } from '../app/open-database.server';
 import { createMediaStorage } from '../app/services/storage/index.server';
+import { readFlag } from './read-flag';
 
 // `npm run check:storage`: compares rows and files in every storage and prints what differs; with
 // --repair it mends what can be mended. 1 as exit code says that differences are left. On the
 // embedded database no server may run meanwhile.
 
-const USAGE = 'Usage: npm run check:storage [-- --repair]\n';
+const USAGE = 'Usage: npm run check:storage [-- --repair]';
 
 try {
-  const args = process.argv.slice(2);
-  const isRepair = args[0] === '--repair';
-  if (args.length > (isRepair ? 1 : 0)) throw new StartError(USAGE.trim());
+  const isRepair = readFlag('repair', USAGE);
   process.exitCode = await run(readEnv(), isRepair);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

@@ -12,16 +12,15 @@ import {
   type AgedEvent,
 } from '../app/models/retention.server';
 import { openDatabase } from '../app/open-database.server';
+import { readFlag } from './read-flag';
 
 // `npm run retention`: does at once what the hourly job does; with --dry-run it only says what that
 // would be. On the embedded database no server may run meanwhile.
 
-const USAGE = 'Usage: npm run retention [-- --dry-run]\n';
+const USAGE = 'Usage: npm run retention [-- --dry-run]';
 
 try {
-  const args = process.argv.slice(2);
-  const isDry = args[0] === '--dry-run';
-  if (args.length > (isDry ? 1 : 0)) throw new StartError(USAGE.trim());
+  const isDry = readFlag('dry-run', USAGE);
   await run(readEnv(), isDry);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

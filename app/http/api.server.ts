@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import adminErrorTexts from '~/i18n/locales/en/admin_errors.json';
@@ -8,6 +7,7 @@ import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { retryHeaders } from './forms.server';
 import { identify, isShutOut, type Identity, type Member } from './guards.server';
+import { markAnswer } from './revalidation.server';
 import { changedSession } from './session.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -137,12 +137,8 @@ async function succeed(args: Args, result: unknown, status: number): Promise<Res
     await carrySession(args, headers);
     return new Response(json, { status, headers });
   }
-  const etag = `W/"${createHash('sha1').update(json).digest('base64url')}"`;
-  headers.set('ETag', etag);
-  if (args.request.headers.get('If-None-Match') === etag) {
-    return new Response(null, { status: 304, headers });
-  }
-  return new Response(json, { status, headers });
+  const unchanged = markAnswer(args.request, headers, { source: json, isWeak: true });
+  return unchanged ?? new Response(json, { status, headers });
 }
 
 async function refuse(args: Args, error: unknown): Promise<Response> {

@@ -1,10 +1,12 @@
+import { create } from 'content-disposition';
+
 /** What no file system and no header bears; marks that turn text around would hide the ending. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu;
 const NAME_MAX = 100;
 
 /**
  * The Content-Disposition of a download (RFC 6266): the name for browsers that read UTF-8, and one in
- * ASCII for the others.
+ * ASCII for the others, where that is another.
  * @param name without its ending, whatever it holds
  */
 export function attachment(name: string, ending: string): string {
@@ -18,11 +20,5 @@ export function attachment(name: string, ending: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]+/g, '_')
     .replaceAll('%', '_');
-  return `attachment; filename="${ascii}${ending}"; filename*=UTF-8''${encode(safe + ending)}`;
-}
-
-/** Percent-encodes also what RFC 5987 does not allow and encodeURIComponent leaves. */
-function encode(text: string): string {
-  const hex = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  return encodeURIComponent(text).replace(/['()*]/g, hex);
+  return create(safe + ending, { fallback: ascii + ending });
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
 import { attachment } from '~/http/attachment.server';
 import { retryHeaders } from '~/http/forms.server';
+import { markAnswer } from '~/http/revalidation.server';
 import { byAddress } from '~/http/throttle.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
@@ -22,11 +23,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
       // Its words are in the language of the reader's cookie.
       'Cache-Control': 'private, no-cache',
       Vary: 'Cookie',
-      ETag: `"${invitationKey(order)}"`,
     });
-    if (request.headers.get('If-None-Match') === headers.get('ETag')) {
-      return new Response(null, { status: 304, headers });
-    }
+    const unchanged = markAnswer(request, headers, { source: invitationKey(order) });
+    if (unchanged) return unchanged;
     const { attempts, invitations } = context.app;
     await attempts.take(byAddress(args, 'pdf'));
     const pdf = await invitations.print(order, {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
 import { identify, isShutOut } from '~/http/guards.server';
+import { markAnswer } from '~/http/revalidation.server';
 import { changedSession } from '~/http/session.server';
 import { can } from '~/models/access';
 import { ERROR_STATUS, type ErrorCode } from '~/models/errors';
@@ -17,16 +18,12 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const refusal = await refusalFor(args, media);
   if (refusal) return refuse(args, refusal);
 
-  // A key's files never change, so the key and the variant are all there is to compare.
-  const etag = `"${file.key.split('/')[1]}-${file.variant}"`;
   const audience = media.kind === 'event' ? 'public' : 'private';
-  const headers = new Headers({
-    'Cache-Control': `${audience}, max-age=31536000, immutable`,
-    ETag: etag,
-  });
-  if (args.request.headers.get('If-None-Match')?.includes(etag)) {
-    return new Response(null, { status: 304, headers });
-  }
+  const headers = new Headers({ 'Cache-Control': `${audience}, max-age=31536000, immutable` });
+  // A key's files never change, so the key and the variant are all there is to compare.
+  const source = `${file.key} ${file.variant}`;
+  const unchanged = markAnswer(args.request, headers, { source });
+  if (unchanged) return unchanged;
   const bytes = await app.storage.read(media.storage, file.key, file.variant);
   if (!bytes) return refuse(args, 'photo_not_found');
   headers.set('Content-Type', 'image/webp');

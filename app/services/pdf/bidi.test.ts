@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf, levelsOf, visualOrder } from './bidi.server';
+import { directionOf, mirror, visualOrder } from './bidi.server';
 
 /** A line as it is seen, from left to right. */
 function seen(text: string): string {
   const characters = [...text];
-  const order = visualOrder(levelsOf(characters, directionOf(text)));
-  return order.map((index) => characters[index]).join('');
+  const order = visualOrder(characters, directionOf(text));
+  return order.map(({ index }) => characters[index]).join('');
 }
 
 const reversed = (text: string) => [...text].reverse().join('');
@@ -30,6 +30,20 @@ describe('the order of characters on a line', () => {
 
   it('counts a number after Latin to the Latin', () => {
     expect(seen('Party 2026 שרה')).toBe(`Party 2026 ${reversed('שרה')}`);
+  });
+
+  it('keeps brackets around what they hold, and numbers as they are written', () => {
+    expect(seen('שרה (Léa)')).toBe(`)Léa( ${reversed('שרה')}`);
+    expect(seen('Léa (שרה) & Côme')).toBe(`Léa (${reversed('שרה')}) & Côme`);
+    expect(seen('שרה 1,000.50')).toBe(`1,000.50 ${reversed('שרה')}`);
+    expect(['(', '»', '<', 'a', '!'].map(mirror)).toEqual([')', '«', '>', 'a', '!']);
+  });
+
+  it('keeps what belongs together together, as long as it may be', () => {
+    const line = ['שׂ', 'ר', '★', ' ', 'e\u0301', '١'];
+    expect(visualOrder(line, 'rtl')).toEqual(
+      [4, 5, 3, 2, 1, 0].map((index) => ({ index, isRtl: ![4, 5].includes(index) })),
+    );
   });
 
   it('reads a paragraph in the direction of its first letter', () => {

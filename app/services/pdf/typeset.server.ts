@@ -1,11 +1,4 @@
-import {
-  directionOf,
-  hasRightToLeft,
-  levelsOf,
-  mirror,
-  visualOrder,
-  type Direction,
-} from './bidi.server';
+import { directionOf, hasRightToLeft, mirror, visualOrder, type Direction } from './bidi.server';
 import { fontsFor, type Face, type OpenFont } from './font-files.server';
 
 // react-pdf's own text cannot be used for names of the whole world: it loses the offsets of marks
@@ -294,13 +287,10 @@ function placeLine(
   width: number,
   align: Setting['align'],
 ): Line {
-  const levels = levelsOf(
-    clusters.map((cluster) => cluster.text),
-    direction,
-  );
-  const seen = visualOrder(levels).map((index) => ({
+  const texts = clusters.map((cluster) => cluster.text);
+  const seen = visualOrder(texts, direction).map(({ index, isRtl }) => ({
     cluster: clusters[index] as Cluster,
-    isRtl: (levels[index] ?? 0) % 2 === 1,
+    isRtl,
   }));
 
   const pieces: (Piece & { width: number })[] = [];
@@ -309,8 +299,8 @@ function placeLine(
     const { cluster, isRtl } = seen[start] as (typeof seen)[number];
     let end = start + 1;
     while (seen[end]?.cluster.font === cluster.font && seen[end]?.isRtl === isRtl) end += 1;
-    const texts = seen.slice(start, end).map((one) => one.cluster.text);
-    const text = isRtl ? rightToLeft(texts) : texts.join('');
+    const parts = seen.slice(start, end).map((one) => one.cluster.text);
+    const text = isRtl ? rightToLeft(parts) : parts.join('');
     const pieceWidth = widthOf(cluster.font, text) * size;
     pieces.push({ font: cluster.font, text, x, width: pieceWidth });
     x += pieceWidth;
