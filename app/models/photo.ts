@@ -1,6 +1,5 @@
 /** C§5. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
-export const UPLOAD_MAX_PIXELS = 60_000_000;
 
 /** What the browser shrinks a photo to before sending it (§9). */
 export const CLIENT_COMPRESSION = { maxSizeMB: 1, maxWidthOrHeight: 1920, fileType: 'image/webp' };
@@ -33,7 +32,7 @@ export interface ScreenPhoto extends FeedPhoto {
   placeholder: string;
 }
 
-/** The lists a photo can be opened from: its neighbours are that list's. */
+/** The lists a photo can be opened from; its neighbours are that list's. */
 export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
 
 /** The photos next to one in a list, by id. */

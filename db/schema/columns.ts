@@ -7,5 +7,5 @@ export const createdAt = () =>
 /** An instant that may not have come yet. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
-/** Which storage holds a file: one that services/storage knows, by its name there. */
+/** Which storage holds a file: one of `StorageName`; the compiler refuses a list that differs. */
 export const storageName = () => text({ enum: ['local', 'ftp', 's3'] });
