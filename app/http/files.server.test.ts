@@ -29,7 +29,7 @@ const nameOf = (title: string) =>
 
 test('a file has its name and type', () => {
   expect(nameOf('photos-Léa')).toBe(
-    'attachment; filename="photos-Lea.csv"; filename*=UTF-8\'\'photos-L%C3%A9a.csv',
+    "attachment; filename=photos-Lea.csv; filename*=UTF-8''photos-L%C3%A9a.csv",
   );
 });
 

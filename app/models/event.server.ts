@@ -157,20 +157,6 @@ function randomEventId(): number {
   return randomInt(100_000_000_000, 1_000_000_000_000);
 }
 
-/** Sets how many participants may join (§6). @throws DomainError event_not_found */
-export async function setMaxUsers(
-  db: Db,
-  { eventId, maxUsers }: { eventId: number; maxUsers: number },
-): Promise<EventRow> {
-  const [event] = await db
-    .update(events)
-    .set({ maxUsers })
-    .where(eq(events.id, eventId))
-    .returning();
-  if (!event) throw new DomainError('event_not_found');
-  return event;
-}
-
 /** Joins an event with its organizer. */
 export const isItsOrganizer = and(eq(users.eventId, events.id), eq(users.isOrganizer, true));
 

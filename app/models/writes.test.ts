@@ -19,6 +19,7 @@ const INTERNAL: Record<string, string[]> = {
     'login',
     'loginOrRegister',
     'register',
+    'registerByNames',
     'upgradePassword',
   ],
   'steps of a larger write, which has asked': [

@@ -56,7 +56,9 @@ export function errorAt({ html }: Page, name: string): string | null {
   const [tag] = controls(html).find(([one, field]) => field === name && isWrong(one)) ?? [];
   if (!tag) return null;
   for (const id of (attribute(tag, 'aria-describedby') ?? '').split(' ')) {
-    const element = new RegExp(`<p class="err" id="${id}"[^>]*>([^]*?)</p>`).exec(html)?.[1];
+    const element = new RegExp(`<p class="field-error" id="${id}"[^>]*>([^]*?)</p>`).exec(
+      html,
+    )?.[1];
     if (element) return textOf(element);
   }
   return null;

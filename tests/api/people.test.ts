@@ -216,7 +216,7 @@ async function locationOf(client: Client, path: string): Promise<string> {
 
 describe('the shop', () => {
   const buttonsOf = ({ html }: Page) =>
-    html.match(/<button[^>]*class="btn (?:lit )?wide"[^>]*>/g) ?? [];
+    html.match(/<button[^>]*class="button (?:lit )?w-full"[^>]*>/g) ?? [];
 
   test('shows prices in the reader’s language, marks the plan, and sells nothing yet', async () => {
     const party = await createParty(origin);

@@ -259,7 +259,7 @@ export const AUDIENCES: Audience[] = [
       at('participants', '/participants'),
       at('participants, nobody found', '/participants?q=zzz'),
       at('remove dialog', '/participants', async ({ page }) => {
-        await page.locator('.people .iconbtn').first().click();
+        await page.locator('.people a:not(.name)').first().click();
         await page.getByRole('alertdialog').getByRole('button').waitFor();
       }),
       at('delete the event', '/event/delete'),

@@ -12,7 +12,9 @@ export function AccountDeleteDialog({ name }: { name: string }) {
       label={t('delete_account.confirm')}
       busyLabel={t('delete_account.deleting')}
     >
-      <p className="soft grow wrap-anywhere">{t('delete_account.text', { name })}</p>
+      <p className="min-w-0 flex-1 wrap-anywhere text-ink-soft">
+        {t('delete_account.text', { name })}
+      </p>
     </ConfirmDestruction>
   );
 }

@@ -24,15 +24,17 @@ export function ConversationPart({ talk }: { talk: Conversation }) {
   const newest = paths.messages({ with: person.id });
   usePageFocus('conversation', before);
   return (
-    <section className="conversation stack" aria-labelledby="conversation">
-      <div className="row">
+    <section className="grid max-w-176 gap-4" aria-labelledby="conversation">
+      <div className="flex items-center gap-3">
         <Avatar name={person.name} selfieUrl={person.selfieUrl} />
-        <div className="grow">
+        <div className="min-w-0 flex-1">
           <h2 className="wrap-anywhere" id="conversation">
             <bdi>{person.name}</bdi>
           </h2>
-          {person.isOrganizer && <p className="soft small">{t('messages.organizer')}</p>}
-          {person.id === PLATFORM && <p className="soft small">{t('messages.platform')}</p>}
+          {person.isOrganizer && <p className="text-sm text-ink-soft">{t('messages.organizer')}</p>}
+          {person.id === PLATFORM && (
+            <p className="text-sm text-ink-soft">{t('messages.platform')}</p>
+          )}
         </div>
       </div>
       {person.id !== PLATFORM && (
@@ -42,7 +44,7 @@ export function ConversationPart({ talk }: { talk: Conversation }) {
         </div>
       )}
       {before !== null && (
-        <Link className="btn quiet slim justify-self-start" to={newest} rel="prev">
+        <Link className="button quiet slim justify-self-start" to={newest} rel="prev">
           {t('messages.newest')}
         </Link>
       )}
@@ -61,7 +63,7 @@ export function ConversationPart({ talk }: { talk: Conversation }) {
       )}
       {talk.hasEarlier && (
         <Link
-          className="btn quiet slim justify-self-center"
+          className="button quiet slim justify-self-center"
           to={paths.messages({ with: person.id, before: messages.at(-1)?.id })}
           rel="next"
         >
@@ -74,9 +76,10 @@ export function ConversationPart({ talk }: { talk: Conversation }) {
 
 function NothingWritten({ talk: { person, before } }: { talk: Conversation }) {
   const { t } = useTranslation('account');
-  if (before !== null) return <p className="soft center my-4">{t('messages.no_earlier')}</p>;
+  if (before !== null)
+    return <p className="my-4 text-center text-ink-soft">{t('messages.no_earlier')}</p>;
   return (
-    <p className="soft center my-4">
+    <p className="my-4 text-center text-ink-soft">
       <strong>{t('messages.none')}</strong>
       <br />
       {t('messages.none_text', { name: person.name })}
@@ -88,7 +91,7 @@ function NothingWritten({ talk: { person, before } }: { talk: Conversation }) {
 export function EveryonePart({ count }: { count: number }) {
   const { t } = useTranslation('account');
   return (
-    <section className="conversation stack" aria-labelledby="everyone">
+    <section className="grid max-w-176 gap-4" aria-labelledby="everyone">
       <h2 id="everyone">{t('messages.everyone')}</h2>
       <WriteForm
         action={paths.messages({ with: EVERYONE })}
@@ -124,7 +127,7 @@ function EmptyForm({
   const isPending = useNavigation().formData?.get('intent') === WRITE_FORM.intent;
   return (
     <Form
-      className="card stack"
+      className="card grid gap-4"
       method="post"
       action={action}
       preventScrollReset
@@ -165,14 +168,14 @@ function MessageItem({ message, action }: { message: MessageView; action: string
       id={`message-${id}`}
       className={['card', isOwn && 'own', isNew && 'new'].filter(Boolean).join(' ')}
     >
-      <p className="row wrap between small">
+      <p className="flex flex-wrap items-center justify-between gap-3 text-sm">
         <strong>{isOwn ? t('messages.you') : <bdi>{name}</bdi>}</strong>
-        <span className="soft">{time}</span>
+        <span className="text-ink-soft">{time}</span>
       </p>
       <p className="words">{text}</p>
       {isOwn && isRead && (
-        <p className="soft tiny row">
-          <Icon name="check" />
+        <p className="flex items-center gap-3 text-xs text-ink-soft">
+          <Icon name="check" className="size-4" />
           {t('messages.read')}
         </p>
       )}
@@ -186,7 +189,12 @@ function MarkRead({ id, action }: { id: number; action: string }) {
   const sent = useNavigation().formData;
   const isPending = sent?.get('intent') === 'read' && sent.get('messageId') === String(id);
   return (
-    <Form className="row wrap between" method="post" action={action} preventScrollReset>
+    <Form
+      className="flex flex-wrap items-center justify-between gap-3"
+      method="post"
+      action={action}
+      preventScrollReset
+    >
       <span className="count">{t('messages.new')}</span>
       <input type="hidden" name="messageId" value={id} />
       <SubmitButton

@@ -33,7 +33,7 @@ export function DetailsForm({
       intent={DETAILS_FORM.intent}
       text={t('details.hint')}
       failedTitle={t('details.failed')}
-      submit={{ className: 'wide', label: t('settings.save'), busyLabel: t('settings.saving') }}
+      submit={{ className: 'w-full', label: t('settings.save'), busyLabel: t('settings.saving') }}
     >
       <Field
         field={fields.name}

@@ -26,7 +26,7 @@ export function LinkForm({
       text={t('link.text')}
       failedTitle={t('link.failed')}
       submit={{
-        className: 'quiet wide',
+        className: 'quiet w-full',
         icon: 'key',
         label: t('link.renew'),
         busyLabel: t('link.renewing'),

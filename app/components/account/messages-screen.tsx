@@ -30,7 +30,7 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
         <div className={open ? 'mail open' : 'mail'}>
           <People people={people} platform={platform} open={open} />
           <div>
-            <Link className="link phone-only mb-2" to={paths.messages()}>
+            <Link className="link mb-2 laptop:hidden" to={paths.messages()}>
               <Icon name="arrow-left" />
               {t('messages.back')}
             </Link>
@@ -65,12 +65,12 @@ function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {
   const isPending = useNavigation().formData?.get('intent') === 'read-all';
   return (
     <Form
-      className="row wrap between mb-4"
+      className="mb-4 flex flex-wrap items-center justify-between gap-3"
       method="post"
       action={openAddress(open)}
       preventScrollReset
     >
-      <p className="soft">{t('messages.unread', { count: unread })}</p>
+      <p className="text-ink-soft">{t('messages.unread', { count: unread })}</p>
       <SubmitButton
         className="quiet slim"
         icon="check"
@@ -106,7 +106,7 @@ function People({
               <span className="avatar" aria-hidden="true">
                 <Icon name="users" />
               </span>
-              <strong className="grow">{t('messages.everyone')}</strong>
+              <strong className="min-w-0 flex-1">{t('messages.everyone')}</strong>
               <Icon name="chevron-right" />
             </Link>
           </li>
@@ -128,21 +128,23 @@ function PersonLink({ person, isOpen }: { person: PersonLine; isOpen: boolean })
   return (
     <Link to={paths.messages({ with: id })} aria-current={isOpen ? 'page' : undefined}>
       <Avatar name={name} selfieUrl={selfieUrl} />
-      <span className="grow">
-        <span className="row between">
-          <strong className="cut">
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center justify-between gap-3">
+          <strong className="min-w-0 truncate">
             <bdi>{name}</bdi>
           </strong>
-          {last && <span className="tiny soft shrink-0">{last.time}</span>}
+          {last && <span className="shrink-0 text-xs text-ink-soft">{last.time}</span>}
         </span>
-        <span className="row between">
-          <span className="cut small soft">{line ?? t('messages.no_line')}</span>
+        <span className="flex items-center justify-between gap-3">
+          <span className="min-w-0 truncate text-sm text-ink-soft">
+            {line ?? t('messages.no_line')}
+          </span>
           {unread > 0 && (
             <>
               <span className="count" aria-hidden="true">
                 {unread}
               </span>
-              <span className="vh">{t('messages.unread', { count: unread })}</span>
+              <span className="sr-only">{t('messages.unread', { count: unread })}</span>
             </>
           )}
         </span>

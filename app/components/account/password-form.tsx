@@ -27,7 +27,7 @@ export function PasswordForm({
       intent={PASSWORD_FORM.intent}
       text={hasPassword ? t('password.chosen') : t('password.none')}
       failedTitle={t('password.failed')}
-      submit={{ className: 'wide', label: t('settings.save'), busyLabel: t('settings.saving') }}
+      submit={{ className: 'w-full', label: t('settings.save'), busyLabel: t('settings.saving') }}
     >
       {hasPassword && <CurrentPassword field={fields.currentPassword} required />}
       <Field

@@ -9,10 +9,10 @@ import type { PaymentView } from './account-views';
 export function PaymentsCard({ payments }: { payments: PaymentView[] }) {
   const { t } = useTranslation('account');
   return (
-    <section className="card stack">
+    <section className="card grid gap-4">
       <h2 className="m-0">{t('payments.title')}</h2>
       {payments.length === 0 ? (
-        <p className="soft">{t('payments.none')}</p>
+        <p className="text-ink-soft">{t('payments.none')}</p>
       ) : (
         <ul className="receipts">
           {payments.map((payment) => (
@@ -20,7 +20,7 @@ export function PaymentsCard({ payments }: { payments: PaymentView[] }) {
           ))}
         </ul>
       )}
-      <Link className="link small" to={paths.shop({ from: paths.settings() })}>
+      <Link className="link text-sm" to={paths.shop({ from: paths.settings() })}>
         {t('payments.shop')}
       </Link>
     </section>
@@ -33,13 +33,13 @@ function PaymentItem({ payment }: { payment: PaymentView }) {
     <li>
       <p>
         <strong>{t(`shop:names.${payment.plan}`)}</strong>
-        <span className="num">
+        <span className="tabular-nums">
           {payment.amount}
           {'\u00a0€'}
         </span>
       </p>
-      <p className="small soft">
-        <span className="num">{payment.day}</span>
+      <p className="text-sm text-ink-soft">
+        <span className="tabular-nums">{payment.day}</span>
         {payment.receiptUrl && (
           <a className="link" href={payment.receiptUrl} target="_blank" rel="noreferrer">
             {t('shop:return.receipt')}

@@ -28,9 +28,9 @@ export function ReturnLinkCard({ url }: { url: string | null }) {
   }
 
   return (
-    <section className="card stack">
+    <section className="card grid gap-4">
       <h2 className="m-0">{t('return_link.title')}</h2>
-      <p className="soft">{t('return_link.text')}</p>
+      <p className="text-ink-soft">{t('return_link.text')}</p>
       <label className="field">
         <span className="label">{t('return_link.label')}</span>
         <input
@@ -41,7 +41,7 @@ export function ReturnLinkCard({ url }: { url: string | null }) {
         />
       </label>
       {isHydrated && (
-        <button className="btn wide" type="button" onClick={() => copy(kept)}>
+        <button className="button w-full" type="button" onClick={() => copy(kept)}>
           <Icon name="share" />
           {t('return_link.copy')}
         </button>

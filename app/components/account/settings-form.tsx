@@ -24,13 +24,13 @@ export function SettingsForm<Fields extends { [Key in keyof Fields]: unknown }>(
 }) {
   return (
     <Form
-      className="stack"
+      className="grid gap-4"
       method="post"
       action={paths.settings()}
       preventScrollReset
       {...getFormProps(form, { ariaAttributes: false })}
     >
-      <p className="soft">{text}</p>
+      <p className="text-ink-soft">{text}</p>
       <FormError errors={form.errors} title={failedTitle} />
       {children}
       <SubmitButton

@@ -57,7 +57,7 @@ export function SettingsScreen({
           </Card>
         )}
         {isChangingOrganizer && (
-          <div className="stack">
+          <div className="grid gap-4">
             {/* The link itself is shown once, right after it was made. */}
             <ReturnLinkCard url={settings.returnUrl} />
             <Card title={t('link.title')}>
@@ -82,7 +82,7 @@ export function SettingsScreen({
         {person && <SessionsCard />}
         {person && (
           <Card title={t('data.title')}>
-            <p className="soft">{t('data.text')}</p>
+            <p className="text-ink-soft">{t('data.text')}</p>
             <DownloadLink to={paths.ownData()}>{t('data.download')}</DownloadLink>
           </Card>
         )}
@@ -107,7 +107,7 @@ export function SettingsScreen({
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card stack">
+    <section className="card grid gap-4">
       <h2 className="m-0">{title}</h2>
       {children}
     </section>
@@ -119,7 +119,7 @@ function LanguageCard() {
   return (
     <Card title={t('language')}>
       <ul className="choices">
-        <LanguageLinks className="btn quiet slim" />
+        <LanguageLinks className="button quiet slim" />
       </ul>
     </Card>
   );
@@ -129,8 +129,8 @@ function VisitorCard() {
   const { t } = useTranslation(['account', 'common']);
   return (
     <Card title={t('settings.visitor_title')}>
-      <p className="soft">{t('settings.visitor_text')}</p>
-      <DialogLink className="btn wide" to={paths.login({ next: paths.settings() })}>
+      <p className="text-ink-soft">{t('settings.visitor_text')}</p>
+      <DialogLink className="button w-full" to={paths.login({ next: paths.settings() })}>
         <Icon name="user" />
         {t('common:nav.log_in')}
       </DialogLink>
@@ -143,10 +143,10 @@ function SessionsCard() {
   const { t } = useTranslation('account');
   return (
     <Card title={t('sessions.title')}>
-      <p className="soft">{t('sessions.text')}</p>
+      <p className="text-ink-soft">{t('sessions.text')}</p>
       <Form method="post" action={paths.settings()}>
         <SubmitButton
-          className="quiet wide"
+          className="quiet w-full"
           icon="lock"
           name="intent"
           value="everywhere"
@@ -162,13 +162,13 @@ function SessionsCard() {
 function DangerCard({ text, to, label }: { text: string; to: string; label: string }) {
   const { t } = useTranslation('account');
   return (
-    <section className="card dz">
-      <div className="row wrap between">
-        <div className="grow min-w-56">
+    <section className="card danger-zone">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-56 flex-1">
           <h2>{t('danger.title')}</h2>
-          <p className="small soft mt-1">{text}</p>
+          <p className="mt-1 text-sm text-ink-soft">{text}</p>
         </div>
-        <DialogLink className="btn danger" to={to}>
+        <DialogLink className="button danger" to={to}>
           <Icon name="trash" />
           {label}
         </DialogLink>

@@ -19,7 +19,9 @@ export function AdminEventDelete({ view }: { view: AdminEventDeleteView }) {
       label={t('events.confirm_delete')}
       busyLabel={t('events.deleting')}
     >
-      <p className="soft grow wrap-anywhere">{t('events.confirm_text', { event: view.name })}</p>
+      <p className="min-w-0 flex-1 wrap-anywhere text-ink-soft">
+        {t('events.confirm_text', { event: view.name })}
+      </p>
     </ConfirmDestruction>
   );
 }

@@ -32,13 +32,13 @@ export function AdminPage({ current, children }: { current: AdminTab; children: 
     <>
       <SkipLink />
       <header className="sky on-night">
-        <div className="abar">
-          <Link className="btn quiet slim" to={paths.home()} reloadDocument>
+        <div className="admin-bar">
+          <Link className="button quiet slim" to={paths.home()} reloadDocument>
             <Icon name="arrow-left" />
             {t('back')}
           </Link>
           <h1>{t('settings')}</h1>
-          <span className="laptop-only">
+          <span className="hidden laptop:block">
             <Brand to={paths.home()} />
           </span>
         </div>

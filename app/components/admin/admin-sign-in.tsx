@@ -61,7 +61,7 @@ function SignInForm({
   useFocusAfterRefusal(form.id, result);
   const required = { required: 'admin_authentication_failed' } as const;
   return (
-    <Form method="post" className="stack" {...getFormProps(form, { ariaAttributes: false })}>
+    <Form method="post" className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
       <h1 id={TITLE_ID}>{t('signin.title')}</h1>
       <FormError errors={form.errors} title={t('signin.failed')} />
       <Field
@@ -86,7 +86,7 @@ function SignInForm({
           label={t('signin.submit')}
           busyLabel={t('signin.verifying')}
         />
-        <Link className="btn quiet" to={paths.home()} reloadDocument>
+        <Link className="button quiet" to={paths.home()} reloadDocument>
           {t('signin.cancel')}
         </Link>
       </div>

@@ -29,7 +29,7 @@ export function CredentialsDialog({ view }: { view: CredentialsView }) {
   });
   return (
     <DialogForm
-      className="stack"
+      className="grid gap-4"
       action={view.self}
       {...getFormProps(form, { ariaAttributes: false })}
     >

@@ -79,7 +79,7 @@ export function EventCell({
     <fetcher.Form className="cell" method="post" action={here} preventScrollReset noValidate>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="eventId" value={event.id} />
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-2 max-laptop:justify-end">
         <input
           {...input}
           ref={field}
@@ -99,17 +99,17 @@ export function EventCell({
             pending={isSaving}
             label={t('events.save')}
             // A table has no room for the longer word.
-            busyLabel={<span className="vh">{t('events.saving')}</span>}
+            busyLabel={<span className="sr-only">{t('events.saving')}</span>}
           />
         )}
       </div>
       {hint && (
-        <p className="tiny soft" id={`${id}-hint`}>
+        <p className="text-xs text-ink-soft max-laptop:text-right" id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {error && (
-        <p className="err" id={`${id}-error`} role="alert">
+        <p className="field-error" id={`${id}-error`} role="alert">
           <Icon name="alert" />
           <span>
             <strong>{t(`events.${intent}_invalid`)}</strong> {t(`errors:${error}`)}

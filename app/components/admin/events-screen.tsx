@@ -48,8 +48,8 @@ export function EventsScreen({
     ['participants', t('events.participants')],
   ] as const;
   return (
-    <section className="card stack">
-      <div className="row between">
+    <section className="card grid gap-4">
+      <div className="flex items-center justify-between gap-3">
         <h2>{t('events.title')}</h2>
         <ListCount list={list} />
       </div>
@@ -83,7 +83,7 @@ function EventsTable({ view, reply }: { view: EventsView; reply?: SubmissionResu
             <th scope="col">{t('events.max_users')}</th>
             <th scope="col">{t('events.organizer')}</th>
             <th scope="col">
-              <span className="vh">{t('events.actions')}</span>
+              <span className="sr-only">{t('events.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -151,20 +151,21 @@ function EventRow({
         {event.organizer ? (
           <div className="person">
             <p>
-              <bdi>{event.organizer.name}</bdi> <span className="soft">#{event.organizer.id}</span>
+              <bdi>{event.organizer.name}</bdi>{' '}
+              <span className="text-ink-soft">#{event.organizer.id}</span>
             </p>
-            <p className="tiny soft">{event.organizer.email}</p>
+            <p className="text-xs text-ink-soft">{event.organizer.email}</p>
           </div>
         ) : (
-          <span className="soft">{t('events.no_organizer')}</span>
+          <span className="text-ink-soft">{t('events.no_organizer')}</span>
         )}
       </td>
       <td>
         {event.isProtected ? (
-          <span className="tiny soft">{t('events.protected')}</span>
+          <span className="text-xs text-ink-soft">{t('events.protected')}</span>
         ) : (
           <DialogLink
-            className="iconbtn danger"
+            className="icon-button danger"
             to={paths.adminEventDelete(event.id, { next: here })}
             aria-label={t('events.delete', { event: event.name })}
           >

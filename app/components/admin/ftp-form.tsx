@@ -41,7 +41,7 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
   });
   return (
     <Form
-      className="card stack"
+      className="card grid gap-4"
       method="post"
       action={paths.adminStorage()}
       {...getFormProps(form, { ariaAttributes: false })}
@@ -50,7 +50,7 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
       <FormError errors={form.errors} title={t('store.form.failed')} />
       {reply?.reason && (
         <Note tone="error" title={t('store.form.failed')}>
-          <span className="said">{t('store.form.said', { reason: reply.reason })}</span>
+          <span className="wrap-anywhere">{t('store.form.said', { reason: reply.reason })}</span>
         </Note>
       )}
       <Field
@@ -63,7 +63,7 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
         autoComplete="off"
         spellCheck={false}
       />
-      <div className="two">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           field={fields.ftpUser}
           label={t('store.form.user')}
@@ -87,7 +87,7 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
         label={
           <>
             {t('store.form.directory')}{' '}
-            <span className="soft font-normal">{t('store.form.optional')}</span>
+            <span className="font-normal text-ink-soft">{t('store.form.optional')}</span>
           </>
         }
         hint={t('store.form.directory_hint')}
@@ -110,7 +110,9 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
         hint={t('store.form.keep_hint')}
       />
       {view.ftpConfigured && view.counts.ftp.count > 0 && (
-        <p className="small soft">{t('store.form.present', { count: view.counts.ftp.count })}</p>
+        <p className="text-sm text-ink-soft">
+          {t('store.form.present', { count: view.counts.ftp.count })}
+        </p>
       )}
       <div>
         <SubmitButton

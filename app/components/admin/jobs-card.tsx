@@ -24,7 +24,7 @@ export function JobsCard({ jobs }: { jobs: JobLine[] }) {
   const { t } = useTranslation('admin');
   return (
     <section className="card mt-4">
-      <div className="row">
+      <div className="flex items-center gap-3">
         <Icon name="gear" />
         <h2>{t('jobs.title')}</h2>
       </div>
@@ -42,22 +42,22 @@ function JobItem({ job }: { job: JobLine }) {
   const { name, ranAt, counts, error } = job;
   return (
     <li>
-      <div className="row wrap between">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h3>{t(`jobs.names.${name}`)}</h3>
         <StatePill job={job} />
       </div>
-      <p className="small soft">{t(`jobs.hints.${name}`)}</p>
+      <p className="text-sm text-ink-soft">{t(`jobs.hints.${name}`)}</p>
       {ranAt && (
-        <p className="small">
+        <p className="text-sm">
           {t('jobs.ran', { time: ranAt })}
           {error === null && counts && <Deeds counts={counts} />}
         </p>
       )}
       {error !== null && (
-        <details className="small">
+        <details className="text-sm">
           <summary>{t('jobs.failures', { count: job.failures })}</summary>
           <p className="wrap-anywhere">{error}</p>
-          <p className="soft">{t('jobs.retry')}</p>
+          <p className="text-ink-soft">{t('jobs.retry')}</p>
         </details>
       )}
     </li>

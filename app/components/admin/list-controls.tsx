@@ -32,7 +32,7 @@ export function listAddress<Sort extends string>(query: ListQuery<Sort>): ListAd
 export function ListCount({ list }: { list: ListPage<unknown> }) {
   const { t } = useTranslation('admin');
   return (
-    <p className="soft small num" role="status">
+    <p className="text-sm text-ink-soft tabular-nums" role="status">
       {t('list.count', { shown: list.rows.length, total: list.total })}
     </p>
   );
@@ -93,7 +93,7 @@ export function ListSearch<Sort extends string>({
         </select>
       </div>
       {children}
-      <button className="btn">{t('list.find')}</button>
+      <button className="button">{t('list.find')}</button>
     </Form>
   );
 }
@@ -129,17 +129,20 @@ export function Pager<Sort extends string>({
   if (pages === 1) return null;
   const to = (other: number) => address(listAddress({ ...query, page: other }));
   return (
-    <nav className="row between wrap pager" aria-label={t('list.pages')}>
+    <nav
+      className="mt-4 flex flex-wrap items-center justify-between gap-3"
+      aria-label={t('list.pages')}
+    >
       {page > 1 ? (
-        <Link className="btn quiet slim" to={to(page - 1)} rel="prev">
+        <Link className="button quiet slim" to={to(page - 1)} rel="prev">
           {t('list.previous')}
         </Link>
       ) : (
         <span />
       )}
-      <span className="soft small num">{t('list.page', { page, pages })}</span>
+      <span className="text-sm text-ink-soft tabular-nums">{t('list.page', { page, pages })}</span>
       {page < pages ? (
-        <Link className="btn quiet slim" to={to(page + 1)} rel="next">
+        <Link className="button quiet slim" to={to(page + 1)} rel="next">
           {t('list.next')}
         </Link>
       ) : (
@@ -164,7 +167,7 @@ export function NoRows<Sort extends string>({
       title={title}
       text={t('list.nothing', { search: query.search })}
       action={
-        <Link className="btn" to={address(listAddress({ ...query, search: '', page: 1 }))}>
+        <Link className="button" to={address(listAddress({ ...query, search: '', page: 1 }))}>
           {t('list.clear')}
         </Link>
       }

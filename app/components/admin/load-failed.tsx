@@ -10,7 +10,7 @@ export function LoadFailed({ section }: { section: 'store' | 'events' | 'users' 
   return (
     <Note tone="error" title={t(`admin:${section}.load_failed`)}>
       <p>
-        <a className="btn quiet slim mt-3" href={pathname + search}>
+        <a className="button quiet slim mt-3" href={pathname + search}>
           <Icon name="refresh" />
           {t('common:error.try_again')}
         </a>

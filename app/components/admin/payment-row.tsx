@@ -11,27 +11,27 @@ export function PaymentRow({ payment }: { payment: PaymentRowView }) {
     <tr>
       <td data-l={t('payments.date')}>
         <div className="wrap-normal">
-          <p className="num">{payment.date}</p>
-          <p className="tiny soft num">#{payment.id}</p>
+          <p className="tabular-nums">{payment.date}</p>
+          <p className="text-xs text-ink-soft tabular-nums">#{payment.id}</p>
         </div>
       </td>
       <td className="lead">
         <div>
           <bdi>{payment.eventName}</bdi>{' '}
-          <span className="soft font-normal num">#{payment.eventNumber}</span>{' '}
+          <span className="font-normal text-ink-soft tabular-nums">#{payment.eventNumber}</span>{' '}
           {!payment.hasEvent && (
-            <span className="soft font-normal">{t('payments.event_deleted')}</span>
+            <span className="font-normal text-ink-soft">{t('payments.event_deleted')}</span>
           )}
         </div>
       </td>
       <td data-l={t('payments.plan')} className="wrap-normal">
         {t(`shop:names.${payment.plan}`)}
       </td>
-      <td data-l={t('payments.amount')} className="end">
+      <td data-l={t('payments.amount')} className="text-right">
         <div>
-          <p className="num whitespace-nowrap">{payment.amount}</p>
+          <p className="whitespace-nowrap tabular-nums">{payment.amount}</p>
           {payment.refunded && (
-            <p className="tiny soft num">
+            <p className="text-xs text-ink-soft tabular-nums">
               {t('payments.refunded_of', { amount: payment.refunded })}
             </p>
           )}
@@ -56,7 +56,7 @@ function State({ payment: { status, isTest, hasEvent } }: { payment: PaymentRowV
     <div className="laptop:min-w-40">
       <PaymentPill status={status} /> {isTest && <TestPill />}
       {status === 'refund_due' && (
-        <p className="small mt-1">
+        <p className="mt-1 text-sm">
           {t(hasEvent ? 'payments.mismatch_text' : 'payments.refund_due_text')}
         </p>
       )}
@@ -66,14 +66,18 @@ function State({ payment: { status, isTest, hasEvent } }: { payment: PaymentRowV
 
 function Payer({ payer }: { payer: PaymentRowView['payer'] }) {
   const { t } = useTranslation('admin');
-  if (!payer) return <span className="soft">{t('payments.payer_deleted')}</span>;
+  if (!payer) return <span className="text-ink-soft">{t('payments.payer_deleted')}</span>;
   return (
     <div className="laptop:min-w-36">
       <p>
-        {payer.name ? <bdi>{payer.name}</bdi> : <span className="soft">{t('users.unnamed')}</span>}{' '}
-        <span className="soft">#{payer.id}</span>
+        {payer.name ? (
+          <bdi>{payer.name}</bdi>
+        ) : (
+          <span className="text-ink-soft">{t('users.unnamed')}</span>
+        )}{' '}
+        <span className="text-ink-soft">#{payer.id}</span>
       </p>
-      <p className="tiny soft">{payer.email}</p>
+      <p className="text-xs text-ink-soft">{payer.email}</p>
     </div>
   );
 }
@@ -90,12 +94,12 @@ function AtStripe({
       {paymentIntentId ? (
         <code className="font-mono text-xs wrap-anywhere">{paymentIntentId}</code>
       ) : (
-        <span className="soft">{t('payments.no_stripe')}</span>
+        <span className="text-ink-soft">{t('payments.no_stripe')}</span>
       )}
       {receiptUrl && (
         <p>
           <a
-            className="link small"
+            className="link text-sm"
             href={receiptUrl}
             target="_blank"
             rel="noreferrer"

@@ -20,13 +20,13 @@ export function PaymentsScreen({ view }: { view: PaymentsView }) {
     ['event', t('payments.event')],
   ] as const;
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       {keys === 'test' && <Note title={t('payments.test_mode')} />}
       {keys === null && (
         <Note title={t('payments.not_set_up')}>{t('payments.not_set_up_text')}</Note>
       )}
-      <section className="card stack">
-        <div className="row between">
+      <section className="card grid gap-4">
+        <div className="flex items-center justify-between gap-3">
           <h2>{t('payments.title')}</h2>
           <ListCount list={list} />
         </div>
@@ -41,7 +41,7 @@ export function PaymentsScreen({ view }: { view: PaymentsView }) {
         )}
         <Pager {...controls} list={list} />
         {list.total > 0 && (
-          <div className="row wrap items-start">
+          <div className="flex flex-wrap items-start gap-3">
             <DownloadLink
               to={paths.paymentsCsv(paymentsAddress({ ...query, page: 1 }))}
               icon="file"
@@ -62,7 +62,7 @@ function Shows({ view: { query, refundDueCount } }: { view: PaymentsView }) {
   const { t } = useTranslation('admin');
   return (
     <nav
-      className="seg w-full grid-flow-row grid-cols-2 laptop:w-fit laptop:grid-cols-4"
+      className="segments w-full grid-flow-row grid-cols-2 laptop:w-fit laptop:grid-cols-4"
       aria-label={t('payments.show')}
     >
       {PAYMENT_SHOWS.map((show) => (
@@ -74,7 +74,7 @@ function Shows({ view: { query, refundDueCount } }: { view: PaymentsView }) {
         >
           {t(`payments.shows.${show}`)}
           {show === 'refund_due' && refundDueCount > 0 && (
-            <span className="count num">{refundDueCount}</span>
+            <span className="count">{refundDueCount}</span>
           )}
         </Link>
       ))}

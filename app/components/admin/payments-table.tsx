@@ -19,7 +19,7 @@ export function PaymentsTable({ view: { list, query } }: { view: PaymentsView })
               {t('payments.event')}
             </SortHeading>
             <th scope="col">{t('payments.plan')}</th>
-            <SortHeading {...controls} sort="amount" className="end">
+            <SortHeading {...controls} sort="amount" className="text-right">
               {t('payments.amount')}
             </SortHeading>
             <th scope="col">{t('payments.state')}</th>

@@ -13,13 +13,13 @@ export function PlatformOverview({
 }) {
   const { t } = useTranslation('admin');
   return (
-    <div className="ov">
+    <div className="grid gap-4 md:grid-cols-3">
       <section className="card">
-        <div className="row">
+        <div className="flex items-center gap-3">
           <Icon name="server" />
           <h2>{t('storage.title')}</h2>
         </div>
-        <dl className="kv">
+        <dl className="key-values">
           <div>
             <dt>{t('storage.primary')}</dt>
             <dd>{t(`storage.${storage.primary}`)}</dd>
@@ -32,32 +32,32 @@ export function PlatformOverview({
           </div>
           <div>
             <dt>{t('storage.uploads')}</dt>
-            <dd className="big num">{figures.uploads}</dd>
+            <dd className="figure">{figures.uploads}</dd>
           </div>
         </dl>
       </section>
       <section className="card">
-        <div className="row">
+        <div className="flex items-center gap-3">
           <Icon name="users" />
           <h2>{t('people.title')}</h2>
         </div>
-        <dl className="kv">
+        <dl className="key-values">
           <div>
             <dt>{t('people.users')}</dt>
-            <dd className="big num">{figures.users}</dd>
+            <dd className="figure">{figures.users}</dd>
           </div>
           <div>
             <dt>{t('people.events')}</dt>
-            <dd className="big num">{figures.events}</dd>
+            <dd className="figure">{figures.events}</dd>
           </div>
         </dl>
       </section>
       <section className="card">
-        <div className="row">
+        <div className="flex items-center gap-3">
           <Icon name="database" />
           <h2>{t('database.title')}</h2>
         </div>
-        <p className="soft mt-3">{t('database.text')}</p>
+        <p className="mt-3 text-ink-soft">{t('database.text')}</p>
         <p className="mt-3">
           <Pill tone="ok" icon="check">
             {t('database.connected')}

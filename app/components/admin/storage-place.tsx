@@ -15,10 +15,10 @@ export function StoragePlace({ view }: { view: StorageView }) {
   const ftpMode = hasS3 ? 'store.mode_ftp_s3' : 'store.mode_ftp';
   const baseMode = hasS3 ? 'store.mode_s3' : 'store.mode_local';
   return (
-    <section className="card stack">
+    <section className="card grid gap-4">
       <div>
         <h2>{t('store.title')}</h2>
-        <p className="soft small">{t(ftpStorageActive ? ftpMode : baseMode)}</p>
+        <p className="text-sm text-ink-soft">{t(ftpStorageActive ? ftpMode : baseMode)}</p>
       </div>
       <Share label={t('store.local_files')} {...counts.local} total={counts.total} />
       {(hasS3 || counts.s3.count > 0) && (
@@ -26,10 +26,10 @@ export function StoragePlace({ view }: { view: StorageView }) {
       )}
       <Share label={t('store.ftp_files')} {...counts.ftp} total={counts.total} />
       {view.waitingMoves > 0 && (
-        <p className="small">{t('store.moves', { count: view.waitingMoves })}</p>
+        <p className="text-sm">{t('store.moves', { count: view.waitingMoves })}</p>
       )}
       {view.waitingRemovals > 0 && (
-        <p className="small">{t('store.removals', { count: view.waitingRemovals })}</p>
+        <p className="text-sm">{t('store.removals', { count: view.waitingRemovals })}</p>
       )}
       {ftpConfigured && <ModeSwitch base={base} isFtp={ftpStorageActive} />}
     </section>
@@ -52,12 +52,12 @@ function Share({
   const share = shareOf(count, total);
   return (
     <div>
-      <p className="row between small">
+      <p className="flex items-center justify-between gap-3 text-sm">
         <span>{label}</span>
-        <strong className="num">{text}</strong>
+        <strong className="tabular-nums">{text}</strong>
       </p>
       <div
-        className="bar100"
+        className="progress-bar"
         style={{ '--v': `${share}%` } as Record<string, string>}
         role="progressbar"
         aria-label={label}
@@ -87,17 +87,17 @@ function ModeSwitch({ base, isFtp }: { base: StorageView['base']; isFtp: boolean
     </label>
   );
   return (
-    <Form method="post" action={paths.adminStorage()} className="ctl">
+    <Form method="post" action={paths.adminStorage()} className="setting-row">
       <input type="hidden" name="intent" value="mode" />
-      <p className="name grow" id={SWITCH_ID}>
+      <p className="name min-w-44 flex-1" id={SWITCH_ID}>
         {t('store.switch')}
       </p>
-      <fieldset className="seg" aria-labelledby={SWITCH_ID}>
+      <fieldset className="segments" aria-labelledby={SWITCH_ID}>
         {choice(true, t('store.ftp'))}
         {choice(false, t(base === 's3' ? 'store.s3' : 'store.local'))}
       </fieldset>
       <noscript>
-        <button className="btn slim">{t('store.save')}</button>
+        <button className="button slim">{t('store.save')}</button>
       </noscript>
     </Form>
   );

@@ -9,8 +9,8 @@ export function StorageScreen({ view, reply }: { view: StorageView; reply?: FtpR
   const { t } = useTranslation('admin');
   const isOutOfReach = !view.ftpConfigured && view.counts.ftp.count > 0;
   return (
-    <div className="st">
-      <div className="stack">
+    <div className="grid items-start gap-4 laptop:grid-cols-[5fr_6fr] laptop:gap-6">
+      <div className="grid gap-4">
         {!view.ftpConfigured && (
           <Note tone="warn" icon="alert" role="status" title={t('store.not_configured_title')}>
             {isOutOfReach
@@ -41,17 +41,17 @@ function FtpServer({ view }: { view: StorageView }) {
     [t('store.connection'), t(view.isEncrypted ? 'store.encrypted' : 'store.plain')],
   ];
   return (
-    <section className="card stack">
+    <section className="card grid gap-4">
       <h2>{t('store.server')}</h2>
-      <dl className="kv">
+      <dl className="key-values">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="said">{value}</dd>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
-      <p className="small soft">{t(view.isKept ? 'store.kept' : 'store.not_kept')}</p>
+      <p className="text-sm text-ink-soft">{t(view.isKept ? 'store.kept' : 'store.not_kept')}</p>
     </section>
   );
 }

@@ -43,16 +43,16 @@ export function UserDeleteDialog({ view }: { view: UserDeleteView }) {
       label={t('users.delete')}
       busyLabel={t('users.deleting')}
     >
-      <div className="stack grow">
+      <div className="grid min-w-0 flex-1 gap-4">
         <FormError errors={errors} title={t('users.failed')} />
-        <p className="soft wrap-anywhere">
+        <p className="wrap-anywhere text-ink-soft">
           {t('users.confirm_text', { name: view.name || t('users.unnamed') })}
         </p>
         {organized &&
           (canSucceed ? (
             <EventFate organized={organized} fate={fields.fate} successor={fields.successorId} />
           ) : (
-            <p className="soft wrap-anywhere">
+            <p className="wrap-anywhere text-ink-soft">
               <input type="hidden" name={fields.fate.name} value={'goes' satisfies Fate} />
               {t('users.event_goes', wordsOf(t, organized))}. {t('users.no_successor')}
             </p>

@@ -21,7 +21,7 @@ export function UsersScreen({
   const next = paths.adminUsers(listAddress(query));
   return (
     <section className="card">
-      <div className="row between mb-3">
+      <div className="mb-3 flex items-center justify-between gap-3">
         <h2>{t('users.title')}</h2>
         <ListCount list={list} />
       </div>
@@ -54,10 +54,10 @@ export function UsersScreen({
               <SortHeading {...controls} sort="event">
                 {t('users.event')}
               </SortHeading>
-              <SortHeading {...controls} sort="photos" className="end">
+              <SortHeading {...controls} sort="photos" className="text-right">
                 {t('users.photos')}
               </SortHeading>
-              <th scope="col" className="end">
+              <th scope="col" className="text-right">
                 {t('users.actions')}
               </th>
             </tr>
@@ -78,29 +78,35 @@ function UserRow({ user, next }: { user: AdminUser; next: string }) {
   const { t } = useTranslation('admin');
   return (
     <tr>
-      <td data-l={t('users.id')} className="num soft">
+      <td data-l={t('users.id')} className="text-ink-soft tabular-nums">
         {user.id}
       </td>
       <td className="lead">
-        {user.name ? <bdi>{user.name}</bdi> : <span className="soft">{t('users.unnamed')}</span>}{' '}
-        {user.isOrganizer && <span className="soft font-normal">{t('users.organizer')}</span>}
+        {user.name ? (
+          <bdi>{user.name}</bdi>
+        ) : (
+          <span className="text-ink-soft">{t('users.unnamed')}</span>
+        )}{' '}
+        {user.isOrganizer && (
+          <span className="font-normal text-ink-soft">{t('users.organizer')}</span>
+        )}
       </td>
       <td data-l={t('users.email')}>{user.email}</td>
       <td data-l={t('users.event')}>
         <bdi>{user.event.name}</bdi>
       </td>
-      <td data-l={t('users.photos')} className="num end">
+      <td data-l={t('users.photos')} className="text-right tabular-nums">
         {user.photoCount}
       </td>
-      <td data-l="" className="end">
+      <td data-l="" className="text-right">
         {user.id === ADMIN_USER_ID ? (
-          <DialogLink className="btn quiet slim" to={paths.adminCredentials({ next })}>
+          <DialogLink className="button quiet slim" to={paths.adminCredentials({ next })}>
             <Icon name="key" />
             {t('users.edit')}
           </DialogLink>
         ) : (
           <DialogLink
-            className="btn danger slim"
+            className="button danger slim"
             to={paths.adminUserDelete(user.id, { next })}
             aria-label={
               user.name

@@ -40,14 +40,14 @@ export function CreateEventConfirm({
 
   return (
     <>
-      <p className="soft mb-4">{t('confirm.question')}</p>
+      <p className="mb-4 text-ink-soft">{t('confirm.question')}</p>
       <Summary rows={rows} />
       <Form id={CONFIRM_FORM} className="actions" method="post">
         {Object.entries(values).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton
-          className="big wide"
+          className="big w-full"
           name="intent"
           value="create"
           pending={navigation.formData?.get('intent') === 'create'}
@@ -56,7 +56,7 @@ export function CreateEventConfirm({
           icon="check"
         />
         <button
-          className="btn quiet wide"
+          className="button quiet w-full"
           name="intent"
           value="edit"
           disabled={navigation.state !== 'idle'}

@@ -35,11 +35,11 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
 
   return (
     <>
-      <p className="soft mb-5">
+      <p className="mb-5 text-ink-soft">
         {t('create.intro', { guests: DEFAULT_MAX_USERS, days: DEFAULT_EVENT_DAYS })}
       </p>
       <Form
-        className="stack"
+        className="grid gap-4"
         method="post"
         onChange={onDatesChange}
         {...getFormProps(form, { ariaAttributes: false })}
@@ -55,7 +55,7 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
           autoComplete="off"
           autoCapitalize="sentences"
         />
-        <div className="two items-start">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             field={fields.organizerName}
             label={t('create.organizer')}
@@ -80,24 +80,24 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
             autoCapitalize="none"
           />
         </div>
-        <div className="card row small">
+        <div className="card flex items-center gap-3 text-sm">
           <Icon name="calendar" />
-          <p className="grow">
+          <p className="min-w-0 flex-1">
             <strong>{span.span}</strong>
             <br />
-            <span className="soft">{span.length}</span>
+            <span className="text-ink-soft">{span.length}</span>
           </p>
         </div>
         <CreateEventOptions fields={fields} values={values} defaults={defaults} today={today} />
         <SubmitButton
-          className="big wide"
+          className="big w-full"
           name="intent"
           value="check"
           pending={useNavigation().formMethod === 'POST'}
           label={t('actions.continue')}
           busyLabel={t('actions.checking')}
         />
-        <p className="soft small center">{t('create.no_card')}</p>
+        <p className="text-center text-sm text-ink-soft">{t('create.no_card')}</p>
       </Form>
     </>
   );

@@ -43,7 +43,7 @@ export function CreateEventOptions({ fields, values, defaults, today }: Props) {
         errors={{ required: 'description_required', tooLong: 'description_max' }}
         autoCapitalize="sentences"
       />
-      <div className="two items-start">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           field={fields.startDate}
           label={t('create.start')}

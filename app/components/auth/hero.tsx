@@ -41,7 +41,7 @@ export function PodiumSky() {
   const { t } = useTranslation('auth');
   return (
     <>
-      <p className="display big-h">{t('landing.headline')}</p>
+      <p className="headline">{t('landing.headline')}</p>
       <div className="stage">
         <StagePlace place={2}>
           <img src={coupes} alt="" width={480} height={640} />
@@ -59,7 +59,7 @@ export function PodiumSky() {
 
 function StagePlace({ place, children }: { place: 1 | 2 | 3; children: ReactNode }) {
   return (
-    <div className={`place-${place}`}>
+    <div>
       <div className="print keep">
         <span className="shot">{children}</span>
       </div>

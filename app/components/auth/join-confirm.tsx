@@ -35,7 +35,7 @@ export function JoinConfirm({
     <>
       <div>
         <h1 id={titleId}>{t('confirm.title')}</h1>
-        <p className="soft mt-1.5">{t('confirm.question')}</p>
+        <p className="mt-1.5 text-ink-soft">{t('confirm.question')}</p>
       </div>
       {error && <AccessDenied error={error} />}
       <Summary
@@ -52,14 +52,14 @@ export function JoinConfirm({
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />
         <SubmitButton
-          className="big wide"
+          className="big w-full"
           pending={fetcher.state !== 'idle'}
           busyLabel={t('actions.opening')}
           icon="check"
           label={t('actions.confirm')}
         />
         <Link
-          className="btn quiet wide"
+          className="button quiet w-full"
           to={paths.join({ event, organizer: organizerName })}
           onClick={(press) => {
             if (onEdit) press.preventDefault();

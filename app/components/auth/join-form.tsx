@@ -45,7 +45,7 @@ export function JoinForm({
       <FormNote lastResult={lastResult} />
       {/* Capture: the toast shows whether or not the form's own check lets it pass. */}
       <Form
-        className="stack"
+        className="grid gap-4"
         method="post"
         onSubmitCapture={warnOfEmptyEvent}
         {...getFormProps(form, { ariaAttributes: false })}
@@ -71,12 +71,12 @@ export function JoinForm({
         />
         <div className="actions mt-1">
           <SubmitButton
-            className="big wide"
+            className="big w-full"
             pending={isPending}
             label={t('actions.submit')}
             busyLabel={t('actions.checking')}
           />
-          <Link className="btn quiet wide" to={paths.auth()}>
+          <Link className="button quiet w-full" to={paths.auth()}>
             {t('actions.cancel')}
           </Link>
         </div>
@@ -96,7 +96,7 @@ function FormNote({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
     return (
       <Note tone="warn" title={t('join.ended')}>
         {t('join.ended_text')}
-        <button className="btn quiet slim mt-2" form="join" name="intent" value="organizer">
+        <button className="button quiet slim mt-2" form="join" name="intent" value="organizer">
           {t('join.as_organizer')}
         </button>
       </Note>

@@ -52,7 +52,7 @@ export function LandingVideo() {
       {isHydrated && (
         <button
           type="button"
-          className="iconbtn pausebtn"
+          className="icon-button pause-button"
           aria-label={isPlaying ? t('video.pause') : t('video.play')}
           onClick={toggle}
         >

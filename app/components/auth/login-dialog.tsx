@@ -38,7 +38,7 @@ export function LoginDialog({ next }: { next: string }) {
   const step = answer?.step ?? 'details';
   useStepFocus(useDialogTitle().id, step);
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       <DialogHead
         title={step === 'confirm' ? t('login.confirm_title') : undefined}
         closeTo={next}
@@ -61,8 +61,8 @@ function Details({ reply, isPending }: { reply?: LoginReply; isPending: boolean 
     defaultValue: reply?.values ?? FIRST_VALUES,
   });
   return (
-    <DialogForm className="stack" {...getFormProps(form, { ariaAttributes: false })}>
-      <p className="soft small">{t('login.hint')}</p>
+    <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
+      <p className="text-sm text-ink-soft">{t('login.hint')}</p>
       <Field
         field={fields.name}
         label={t('fields.name')}
@@ -90,7 +90,7 @@ function Details({ reply, isPending }: { reply?: LoginReply; isPending: boolean 
         errors={{ required: 'consent_required' }}
       />
       <SubmitButton
-        className="big wide"
+        className="big w-full"
         name="intent"
         value="check"
         pending={isPending}
@@ -110,7 +110,7 @@ function Confirmation({ reply, isPending }: { reply: LoginReply; isPending: bool
   });
   const { name, email, consent } = reply.values;
   return (
-    <DialogForm className="stack" {...getFormProps(form, { ariaAttributes: false })}>
+    <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
       <Summary
         rows={[
           { label: t('fields.name'), value: name },
@@ -140,7 +140,7 @@ function Confirmation({ reply, isPending }: { reply: LoginReply; isPending: bool
           busyLabel={t('login.submitting')}
         />
         <button
-          className="btn quiet"
+          className="button quiet"
           name="intent"
           value="edit"
           formNoValidate

@@ -35,7 +35,7 @@ export function MoreOptions({
         {t('create.more')}
         <Icon name="chevron-down" className="group-open:rotate-180" />
       </summary>
-      <div className="stack mt-2">{children}</div>
+      <div className="mt-2 grid gap-4">{children}</div>
     </details>
   );
 }

@@ -20,13 +20,13 @@ export function OpenEvent({
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        <p className="soft mt-1.5">
+        <p className="mt-1.5 text-ink-soft">
           {t('link.text')} {isSingleUse && t('link.once')}
         </p>
       </div>
       <Form method="post">
         <SubmitButton
-          className="big wide"
+          className="big w-full"
           pending={isPending}
           label={t('link.open')}
           busyLabel={t('actions.opening')}
@@ -45,7 +45,7 @@ export function LinkExpired() {
       <Note tone="warn" title={t('link.invalid')}>
         {t('link.invalid_text')}
       </Note>
-      <Link className="btn big wide" to={paths.auth()}>
+      <Link className="button big w-full" to={paths.auth()}>
         {t('actions.to_start')}
       </Link>
     </>

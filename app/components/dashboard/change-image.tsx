@@ -33,7 +33,7 @@ export function ChangeImage() {
 
   if (!useHydrated()) {
     return (
-      <a className="btn quiet slim" href={paths.eventImage()}>
+      <a className="button quiet slim" href={paths.eventImage()}>
         <Icon name="camera" />
         {label}
       </a>
@@ -41,11 +41,11 @@ export function ChangeImage() {
   }
   return (
     <Form className="contents" onSubmit={shrinkAndSend}>
-      <label className="btn quiet slim" aria-busy={isBusy}>
-        {isBusy ? <span className="spin" /> : <Icon name="camera" />}
+      <label className="button quiet slim" aria-busy={isBusy}>
+        {isBusy ? <span className="spinner" /> : <Icon name="camera" />}
         {label}
         <input
-          className="vh"
+          className="sr-only"
           type="file"
           name={FIELD}
           accept="image/*"

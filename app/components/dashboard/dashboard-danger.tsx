@@ -7,14 +7,14 @@ import { Icon } from '~/components/ui/icon';
 export function DashboardDanger({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation('organizer');
   return (
-    <section className="card dz">
-      <div className="row wrap between">
-        <div className="words">
+    <section className="card danger-zone">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-[min(14rem,100%)] flex-1 wrap-anywhere">
           <h2>{t('danger.title')}</h2>
-          <p className="small soft">{isDemo ? t('danger.demo') : t('danger.text')}</p>
+          <p className="text-sm text-ink-soft">{isDemo ? t('danger.demo') : t('danger.text')}</p>
         </div>
         {!isDemo && (
-          <DialogLink className="btn danger" to={paths.eventDelete()}>
+          <DialogLink className="button danger" to={paths.eventDelete()}>
             <Icon name="trash" />
             {t('danger.delete')}
           </DialogLink>

@@ -7,13 +7,13 @@ import { DownloadLink } from '~/components/shell/download-link';
 export function DashboardDownloads({ participantCount }: { participantCount: number }) {
   const { t } = useTranslation('organizer');
   return (
-    <section className="card w5">
+    <section className="card laptop:col-span-5">
       <h2>{t('downloads.title')}</h2>
       <div className="grid gap-2.5">
         {participantCount > ALL_PHOTOS_ABOVE ? (
           <DownloadLink to={paths.allPhotosZip()}>{t('downloads.all_photos')}</DownloadLink>
         ) : (
-          <p className="small soft">
+          <p className="text-sm text-ink-soft">
             {t('downloads.all_photos_later', { min: ALL_PHOTOS_ABOVE + 1 })}
           </p>
         )}

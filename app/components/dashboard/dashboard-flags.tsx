@@ -18,19 +18,23 @@ export function DashboardFlags({ view }: { view: DashboardFlagsView }) {
   usePendingReports(view);
   const { list, noteReview } = useFocusAfterReview(view.reports);
   return (
-    <section className="dashboard-flags w8" ref={list} tabIndex={-1} aria-labelledby={TITLE_ID}>
-      <div className="row between">
+    <section
+      className="dashboard-flags laptop:col-span-8"
+      ref={list}
+      tabIndex={-1}
+      aria-labelledby={TITLE_ID}
+    >
+      <div className="flex items-center justify-between gap-3">
         <h2 id={TITLE_ID}>
-          {t('title')}{' '}
-          {view.pendingCount > 0 && <span className="count num">{view.pendingCount}</span>}
+          {t('title')} {view.pendingCount > 0 && <span className="count">{view.pendingCount}</span>}
         </h2>
-        <Link className="link small shrink-0" to={paths.flags()}>
+        <Link className="link shrink-0 text-sm" to={paths.flags()}>
           {t('dashboard.see_all')}
           <Icon name="chevron-right" />
         </Link>
       </div>
       {view.reports.length === 0 ? (
-        <p className="card soft">{t('dashboard.none')}</p>
+        <p className="card text-ink-soft">{t('dashboard.none')}</p>
       ) : (
         <ul>
           {view.reports.map((report) => (
@@ -56,25 +60,25 @@ function SmallCard({
   const { owner } = report;
   const label = t('card.label', { name: owner.name });
   return (
-    <article className="card flag1" aria-label={label}>
+    <article className="card flag-card" aria-label={label}>
       <div className="print">
         <DialogLink className="shot" to={paths.photo(report.photoId)}>
           <img src={thumbnailUrl(report.imageUrl, 320)} alt={label} loading="lazy" />
         </DialogLink>
       </div>
       <div className="words">
-        <p className="small">
+        <p className="text-sm">
           {t('card.photo_by')}{' '}
           <Link to={paths.feed({ userId: owner.id })}>
             <bdi>{owner.name}</bdi>
           </Link>
           <br />
-          <span className="soft">{report.reported}</span>
+          <span className="text-ink-soft">{report.reported}</span>
         </p>
         {reason ? (
-          <p className="small quote">{t('reason.quoted', { reason })}</p>
+          <p className="quote text-sm">{t('reason.quoted', { reason })}</p>
         ) : (
-          <p className="small soft">{t('reason.none')}</p>
+          <p className="text-sm text-ink-soft">{t('reason.none')}</p>
         )}
       </div>
       <ReviewButtons reportId={report.id} next={paths.home()} onReview={onReview} />

@@ -12,31 +12,31 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation('organizer');
   const { event, photoCount, starCount } = dashboard;
   return (
-    <section className="dhead on-night">
+    <section className="dashboard-head on-night">
       {event.imageUrl && <img src={event.imageUrl} alt={t('head.image')} />}
-      <div className="t">
-        <div className="row wrap between">
+      <div className="body">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <h2>
             <bdi>{event.name}</bdi>
           </h2>
           <Pill tone="night" icon="calendar">
-            <span className="vh">{t('head.dates')} </span>
+            <span className="sr-only">{t('head.dates')} </span>
             {dashboard.dates}
           </Pill>
         </div>
-        <p className="soft">{event.description}</p>
-        <div className="stat">
+        <p className="wrap-anywhere whitespace-pre-line text-on-night-soft">{event.description}</p>
+        <div className="figures">
           <DaysLeft days={dashboard.daysLeft} />
           <Figure value={photoCount} label={t('head.photos', { count: photoCount })} />
           <Figure value={starCount} label={t('head.stars', { count: starCount })} />
         </div>
-        <div className="row wrap gap-2">
+        <div className="tools flex flex-wrap items-center gap-2">
           <ChangeImage />
-          <DialogLink className="btn quiet slim" to={paths.eventDescription()}>
+          <DialogLink className="button quiet slim" to={paths.eventDescription()}>
             <Icon name="pencil" />
             {t('description.title')}
           </DialogLink>
-          <Link className="btn quiet slim" to={paths.shop({ from: paths.home() })}>
+          <Link className="button quiet slim" to={paths.shop({ from: paths.home() })}>
             <Icon name="calendar" />
             {t('head.extend')}
           </Link>
@@ -50,13 +50,13 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
 function DaysLeft({ days }: { days: number }) {
   const { t } = useTranslation(['organizer', 'event']);
   if (days > 0) return <Figure value={days} label={t('organizer:head.days', { count: days })} />;
-  return <p className="small">{days === 0 ? t('event:line.last_day') : t('event:line.ended')}</p>;
+  return <p className="text-sm">{days === 0 ? t('event:line.last_day') : t('event:line.ended')}</p>;
 }
 
 function Figure({ value, label }: { value: number; label: string }) {
   return (
     <p>
-      <b className="num">{value}</b> <span className="small">{label}</span>
+      <b className="">{value}</b> <span className="text-sm">{label}</span>
     </p>
   );
 }

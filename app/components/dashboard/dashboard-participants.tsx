@@ -10,8 +10,8 @@ export function DashboardParticipants({ participants }: { participants: Particip
   const { count, people } = participants;
   const others = count - people.length;
   return (
-    <section className="card w4 self-start">
-      <div className="row wrap between">
+    <section className="card self-start laptop:col-span-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>{t('participants.title')}</h2>
         <PlacesPill places={participants} />
       </div>
@@ -19,11 +19,11 @@ export function DashboardParticipants({ participants }: { participants: Particip
       {count > 0 ? (
         <PeopleList people={people} next={paths.home('profile')} />
       ) : (
-        <p className="small soft my-3">{t('participants.empty')}</p>
+        <p className="my-3 text-sm text-ink-soft">{t('participants.empty')}</p>
       )}
-      <div className="row wrap between gap-y-0">
+      <div className="flex flex-wrap items-center justify-between gap-3 gap-y-0">
         {count > 0 && (
-          <Link className="link small" to={paths.participants()}>
+          <Link className="link text-sm" to={paths.participants()}>
             {others > 0 ? t('participants.others', { count: others }) : t('participants.all')}
           </Link>
         )}

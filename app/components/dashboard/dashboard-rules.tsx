@@ -7,7 +7,7 @@ import { VotingSwitch } from './voting-switch';
 export function DashboardRules({ event }: { event: PublicEvent }) {
   const { t } = useTranslation('organizer');
   return (
-    <section className="card w7">
+    <section className="card laptop:col-span-7">
       <h2>{t('rules.title')}</h2>
       <PhotoCount count={event.maxPhotosPerUser} />
       <VotingSwitch isEnabled={event.votingEnabled} />

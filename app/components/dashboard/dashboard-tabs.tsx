@@ -6,7 +6,7 @@ import { paths } from '~/paths';
 export function DashboardTabs({ part }: { part: 'dashboard' | 'photos' }) {
   const { t } = useTranslation('organizer');
   return (
-    <nav className="seg otabs" aria-label={t('tabs.label')}>
+    <nav className="segments dashboard-tabs" aria-label={t('tabs.label')}>
       <Link to={paths.home('profile')} aria-current={part === 'dashboard' ? 'page' : undefined}>
         {t('tabs.dashboard')}
       </Link>

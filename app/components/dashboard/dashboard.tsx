@@ -28,7 +28,7 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
       <div className="dashboard">
         <ReturnLinkCard url={dashboard.returnUrl} />
         <DashboardHead dashboard={dashboard} />
-        <div className="phone-acts">
+        <div className="phone-actions">
           <InvitationLink eventId={event.id} label={t('invitation')} />
           <InviteLink />
         </div>
@@ -45,7 +45,7 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
 /** The page to print or save, for which nobody has to sign in. */
 function InvitationLink({ eventId, label }: { eventId: number; label: string }) {
   return (
-    <a className="btn quiet" href={paths.invitation(eventId)} target="_blank" rel="noopener">
+    <a className="button quiet" href={paths.invitation(eventId)} target="_blank" rel="noopener">
       <Icon name="qr" />
       {label}
     </a>
@@ -55,7 +55,7 @@ function InvitationLink({ eventId, label }: { eventId: number; label: string }) 
 function InviteLink() {
   const { t } = useTranslation('organizer');
   return (
-    <DialogLink className="btn" to={paths.invite()}>
+    <DialogLink className="button" to={paths.invite()}>
       <Icon name="share" />
       {t('invite')}
     </DialogLink>

@@ -19,7 +19,7 @@ export function DescriptionDialog({ description }: { description: string }) {
   });
   const dashboard = paths.home('profile');
   return (
-    <DialogForm className="stack" {...getFormProps(form, { ariaAttributes: false })}>
+    <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
       <DialogHead closeTo={dashboard} />
       <FormError errors={form.errors} title={t('organizer:description.failed')} />
       <TextAreaField

@@ -26,7 +26,7 @@ export function EventDeleteDialog({ view }: { view: EventDeleteView }) {
       label={t('delete_event.confirm')}
       busyLabel={t('delete_event.deleting')}
     >
-      <p className="soft grow wrap-anywhere">{text}</p>
+      <p className="min-w-0 flex-1 wrap-anywhere text-ink-soft">{text}</p>
     </ConfirmDestruction>
   );
 }

@@ -22,8 +22,8 @@ export function ParticipantRemoveDialog({ view }: { view: ParticipantRemoveView 
       label={t('remove.confirm')}
       busyLabel={t('remove.removing')}
     >
-      <Avatar name={name} selfieUrl={view.selfieUrl} size="l" />
-      <p className="soft grow">{t('remove.text', { count: photoCount })}</p>
+      <Avatar name={name} selfieUrl={view.selfieUrl} size="large" />
+      <p className="min-w-0 flex-1 text-ink-soft">{t('remove.text', { count: photoCount })}</p>
     </ConfirmDestruction>
   );
 }

@@ -21,14 +21,17 @@ export function ParticipantsScreen({
     <main className="page people-page" id="content">
       <ScreenHead title={t('participants.title')} />
       <section className="card">
-        <div className="row wrap between">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <PlacesPill places={participants} />
           <MorePlacesLink />
         </div>
         <PlacesBar places={participants} />
       </section>
       {count > 0 && <Search search={search} />}
-      <p className={search && people.length > 0 ? 'small soft' : 'vh'} role="status">
+      <p
+        className={search && people.length > 0 ? 'text-sm text-ink-soft' : 'sr-only'}
+        role="status"
+      >
         {search && t('participants.found', { count: people.length })}
       </p>
       {people.length > 0 && (
@@ -56,10 +59,10 @@ function Search({ search }: { search: string }) {
   return (
     <Form className="field" method="get" action={paths.participants()} role="search">
       <label htmlFor="q">{t('participants.search')}</label>
-      <div className="row">
+      <div className="flex items-center gap-3">
         <input
           ref={input}
-          className="input grow"
+          className="input min-w-0 flex-1"
           type="search"
           id="q"
           name="q"
@@ -67,7 +70,7 @@ function Search({ search }: { search: string }) {
           autoComplete="off"
           enterKeyHint="search"
         />
-        <button className="btn">{t('participants.find')}</button>
+        <button className="button">{t('participants.find')}</button>
       </div>
     </Form>
   );
@@ -81,7 +84,7 @@ function NobodyFound({ search }: { search: string }) {
       title={t('participants.nobody')}
       text={t('participants.nobody_text', { search })}
       action={
-        <Link className="btn" to={paths.participants()}>
+        <Link className="button" to={paths.participants()}>
           {t('participants.all')}
         </Link>
       }

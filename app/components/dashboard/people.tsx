@@ -15,7 +15,7 @@ type Places = Pick<ParticipantsView, 'count' | 'max'>;
 /** How many places are taken: “17 / 60”. */
 export function PlacesPill({ places: { count, max } }: { places: Places }) {
   return (
-    <Pill className="num">
+    <Pill className="">
       {count} / {max}
     </Pill>
   );
@@ -27,7 +27,7 @@ export function PlacesBar({ places: { count, max } }: { places: Places }) {
   const percent = Math.min(100, Math.round((count / max) * 100));
   return (
     <div
-      className="bar100 places"
+      className="progress-bar mb-1"
       role="img"
       aria-label={t('participants.places', { count, max })}
       style={{ '--v': `${percent}%` } as CSSProperties}
@@ -40,7 +40,7 @@ export function MorePlacesLink() {
   const { t } = useTranslation('organizer');
   const { pathname, search } = useLocation();
   return (
-    <Link className="link small" to={paths.shop({ from: pathname + search })}>
+    <Link className="link text-sm" to={paths.shop({ from: pathname + search })}>
       <Icon name="tag" />
       {t('participants.more_places')}
     </Link>
@@ -65,7 +65,7 @@ export function PeopleList({ people, next }: { people: ParticipantsView['people'
             <Pill>{t('event:role.organizer')}</Pill>
           ) : (
             <DialogLink
-              className="iconbtn"
+              className="icon-button"
               to={paths.participantRemove(id, { next })}
               aria-label={t('participants.remove', { name })}
             >

@@ -35,8 +35,8 @@ export function PhotoCount({ count }: { count: number }) {
   }
 
   return (
-    <Form className="ctl" method="post" action={paths.eventPhotoCount()} onSubmit={send}>
-      <div className="grow">
+    <Form className="setting-row" method="post" action={paths.eventPhotoCount()} onSubmit={send}>
+      <div className="min-w-44 flex-1">
         <p className="name">
           <span id={LABEL_ID}>{t('rules.photos')}</span>
           <span role="status">
@@ -47,11 +47,11 @@ export function PhotoCount({ count }: { count: number }) {
             )}
           </span>
         </p>
-        <p className="small soft" id={HINT_ID}>
+        <p className="text-sm text-ink-soft" id={HINT_ID}>
           {t('rules.photos_hint', { min, max })}
         </p>
       </div>
-      <fieldset className="seg" aria-labelledby={LABEL_ID} aria-describedby={HINT_ID}>
+      <fieldset className="segments" aria-labelledby={LABEL_ID} aria-describedby={HINT_ID}>
         {COUNTS.map((value) => (
           <label key={value}>
             <input
@@ -66,7 +66,7 @@ export function PhotoCount({ count }: { count: number }) {
         ))}
       </fieldset>
       <noscript>
-        <button className="btn slim">{t('save')}</button>
+        <button className="button slim">{t('save')}</button>
       </noscript>
     </Form>
   );

@@ -15,8 +15,8 @@ export function VotingSwitch({ isEnabled }: { isEnabled: boolean }) {
   const isOn = pending ? pending.get(FIELD) === 'true' : isEnabled;
 
   return (
-    <Form className="ctl" method="post" action={paths.eventVoting()} onSubmit={submit}>
-      <div className="grow">
+    <Form className="setting-row" method="post" action={paths.eventVoting()} onSubmit={submit}>
+      <div className="min-w-44 flex-1">
         <p className="name">
           <span id={LABEL_ID}>{t('rules.voting')}</span>
           {isOn ? (
@@ -25,7 +25,7 @@ export function VotingSwitch({ isEnabled }: { isEnabled: boolean }) {
             <Pill tone="warn">{t('rules.disabled')}</Pill>
           )}
         </p>
-        <p className="small soft" id={HINT_ID}>
+        <p className="text-sm text-ink-soft" id={HINT_ID}>
           {t('rules.voting_hint')}
         </p>
       </div>

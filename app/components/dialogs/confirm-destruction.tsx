@@ -32,7 +32,7 @@ export function ConfirmDestruction({
   return (
     <DialogForm {...form} action={action}>
       <DialogHead />
-      <div className="row mt-3">{children}</div>
+      <div className="mt-3 flex items-center gap-3">{children}</div>
       <div className="actions">
         <SubmitButton
           className="danger sure"

@@ -140,7 +140,7 @@ function Waiting({ fullscreen }: { fullscreen?: boolean }) {
   return (
     <div className={fullscreen ? 'viewer' : 'dialog'}>
       <p className="wait" role="status">
-        <span className="spin" />
+        <span className="spinner" />
         {t('loading')}
       </p>
     </div>

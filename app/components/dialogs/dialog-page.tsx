@@ -28,7 +28,7 @@ export function DialogPage({
   );
   if (fullscreen) {
     return (
-      <main className="viewer-page on-night" id="content" aria-labelledby={id}>
+      <main className="on-night" id="content" aria-labelledby={id}>
         {content}
       </main>
     );
@@ -66,7 +66,7 @@ export function DialogHead({
     <div className="dialog-head">
       <Title id={heading.id}>{title ?? heading.title}</Title>
       {closeTo && (
-        <DialogCloseLink className="iconbtn" to={closeTo} label={closeLabel ?? t('close')}>
+        <DialogCloseLink className="icon-button" to={closeTo} label={closeLabel ?? t('close')}>
           <Icon name="close" />
         </DialogCloseLink>
       )}
@@ -81,7 +81,7 @@ export function DialogHead({
 export function DialogCloseLink({
   to,
   label,
-  className = 'btn quiet',
+  className = 'button quiet',
   takesFocus = false,
   children,
 }: {

@@ -59,10 +59,10 @@ function SlotPicker({
   }, []);
 
   return (
-    <label className={failure ? 'slot empty bad grow' : 'slot empty grow'}>
+    <label className={failure ? 'vacant-slot bad min-w-0 flex-1' : 'vacant-slot min-w-0 flex-1'}>
       <input
         ref={input}
-        className="vh file"
+        className="file sr-only"
         type="file"
         name="image"
         accept="image/*"
@@ -87,7 +87,7 @@ function SlotPicker({
 function RetryButton({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation('event');
   return (
-    <button className="btn quiet slim wide" type="button" onClick={onPress}>
+    <button className="button quiet slim w-full" type="button" onClick={onPress}>
       <Icon name="refresh" />
       {t('slot.retry')}
     </button>
@@ -99,7 +99,7 @@ function SendButton() {
   const { t } = useTranslation('event');
   return (
     <noscript>
-      <button className="btn slim wide">{t('slot.send')}</button>
+      <button className="button slim w-full">{t('slot.send')}</button>
     </noscript>
   );
 }

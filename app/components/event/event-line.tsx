@@ -6,19 +6,19 @@ export function EventHeading({ title, event }: { title: string; event: EventLine
   const summary = useEventSummary(event);
   return (
     <>
-      <div className="laptop-h">
+      <div className="screen-head">
         <div>
           <h1>{title}</h1>
-          <p className="soft">
+          <p className="text-ink-soft">
             <bdi>{event.name}</bdi> · {summary}
           </p>
         </div>
       </div>
-      <div className="phone-ev mb-3.5">
-        <p className="display text-xl leading-tight">
+      <div className="mb-3.5 laptop:hidden">
+        <p className="font-display text-xl leading-tight tracking-display text-balance">
           <bdi>{event.name}</bdi>
         </p>
-        <p className="soft small">{summary}</p>
+        <p className="text-sm text-ink-soft">{summary}</p>
       </div>
     </>
   );

@@ -37,7 +37,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
           title={t('feed.empty')}
           text={t('feed.empty_text')}
           action={
-            <Link className="btn" to={feed.ownPhotosUrl}>
+            <Link className="button" to={feed.ownPhotosUrl}>
               <Icon name="plus" />
               {t('feed.add')}
             </Link>
@@ -71,7 +71,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
           title={t('feed.none')}
           text={t('feed.none_text')}
           action={
-            <Link className="btn" to={paths.feed()}>
+            <Link className="button" to={paths.feed()}>
               <Icon name="close" />
               {t('feed.clear')}
             </Link>
@@ -87,13 +87,13 @@ function FilterBanner({ name, selfieUrl }: { name: string; selfieUrl: string | n
   return (
     <section className="note mb-4 flex-wrap items-center">
       <Avatar name={name} selfieUrl={selfieUrl} />
-      <p className="grow min-w-32">
+      <p className="min-w-32 flex-1">
         {t('feed.filtered')}{' '}
         <strong>
           <bdi>{name}</bdi>
         </strong>
       </p>
-      <Link className="btn quiet slim" to={paths.feed()}>
+      <Link className="button quiet slim" to={paths.feed()}>
         <Icon name="close" />
         {t('feed.clear')}
       </Link>

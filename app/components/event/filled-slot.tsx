@@ -50,9 +50,9 @@ export function FilledSlot({
         />
       </DialogLink>
       <div className="foot">
-        <span className="n">{photo.position}</span>
+        <span className="number">{photo.position}</span>
         <DialogLink
-          className="iconbtn"
+          className="icon-button"
           to={paths.photoDelete(photo.id, { next: back })}
           aria-label={t('slot.delete', { position: photo.position })}
         >

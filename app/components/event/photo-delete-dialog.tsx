@@ -29,7 +29,7 @@ export function PhotoDeleteDialog({ view }: { view: PhotoDeleteView }) {
           <img src={thumbnailUrl(view.imageUrl, 320)} alt="" />
         </span>
       </span>
-      <p className="soft grow">{text}</p>
+      <p className="min-w-0 flex-1 text-ink-soft">{text}</p>
     </ConfirmDestruction>
   );
 }

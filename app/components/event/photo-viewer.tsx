@@ -31,35 +31,35 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
             style={placeholderStyle(photo.placeholder)}
           />
         </div>
-        <Step to={links.previous} side="prev" label={t('photo.previous')} />
+        <Step to={links.previous} side="previous" label={t('photo.previous')} />
         <Step to={links.next} side="next" label={t('photo.next')} />
       </figure>
       <div>
-        <div className="bar2">
+        <div className="viewer-bar">
           <Avatar name={photo.userName} selfieUrl={photo.userSelfie} />
-          <p className="grow">
+          <p className="min-w-0 flex-1">
             <strong>
               <bdi>{photo.userName}</bdi>
             </strong>
             <br />
-            <span className="meta small">{photo.added}</span>
+            <span className="meta text-sm">{photo.added}</span>
           </p>
           <StarButton photo={photo} voting={view.voting} next={links.self} onPhoto />
         </div>
-        <div className="bar2">
+        <div className="viewer-bar">
           <DialogCloseLink to={links.close}>
             <Icon name="arrow-left" />
             {t('common:back')}
           </DialogCloseLink>
           <div className="deeds">
             {links.report && (
-              <DialogLink className="btn quiet" to={links.report}>
+              <DialogLink className="button quiet" to={links.report}>
                 <Icon name="flag" />
                 {t('photo.report')}
               </DialogLink>
             )}
             {view.canDelete && (
-              <DialogLink className="btn quiet" to={links.delete}>
+              <DialogLink className="button quiet" to={links.delete}>
                 <Icon name="trash" />
                 {t('photo.delete')}
               </DialogLink>
@@ -71,11 +71,21 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   );
 }
 
-function Step({ to, side, label }: { to: string | null; side: 'prev' | 'next'; label: string }) {
+const CLASSES = { previous: 'icon-button step previous', next: 'icon-button step next' };
+
+function Step({
+  to,
+  side,
+  label,
+}: {
+  to: string | null;
+  side: 'previous' | 'next';
+  label: string;
+}) {
   if (!to) return null;
   return (
-    <DialogLink className={`iconbtn step ${side}`} to={to} replace aria-label={label}>
-      <Icon name={side === 'prev' ? 'chevron-left' : 'chevron-right'} />
+    <DialogLink className={CLASSES[side]} to={to} replace aria-label={label}>
+      <Icon name={side === 'previous' ? 'chevron-left' : 'chevron-right'} />
     </DialogLink>
   );
 }

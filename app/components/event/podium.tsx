@@ -27,9 +27,9 @@ export function Podium({ rows }: { rows: (TopPhoto & { place: number })[] }) {
                 />
               </span>
             </DialogLink>
-            <div className="block">
+            <div className="step">
               <span className="place">
-                <span className="vh">{t('top.place')}</span>
+                <span className="sr-only">{t('top.place')}</span>
                 {row.place}
               </span>
               <span className="who">
@@ -47,10 +47,10 @@ export function Podium({ rows }: { rows: (TopPhoto & { place: number })[] }) {
 function EmptyStep({ step }: { step: number }) {
   return (
     <li aria-hidden="true">
-      <span className="print ghostp">
+      <span className="print vacant">
         <span className="shot" />
       </span>
-      <div className="block">
+      <div className="step">
         <span className="place">{step}</span>
       </div>
     </li>

@@ -42,9 +42,9 @@ export function PhotoPrint({
           style={placeholderStyle(photo.placeholder)}
         />
       </DialogLink>
-      <div className="cap">
+      <div className="caption">
         <Link to={paths.feed({ userId: photo.userId })}>
-          <Avatar name={photo.userName} selfieUrl={photo.userSelfie} size="s" />
+          <Avatar name={photo.userName} selfieUrl={photo.userSelfie} size="small" />
           <span>
             <bdi>{photo.userName}</bdi>
           </span>

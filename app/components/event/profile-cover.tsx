@@ -20,7 +20,7 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
       <div className="who">
         <div className="selfie">
           {isVisitor ? (
-            <span className="avatar l bg-night-lift text-on-night" aria-hidden="true">
+            <span className="avatar large bg-night-lift text-on-night" aria-hidden="true">
               <Icon name="user" />
             </span>
           ) : (
@@ -28,14 +28,14 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
               <Avatar
                 name={profile.name}
                 selfieUrl={profile.selfieUrl}
-                size="l"
+                size="large"
                 alt={t('selfie.alt')}
               />
               <SelfieMenu selfieUrl={profile.selfieUrl} />
             </>
           )}
         </div>
-        <div className="grow">
+        <div className="min-w-0 flex-1">
           <h2>{isVisitor ? t('visitor_name') : <bdi>{profile.name}</bdi>}</h2>
           <p>
             <Pill tone="night">{isVisitor ? t('read_only') : t(ROLE_LABELS[profile.role])}</Pill>
@@ -59,7 +59,7 @@ function SelfieMenu({ selfieUrl }: { selfieUrl: string | null }) {
   const changeLabel = hasSelfie ? t('selfie.change') : t('selfie.add');
   return (
     <details key={selfieUrl} className="menu absolute right-0 bottom-0">
-      <summary className="iconbtn p-0 justify-center" aria-label={changeLabel}>
+      <summary className="icon-button justify-center p-0" aria-label={changeLabel}>
         <Icon name="camera" />
       </summary>
       <ul className="top-auto right-auto bottom-22 -left-21">
@@ -94,7 +94,7 @@ function ChangeSelfie({ label }: { label: string }) {
       {label}
       <Icon name="camera" />
       <input
-        className="vh"
+        className="sr-only"
         type="file"
         accept="image/*"
         aria-label={label}

@@ -39,23 +39,23 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
       )}
       <ProfileCover profile={profile} />
       <div className="page">
-        <h1 className="vh max-laptop:hidden">{t('title.profile')}</h1>
+        <h1 className="sr-only max-laptop:hidden">{t('title.profile')}</h1>
         {profile.role === 'visitor' && <JoinCard />}
-        <div className="cols">
+        <div className="grid gap-8 laptop:grid-cols-2 laptop:gap-10">
           <MyPhotos profile={profile} />
           {profile.role !== 'visitor' && <MyFavorites profile={profile} />}
         </div>
-        <div className="stack mt-8">
+        <div className="mt-8 grid gap-4">
           <Note icon="shield">{t('profile.hosting')}</Note>
-          <div className="two">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
             <ShareButton url={profile.shareUrl} label={t('profile.share')} />
-            <PostForm className="phone-only" action={paths.logout()}>
-              <button className="btn quiet wide">
+            <PostForm className="laptop:hidden" action={paths.logout()}>
+              <button className="button quiet w-full">
                 <Icon name="door" />
                 {t('common:nav.log_out')}
               </button>
             </PostForm>
-            <Link className="btn quiet phone-only" to={paths.settings()}>
+            <Link className="button quiet laptop:hidden" to={paths.settings()}>
               <Icon name="gear" />
               {t('common:nav.settings')}
             </Link>
@@ -69,10 +69,10 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
 function JoinCard() {
   const { t } = useTranslation('event');
   return (
-    <section className="card stack mb-8">
+    <section className="card mb-8 grid gap-4">
       <h2 className="m-0">{t('profile.join_title')}</h2>
-      <p className="soft">{t('profile.join_text')}</p>
-      <DialogLink className="btn big wide" to={paths.login({ next: paths.home('profile') })}>
+      <p className="text-ink-soft">{t('profile.join_text')}</p>
+      <DialogLink className="button big w-full" to={paths.login({ next: paths.home('profile') })}>
         <Icon name="user" />
         {t('profile.login')}
       </DialogLink>
@@ -90,9 +90,9 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
   );
   return (
     <section>
-      <div className="sec">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2>{t('profile.my_photos')}</h2>
-        <span className="soft small num">
+        <span className="text-sm text-ink-soft tabular-nums">
           {t('profile.photos_used', { used: photos.length, max: maxPhotos })}
         </span>
       </div>
@@ -117,15 +117,15 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
   const free = Math.max(0, FAVORITES_MAX - favorites.length);
   return (
     <section>
-      <div className="sec">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2>{t('profile.my_favorites')}</h2>
-        <span className="stars num">
+        <span className="stars tabular-nums">
           <Icon name="star" />
           {given}/{FAVORITES_MAX}
-          <span className="vh">{t('profile.stars_used')}</span>
+          <span className="sr-only">{t('profile.stars_used')}</span>
         </span>
       </div>
-      <ul className="favs">
+      <ul className="slots">
         {favorites.map((photo) => (
           <li className="slot print min-w-0" key={photo.id} id={`favorite-${photo.id}`}>
             <DialogLink className="shot" to={paths.photo(photo.id, { from: 'favorites' })}>
@@ -139,7 +139,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
               />
             </DialogLink>
             <div className="foot">
-              <span className="tiny soft">{firstName(photo.userName)}</span>
+              <span className="text-xs text-ink-soft">{firstName(photo.userName)}</span>
               <StarButton photo={photo} voting={voting} next={paths.ownPhotos(profile.role)} />
             </div>
           </li>
@@ -157,7 +157,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
 function ChooseLink() {
   const { t } = useTranslation('event');
   return (
-    <Link className="slot empty h-full" to={paths.feed()}>
+    <Link className="vacant-slot h-full" to={paths.feed()}>
       <Icon name="star" />
       <span>{t('profile.choose')}</span>
     </Link>

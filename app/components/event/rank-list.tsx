@@ -22,11 +22,11 @@ export function RankList({
     <ol className="ranks" start={start}>
       {rows.map((row) => (
         <li key={row.id} id={`photo-${row.id}`}>
-          <span className="pos num">{row.place}</span>
-          <span className="print thumb">
+          <span className="position">{row.place}</span>
+          <span className="print thumbnail">
             <img src={thumbnailUrl(row.imageUrl, 320)} alt="" loading="lazy" decoding="async" />
           </span>
-          <div className="grow">
+          <div className="min-w-0 flex-1">
             <DialogLink className="cover" to={paths.photo(row.id, { from: 'top' })}>
               <bdi>{row.userName}</bdi>
             </DialogLink>

@@ -20,7 +20,7 @@ export function SendingSlot({ slot, upload }: { slot: SlotKey; upload: PhotoUplo
           }}
         />
         <button
-          className="iconbtn bg-night-deep/75 text-on-night absolute top-1 right-1"
+          className="icon-button absolute top-1 right-1 bg-night-deep/75 text-on-night"
           type="button"
           aria-label={t('slot.cancel', { position: slot.position })}
           onClick={() => forgetUpload(slot)}
@@ -29,18 +29,18 @@ export function SendingSlot({ slot, upload }: { slot: SlotKey; upload: PhotoUplo
         </button>
       </span>
       <div className="foot">
-        <span className="tiny soft num">
+        <span className="text-xs text-ink-soft tabular-nums">
           {upload.phase === 'preparing' ? t('slot.preparing') : t('slot.sending', { percent })}
         </span>
       </div>
       <div
-        className="bar100 h-1"
+        className="progress-bar h-1"
         role="progressbar"
         aria-label={t('slot.progress', { position: slot.position })}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
-        style={{ '--v': `${percent}%`, '--c': 'var(--color-gold)' } as CSSProperties}
+        style={{ '--v': `${percent}%` } as CSSProperties}
       />
     </li>
   );

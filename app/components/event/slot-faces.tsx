@@ -12,7 +12,7 @@ export function EmptyFace({ position }: { position: number }) {
         <Icon name="check" />
       </span>
       <span>{t('slot.add')}</span>
-      <span className="n soft">{position}</span>
+      <span className="number text-ink-soft">{position}</span>
     </>
   );
 }
@@ -28,10 +28,12 @@ export function FailedFace({ id, failure }: { id: string; failure: string }) {
     <>
       <Icon name="alert" />
       <span>{t('slot.not_sent')}</span>
-      <span className="tiny font-normal" id={id}>
+      <span className="text-xs font-normal text-ink" id={id}>
         {reason(failure)}
       </span>
-      {!canRetry(failure) && <span className="tiny font-normal">{t('slot.choose_another')}</span>}
+      {!canRetry(failure) && (
+        <span className="text-xs font-normal text-ink">{t('slot.choose_another')}</span>
+      )}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function StarButton({
 }) {
   const { t } = useTranslation('event');
   const { isOn, submit } = useStar(photo);
-  const className = onPhoto ? 'star onphoto' : 'star';
+  const className = onPhoto ? 'star on-photo' : 'star';
   const label = t('star.label', { name: photo.userName });
 
   if (photo.isOwn) {

@@ -7,8 +7,8 @@ export function StarsCounted({ count, fill = false }: { count: number; fill?: bo
   return (
     <span className="stars">
       <Icon name="star" fill={fill} />
-      <span className="num">{count}</span>
-      <span className="vh">{t('top.stars', { count })}</span>
+      <span className="tabular-nums">{count}</span>
+      <span className="sr-only">{t('top.stars', { count })}</span>
     </span>
   );
 }

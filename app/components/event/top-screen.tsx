@@ -30,7 +30,7 @@ export function TopScreen({ top }: { top: TopView }) {
   return (
     <main id="content">
       <section className="podium-sky on-night">
-        <div className="laptop-top">
+        <div className="podium-head">
           <h1>{t('title.top')}</h1>
           <p>
             <bdi>{top.event.name}</bdi> · {t('top.updated')}
@@ -56,9 +56,9 @@ export function TopScreen({ top }: { top: TopView }) {
 function Downloads({ role }: { role: Role }) {
   const { t } = useTranslation('event');
   return (
-    <div className="row wrap mt-5 items-start">
+    <div className="mt-5 flex flex-wrap items-start gap-3">
       {role === 'visitor' ? (
-        <DialogLink className="btn" to={paths.login({ next: paths.top() })}>
+        <DialogLink className="button" to={paths.login({ next: paths.top() })}>
           <Icon name="download" />
           {t('top.download')}
         </DialogLink>
@@ -79,10 +79,10 @@ function Downloads({ role }: { role: Role }) {
 function NothingRanked() {
   const { t } = useTranslation('event');
   return (
-    <div className="empty pt-6">
+    <div className="empty-state pt-6">
       <h2>{t('top.empty')}</h2>
-      <p className="soft">{t('top.empty_text')}</p>
-      <Link className="btn" to={paths.feed()}>
+      <p className="text-ink-soft">{t('top.empty_text')}</p>
+      <Link className="button" to={paths.feed()}>
         <Icon name="star" />
         {t('top.see_photos')}
       </Link>
@@ -94,11 +94,11 @@ function NothingRanked() {
 export function TopFailed() {
   const { t } = useTranslation(['event', 'common']);
   return (
-    <main className="page stack" id="content">
+    <main className="page grid gap-4" id="content">
       <Note tone="error" title={t('top.failed')}>
         {t('top.failed_text')}
       </Note>
-      <a className="btn quiet" href={paths.top()}>
+      <a className="button quiet" href={paths.top()}>
         <Icon name="refresh" />
         {t('common:error.try_again')}
       </a>

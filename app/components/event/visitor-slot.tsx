@@ -9,7 +9,7 @@ export function VisitorSlot({ position }: { position: number }) {
   return (
     <li className="slot min-w-0">
       <DialogLink
-        className="slot empty h-full"
+        className="vacant-slot h-full"
         to={paths.login({ next: paths.home('profile') })}
         aria-label={t('slot.add_label', { position })}
       >

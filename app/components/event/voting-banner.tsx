@@ -51,7 +51,9 @@ export function VotingBanner({ voting }: { voting: Voting }) {
       </svg>
       <div>
         <p>{t('vote.add', { count: FAVORITES_MAX })}</p>
-        <p className="soft small">{t('vote.lit', { count: given, max: FAVORITES_MAX })}</p>
+        <p className="text-sm font-normal text-on-night-soft">
+          {t('vote.lit', { count: given, max: FAVORITES_MAX })}
+        </p>
       </div>
     </section>
   );

@@ -48,11 +48,11 @@ function Tabs({ view }: { view: FlagsView }) {
   const { t } = useTranslation('flags');
   const hasBadge = view.tab !== 'pending' && view.pendingCount > 0;
   return (
-    <nav className="seg report-tabs" aria-label={t('tabs.label')}>
+    <nav className="segments report-tabs" aria-label={t('tabs.label')}>
       {TABS.map(({ tab, to }) => (
         <Link key={tab} to={to} aria-current={tab === view.tab ? 'page' : undefined}>
           {t(`tabs.${tab}`)}
-          {tab === 'pending' && hasBadge && <span className="count num">{view.pendingCount}</span>}
+          {tab === 'pending' && hasBadge && <span className="count">{view.pendingCount}</span>}
         </Link>
       ))}
     </nav>
@@ -63,12 +63,12 @@ function Tabs({ view }: { view: FlagsView }) {
 export function FlagsFailed() {
   const { t } = useTranslation(['flags', 'common']);
   return (
-    <main className="page stack" id="content">
+    <main className="page grid gap-4" id="content">
       <h1>{t('title')}</h1>
       <Note tone="error" title={t('error')}>
         {t('list_failed')}
       </Note>
-      <a className="btn quiet" href={paths.flags()}>
+      <a className="button quiet" href={paths.flags()}>
         <Icon name="refresh" />
         {t('common:error.try_again')}
       </a>
@@ -82,13 +82,13 @@ export function FlagsDenied() {
   return (
     <main className="page narrow" id="content">
       <ScreenHead title={t('title')} />
-      <section className="card stack">
-        <h2 className="row m-0">
+      <section className="card grid gap-4">
+        <h2 className="m-0 flex items-center gap-3">
           <Icon name="lock" />
           {t('denied.title')}
         </h2>
         <p>{t('denied.text')}</p>
-        <Link className="btn" to={paths.home()}>
+        <Link className="button" to={paths.home()}>
           <Icon name="home" />
           {t('common:not_found.home')}
         </Link>

@@ -24,13 +24,13 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
   });
   return (
     <DialogForm
-      className="stack"
+      className="grid gap-4"
       {...getFormProps(form, { ariaAttributes: false })}
       action={view.self}
     >
       <div>
         <DialogHead />
-        <p className="soft mt-2">{t('report.text')}</p>
+        <p className="mt-2 text-ink-soft">{t('report.text')}</p>
       </div>
       <FormError errors={form.errors} title={t('report.failed')} />
       <Choices field={fields.choice} />
@@ -49,7 +49,7 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
           busyLabel={t('report.sending')}
         />
         {/* Back to the photo, which the dialog has taken the place of. */}
-        <DialogLink className="btn quiet" to={view.next} replace>
+        <DialogLink className="button quiet" to={view.next} replace>
           {t('event:cancel')}
         </DialogLink>
       </div>
@@ -83,7 +83,7 @@ function Optional({ words }: { words: string }) {
   const { t } = useTranslation('flags');
   return (
     <>
-      {words} <span className="soft font-normal">{t('report.optional')}</span>
+      {words} <span className="font-normal text-ink-soft">{t('report.optional')}</span>
     </>
   );
 }

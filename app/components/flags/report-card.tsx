@@ -53,11 +53,11 @@ export function ReportCard({
         <Fact name={t('card.reported')}>{report.reported}</Fact>
         {report.reviewed && <Fact name={t('card.reviewed')}>{report.reviewed}</Fact>}
       </dl>
-      <p className={reason ? 'why' : 'why soft'}>{reason ?? t('reason.none')}</p>
-      <div className="row between">
+      <p className={reason ? 'why' : 'why text-ink-soft'}>{reason ?? t('reason.none')}</p>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-1">
         <StatusPill status={status} />
         {report.reviewed && (
-          <DialogLink className="btn danger slim" to={paths.flagDelete(id, { next: self })}>
+          <DialogLink className="button danger slim" to={paths.flagDelete(id, { next: self })}>
             <Icon name="trash" />
             {t('card.delete')}
           </DialogLink>
@@ -72,7 +72,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="num">{children}</dd>
+      <dd className="tabular-nums">{children}</dd>
     </div>
   );
 }

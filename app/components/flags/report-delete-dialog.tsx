@@ -24,7 +24,7 @@ export function ReportDeleteDialog({ view }: { view: ReportDeleteView }) {
           <img src={thumbnailUrl(view.imageUrl, 320)} alt="" />
         </span>
       </span>
-      <p className="soft grow">{t('delete.text')}</p>
+      <p className="min-w-0 flex-1 text-ink-soft">{t('delete.text')}</p>
     </ConfirmDestruction>
   );
 }

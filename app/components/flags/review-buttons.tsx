@@ -39,7 +39,7 @@ export function ReviewButtons({
           <input type="hidden" name="status" value={status} />
           <input type="hidden" name="next" value={next} />
           <SubmitButton
-            className={`${className} wide`}
+            className={`${className} w-full`}
             icon={icon}
             label={t(label)}
             pending={isBusy && fetcher.formData?.get('status') === status}

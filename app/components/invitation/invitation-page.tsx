@@ -30,12 +30,12 @@ export function InvitationPage({ view }: { view: InvitationView }) {
     <Frame
       tools={
         <>
-          <a className="btn lit" href={paths.invitationPdf(eventId)} download>
+          <a className="button lit" href={paths.invitationPdf(eventId)} download>
             <Icon name="download" />
             {t('download')}
           </a>
           <a
-            className="btn quiet"
+            className="button quiet"
             href={paths.invitationPdf(eventId, { layout: 'cards' })}
             download
           >
@@ -52,12 +52,12 @@ export function InvitationPage({ view }: { view: InvitationView }) {
       )}
       <main className="a4" id="content">
         {imageUrl && (
-          <div className="pic">
+          <div className="picture">
             <img src={imageUrl} alt={t('image_alt')} />
           </div>
         )}
-        <div className="txt">
-          <p className="k">{t('invited')}</p>
+        <div className="text">
+          <p className="eyebrow">{t('invited')}</p>
           <h1 dir="auto">{eventName}</h1>
           <div className="words">
             {lines.map((line, index) => (
@@ -91,7 +91,7 @@ function JoinFacts({ view }: { view: InvitationView }) {
         <QrCode qr={view.qr} label={t('qr_label', { event: view.eventName })} />
       </div>
       <div>
-        <p className="k">{t('scan')}</p>
+        <p className="eyebrow">{t('scan')}</p>
         <dl>
           {facts.map(([term, value]) => (
             <div key={term}>
@@ -116,8 +116,8 @@ export function InvitationFailure({ status }: { status: number | null }) {
       <main className="a4 failed" id="content">
         <Icon name="alert" />
         <h1>{t('error', { reason })}</h1>
-        <p className="soft">{t('error_hint')}</p>
-        <Link className="btn" to={paths.home()} reloadDocument>
+        <p className="text-ink-soft">{t('error_hint')}</p>
+        <Link className="button" to={paths.home()} reloadDocument>
           <Icon name="home" />
           {t('home')}
         </Link>

@@ -22,9 +22,9 @@ export function InviteDialog({ view }: { view: InviteView }) {
   const { t } = useTranslation('invitation');
   const { eventId, eventName, qr } = view;
   return (
-    <div className="stack invite">
+    <div className="invite grid gap-4">
       <DialogHead closeTo={paths.home('profile')} />
-      <p className="soft">{t('invite.text')}</p>
+      <p className="text-ink-soft">{t('invite.text')}</p>
       <QrCode qr={qr} label={t('qr_label', { event: eventName })} />
       <InviteLink view={view} />
       <ul className="papers">
@@ -57,30 +57,30 @@ function InviteLink({ view: { joinUrl, eventName, mail } }: { view: InviteView }
   }
 
   return (
-    <div className="stack gap-3">
+    <div className="grid gap-3">
       <div className="field">
         <label className="label" htmlFor={id}>
           {t('invite.link')}
         </label>
-        <div className="row">
+        <div className="flex items-center gap-3">
           <input
-            className="input grow"
+            className="input min-w-0 flex-1"
             id={id}
             readOnly
             value={joinUrl}
             onFocus={(event) => event.currentTarget.select()}
           />
           {isHydrated && (
-            <button className="btn" type="button" onClick={copy}>
+            <button className="button" type="button" onClick={copy}>
               {t('invite.copy')}
             </button>
           )}
         </div>
       </div>
-      <div className="row wrap">
+      <div className="flex flex-wrap items-center gap-3">
         {isHydrated && 'share' in navigator && (
           <button
-            className="btn quiet grow"
+            className="button quiet min-w-0 flex-1"
             type="button"
             onClick={() => shareNatively({ title: eventName, text: mail.subject, url: joinUrl })}
           >
@@ -88,7 +88,7 @@ function InviteLink({ view: { joinUrl, eventName, mail } }: { view: InviteView }
             {t('invite.share')}
           </button>
         )}
-        <a className="btn quiet grow" href={paths.mail(mail)}>
+        <a className="button quiet min-w-0 flex-1" href={paths.mail(mail)}>
           <Icon name="mail" />
           {t('invite.mail')}
         </a>
@@ -104,7 +104,7 @@ function Paper({ to, icon, label }: { to: string; icon: IconName; label: string 
       <a className="link" href={to} target="_blank" rel="noreferrer">
         <Icon name={icon} />
         {label}
-        <span className="vh">{t('new_tab')}</span>
+        <span className="sr-only">{t('new_tab')}</span>
       </a>
     </li>
   );

@@ -8,7 +8,7 @@ export interface QrView {
 export function QrCode({ qr, label }: { qr: QrView; label: string }) {
   return (
     <svg
-      className="qr"
+      className="qr-code"
       viewBox={`0 0 ${qr.size} ${qr.size}`}
       shapeRendering="crispEdges"
       role="img"

@@ -69,20 +69,25 @@ export function AppShell({
             </Link>
             {title === null ? <p className="name">Snapodium</p> : <h1>{title}</h1>}
             {unread !== undefined && (
-              <MessagesLink className="iconbtn mailbox" unread={unread} current={current} />
+              <MessagesLink className="icon-button mailbox" unread={unread} current={current} />
             )}
             {adminLink && (
-              <Link className="iconbtn" to={adminLink} reloadDocument aria-label={t('nav.admin')}>
+              <Link
+                className="icon-button"
+                to={adminLink}
+                reloadDocument
+                aria-label={t('nav.admin')}
+              >
                 <Icon name="gear" />
               </Link>
             )}
             {loginLink && (
-              <DialogLink className="iconbtn" to={loginLink} aria-label={t('nav.log_in')}>
+              <DialogLink className="icon-button" to={loginLink} aria-label={t('nav.log_in')}>
                 <Icon name="user" />
               </DialogLink>
             )}
             <PostForm action={paths.logout()}>
-              <button className="iconbtn" aria-label={t('nav.log_out')}>
+              <button className="icon-button" aria-label={t('nav.log_out')}>
                 <Icon name="door" />
               </button>
             </PostForm>
@@ -120,9 +125,9 @@ function SideBar({
         )}
       </nav>
       <div className="foot">
-        <div className="row">
+        <div className="flex items-center gap-3 px-2">
           <Avatar name={person.name} selfieUrl={person.selfieUrl} />
-          <span className="grow">
+          <span className="min-w-0 flex-1">
             <strong>
               <bdi>{person.name}</bdi>
             </strong>
@@ -130,19 +135,19 @@ function SideBar({
           </span>
         </div>
         {adminLink && (
-          <Link className="btn quiet slim" to={adminLink} reloadDocument>
+          <Link className="button quiet slim" to={adminLink} reloadDocument>
             <Icon name="gear" />
             {t('nav.admin')}
           </Link>
         )}
         {loginLink && (
-          <DialogLink className="btn lit slim" to={loginLink}>
+          <DialogLink className="button lit slim" to={loginLink}>
             <Icon name="user" />
             {t('nav.log_in')}
           </DialogLink>
         )}
         <Link
-          className="btn quiet slim"
+          className="button quiet slim"
           to={paths.settings()}
           aria-current={current === 'settings' ? 'page' : undefined}
         >
@@ -150,7 +155,7 @@ function SideBar({
           {t('nav.settings')}
         </Link>
         <PostForm action={paths.logout()}>
-          <button className="btn quiet slim">
+          <button className="button quiet slim">
             <Icon name="door" />
             {t('nav.log_out')}
           </button>

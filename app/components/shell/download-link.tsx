@@ -20,7 +20,7 @@ interface Running {
 export function DownloadLink({
   to,
   icon = 'download',
-  className = 'quiet wide justify-start',
+  className = 'quiet w-full justify-start',
   children,
 }: {
   to: string;
@@ -46,12 +46,12 @@ export function DownloadLink({
     <div className="download">
       <a
         ref={link}
-        className={`btn ${className}`}
+        className={`button ${className}`}
         href={to}
         onClick={press}
         aria-disabled={running ? true : undefined}
       >
-        {running ? <span className="spin" /> : <Icon name={icon} />}
+        {running ? <span className="spinner" /> : <Icon name={icon} />}
         {running && parts ? <parts.DownloadLabel state={running.state} /> : children}
       </a>
       {running && parts && <parts.DownloadProgress state={running.state} onCancel={cancel} />}

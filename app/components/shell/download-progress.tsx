@@ -51,19 +51,19 @@ export function DownloadProgress({
   const percent = state === 'preparing' ? 0 : state.percent;
   return (
     <>
-      <button className="btn quiet" type="button" onClick={onCancel}>
+      <button className="button quiet" type="button" onClick={onCancel}>
         {t('cancel')}
       </button>
       <div
-        className="bar100"
+        className="progress-bar"
         role="progressbar"
         aria-label={t('progress')}
         aria-valuenow={percent ?? undefined}
         aria-valuemin={0}
         aria-valuemax={100}
-        style={{ '--v': `${percent ?? 0}%`, '--c': 'var(--color-gold)' } as CSSProperties}
+        style={{ '--v': `${percent ?? 0}%` } as CSSProperties}
       />
-      <span className="vh" role="status">
+      <span className="sr-only" role="status">
         {state === 'preparing' ? t('preparing') : t('receiving_on')}
       </span>
     </>

@@ -23,9 +23,9 @@ export function EndedOverlay({
 }) {
   const { t } = useTranslation(['event', 'common', 'auth']);
   return (
-    <main className="ex on-night sky" id="content">
+    <main className="ended-page on-night sky" id="content">
       <Lights out />
-      <div className="in">
+      <div className="message">
         <MiniPrints />
         <h1>{t('expired.title')}</h1>
         <p>
@@ -37,18 +37,18 @@ export function EndedOverlay({
             : t('expired.plain_text')}
         </p>
         {isOrganizer && (
-          <Link className="btn lit big" to={paths.shop()}>
+          <Link className="button lit big" to={paths.shop()}>
             <Icon name="tag" />
             {t('expired.shop')}
           </Link>
         )}
         {loginLink && (
-          <Link className="btn lit big" to={loginLink}>
+          <Link className="button lit big" to={loginLink}>
             {t('auth:join.as_organizer')}
           </Link>
         )}
         <PostForm className="w-full" action={paths.logout()}>
-          <button className="btn quiet wide">
+          <button className="button quiet w-full">
             <Icon name="door" />
             {t('common:nav.log_out')}
           </button>

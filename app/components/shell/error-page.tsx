@@ -23,20 +23,20 @@ export function ErrorPage() {
         </div>
         <Lights />
       </header>
-      <main className="nf">
+      <main className="error-page">
         <div className="print keep" aria-hidden="true">
           <span className="shot" />
           <span className="corner">{status}</span>
         </div>
         <h1>{isMissing ? t('not_found.title') : t('error.title')}</h1>
-        <p className="soft">{isMissing ? t('not_found.text') : reasonText(error, t)}</p>
+        <p className="text-ink-soft">{isMissing ? t('not_found.text') : reasonText(error, t)}</p>
         {!isMissing && (
-          <a className="btn big" href={`${pathname}${search}`}>
+          <a className="button big" href={`${pathname}${search}`}>
             <Icon name="refresh" />
             {t('error.try_again')}
           </a>
         )}
-        <Link className={isMissing ? 'btn big' : 'btn quiet'} to={paths.home()}>
+        <Link className={isMissing ? 'button big' : 'button quiet'} to={paths.home()}>
           <Icon name="home" />
           {t('not_found.home')}
         </Link>

@@ -15,7 +15,7 @@ export function LanguageMenu() {
     <details className="menu">
       <summary>
         <Icon name="globe" />
-        <span className="vh">{t('language.label')}</span>
+        <span className="sr-only">{t('language.label')}</span>
         {languageLabel(root?.storedLanguage ?? null)}
         <Icon name="chevron-down" />
       </summary>

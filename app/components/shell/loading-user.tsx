@@ -33,10 +33,10 @@ export function LoadingUser() {
   }, [isLoading]);
 
   return (
-    <p className={isShown ? 'note fixed inset-x-4 top-4 z-50' : 'vh'} role="status">
+    <p className={isShown ? 'note fixed inset-x-4 top-4 z-50' : 'sr-only'} role="status">
       {isShown && (
         <>
-          <span className="spin" />
+          <span className="spinner" />
           {t('loading_profile')}
         </>
       )}

@@ -28,12 +28,12 @@ export function PlainPage({
       <header className="top sky on-night">
         <div className="bar narrow">
           {'to' in back ? (
-            <Link className="iconbtn" to={back.to} aria-label={t('actions.back')}>
+            <Link className="icon-button" to={back.to} aria-label={t('actions.back')}>
               <Icon name="arrow-left" />
             </Link>
           ) : (
             <button
-              className="iconbtn"
+              className="icon-button"
               form={back.form}
               name="intent"
               value="edit"

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
  */
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="laptop-h">
+    <div className="screen-head">
       <h1>{title}</h1>
-      {children && <div className="row">{children}</div>}
+      {children && <div className="flex items-center gap-3">{children}</div>}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function ShareButton({ url, label }: { url: string; label?: string }) {
   );
   return (
     <>
-      <button className="btn quiet wide" type="button" hidden={!isHydrated} onClick={share}>
+      <button className="button quiet w-full" type="button" hidden={!isHydrated} onClick={share}>
         <Icon name="share" />
         {label ?? t('share.button')}
       </button>

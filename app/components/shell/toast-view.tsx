@@ -23,6 +23,7 @@ export interface Toast extends ToastMessage {
 }
 
 const ICONS: Record<ToastMessage['tone'], IconName> = { ok: 'check', bad: 'alert', star: 'star' };
+const CLASSES = { ok: 'toast ok', bad: 'toast bad', star: 'toast' };
 
 /**
  * A toast: it goes by itself after 5 s, later while it is hovered or focused; a swipe or its cross
@@ -43,7 +44,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
   const view = (
     <div
       ref={element}
-      className={toast.tone === 'star' ? 'toast' : `toast ${toast.tone}`}
+      className={CLASSES[toast.tone]}
       role={toast.tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
       onPointerEnter={() => setIsHovered(true)}
@@ -53,13 +54,13 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
       {...swipe}
     >
       <Icon name={ICONS[toast.tone]} fill={toast.tone === 'star'} />
-      <p className="grow">
+      <p className="min-w-0 flex-1">
         <strong>{toast.title}</strong>
-        {toast.text && <span className="small">{toast.text}</span>}
+        {toast.text && <span className="text-sm">{toast.text}</span>}
       </p>
       <button
         type="button"
-        className="iconbtn"
+        className="icon-button"
         aria-label={t('toast.dismiss')}
         aria-keyshortcuts={HOTKEY}
         onClick={dismiss}

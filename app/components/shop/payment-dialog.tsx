@@ -29,7 +29,7 @@ export function PaymentDialog({ shop, purchase }: { shop: ShopView; purchase: Pu
     <div className="modal layer on-night" ref={layer}>
       <div className="scrim" onMouseDown={close} aria-hidden="true" />
       <div
-        className="dialog stack"
+        className="dialog grid gap-4"
         role="dialog"
         aria-modal="true"
         aria-labelledby={TITLE_ID}
@@ -38,7 +38,7 @@ export function PaymentDialog({ shop, purchase }: { shop: ShopView; purchase: Pu
       >
         <div className="dialog-head">
           <h2 id={TITLE_ID}>{t('pay.title', { plan: t(`names.${plan.id}`) })}</h2>
-          <button className="iconbtn" type="button" aria-label={t('pay.close')} onClick={close}>
+          <button className="icon-button" type="button" aria-label={t('pay.close')} onClick={close}>
             <Icon name="close" />
           </button>
         </div>

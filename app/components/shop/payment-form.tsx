@@ -111,7 +111,7 @@ function Fields({ returnUrl, amount, purchase }: PaymentFormProps) {
   }
 
   return (
-    <form className="stack" onSubmit={pay}>
+    <form className="grid gap-4" onSubmit={pay}>
       {!isReady && <Preparing />}
       <PaymentElement
         options={{ layout: 'tabs', paymentMethodOrder: ['card', 'paypal'] }}
@@ -120,7 +120,7 @@ function Fields({ returnUrl, amount, purchase }: PaymentFormProps) {
       />
       <p className="hint">{t('pay.hint')}</p>
       <SubmitButton
-        className="big wide"
+        className="big w-full"
         pending={isBusy}
         disabled={!isReady || !stripe}
         label={

@@ -31,7 +31,7 @@ export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardP
   const isHot = id === RECOMMENDED;
   return (
     <li className={isHot ? 'card plan hot' : 'card plan'}>
-      <p className="lab">
+      <p className="labels">
         {isCurrent ? (
           <Pill tone="ok" icon="check">
             {t('current')}
@@ -42,20 +42,20 @@ export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardP
       </p>
       <h2>{t(`names.${id}`)}</h2>
       <p className="price">
-        <span className="display num">{shop.prices[id]}</span>
+        <span className="amount tabular-nums">{shop.prices[id]}</span>
         {'\u00a0€'}
       </p>
       <PlanGains plan={plan} />
-      {id !== 'free' && <p className="small soft">{t('after', shop.after[id])}</p>}
+      {id !== 'free' && <p className="text-sm text-ink-soft">{t('after', shop.after[id])}</p>}
       {isCurrent ? (
-        <button className="btn wide" type="button" disabled>
+        <button className="button w-full" type="button" disabled>
           {t('current')}
         </button>
       ) : (
         id !== 'free' && (
           <Choose
             id={id}
-            className={isHot ? 'lit wide' : 'wide'}
+            className={isHot ? 'lit w-full' : 'w-full'}
             {...{ shop, isBusy, isDisabled, onChoose }}
           />
         )
@@ -76,7 +76,7 @@ function Choose({
   const { t } = useTranslation('shop');
   if (shop.payments === 'closed') {
     return (
-      <button className={`btn ${className}`} type="button" disabled aria-describedby={CLOSED_ID}>
+      <button className={`button ${className}`} type="button" disabled aria-describedby={CLOSED_ID}>
         {t('upgrade')}
       </button>
     );
@@ -100,7 +100,7 @@ function PlanGains({ plan }: { plan: Plan }) {
   const { t } = useTranslation('shop');
   const { participants, validity } = plan;
   return (
-    <ul className="small">
+    <ul className="text-sm">
       <li>
         <Icon name="users" />
         {plan.id === 'free'

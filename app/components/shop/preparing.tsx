@@ -5,7 +5,7 @@ export function Preparing() {
   const { t } = useTranslation('shop');
   return (
     <p className="wait" role="status">
-      <span className="spin" />
+      <span className="spinner" />
       {t('pay.preparing')}
     </p>
   );

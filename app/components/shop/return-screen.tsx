@@ -27,17 +27,17 @@ export function ReturnScreen({ view }: { view: ReturnView }) {
   return (
     <main className="page" id="content">
       <ScreenHead title={t('return.title')} />
-      <section className="card stack max-w-lg">
+      <section className="card grid max-w-lg gap-4">
         <Note tone={TONES[status]} role="status" title={t(`return.${status}`)}>
           {t(`return.${status}_text`, { event: eventName, ...now })}
         </Note>
         {view.isTest && (
-          <p className="small soft">
+          <p className="text-sm text-ink-soft">
             <strong>{t('test')}</strong> {t('test_text')}
           </p>
         )}
         {view.isUnreachable && (
-          <p className="small" role="alert">
+          <p className="text-sm" role="alert">
             {t('return.unreachable')}
           </p>
         )}
@@ -48,8 +48,10 @@ export function ReturnScreen({ view }: { view: ReturnView }) {
                 <meta httpEquiv="refresh" content={`${again.seconds};url=${again.url}`} />
               </noscript>
             )}
-            {again.seconds !== null && <p className="small soft">{t('return.looking')}</p>}
-            <Link className="btn quiet wide" to={again.url} replace>
+            {again.seconds !== null && (
+              <p className="text-sm text-ink-soft">{t('return.looking')}</p>
+            )}
+            <Link className="button quiet w-full" to={again.url} replace>
               <Icon name="clock" />
               {t('return.again')}
             </Link>
@@ -62,11 +64,11 @@ export function ReturnScreen({ view }: { view: ReturnView }) {
           </a>
         )}
         {isGiven ? (
-          <Link className="btn wide" to={from}>
+          <Link className="button w-full" to={from}>
             {t('return.go_on')}
           </Link>
         ) : (
-          <Link className="btn wide" to={paths.shop({ from })}>
+          <Link className="button w-full" to={paths.shop({ from })}>
             {t('return.shop')}
           </Link>
         )}

@@ -20,13 +20,13 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
   return (
     <main className="page" id="content">
       {shop.from && (
-        <Link className="link small" to={shop.from}>
+        <Link className="link text-sm" to={shop.from}>
           <Icon name="arrow-left" />
           {t('back')}
         </Link>
       )}
       <ScreenHead title={t('title')} />
-      <p className="soft mb-5">
+      <p className="mb-5 text-ink-soft">
         {t('subtitle')} {t(shop.isEnded ? 'now_ended' : 'now', { ...shop.now })}
       </p>
       {shop.kept && <KeptNote kept={shop.kept} />}
@@ -52,9 +52,9 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
           />
         ))}
       </ul>
-      <section className="note help">
+      <section className="note mt-6 flex-wrap items-center">
         <Icon name="mail" />
-        <p className="grow">
+        <p className="min-w-48 flex-1">
           <strong>{t('help')}</strong>
           {t('help_text')}
         </p>

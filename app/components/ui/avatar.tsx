@@ -1,8 +1,10 @@
 import { thumbnailUrl } from '~/models/photo';
 import { initials } from '~/models/user';
 
-/** CSS pixels on a side, as in print.css. */
-const SIDE = { s: 26, m: 32, l: 84 } as const;
+/** CSS pixels on a side, as in avatar.css. */
+const SIDE = { small: 26, medium: 32, large: 84 } as const;
+
+const CLASSES = { small: 'avatar small', medium: 'avatar', large: 'avatar large' } as const;
 
 /**
  * A person: the selfie, else initials. The name stands beside it, so both are decoration unless
@@ -11,18 +13,18 @@ const SIDE = { s: 26, m: 32, l: 84 } as const;
 export function Avatar({
   name,
   selfieUrl,
-  size,
+  size = 'medium',
   alt = '',
   isLazy = false,
 }: {
   name: string;
   selfieUrl: string | null;
-  size?: 's' | 'l';
+  size?: keyof typeof SIDE;
   alt?: string;
   /** In a long list: loaded when it comes near. */
   isLazy?: boolean;
 }) {
-  const className = size ? `avatar ${size}` : 'avatar';
+  const className = CLASSES[size];
   if (!selfieUrl) {
     return (
       <span className={className} aria-hidden="true">
@@ -30,7 +32,7 @@ export function Avatar({
       </span>
     );
   }
-  const side = SIDE[size ?? 'm'];
+  const side = SIDE[size];
   return (
     <img
       className={className}

@@ -14,14 +14,14 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="empty">
+    <div className="empty-state">
       <div className="print keep frame" aria-hidden="true">
         <span className="shot">
           <Icon name={icon} />
         </span>
       </div>
       <h2>{title}</h2>
-      {text && <p className="soft">{text}</p>}
+      {text && <p className="text-ink-soft">{text}</p>}
       {action}
     </div>
   );

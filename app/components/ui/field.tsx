@@ -161,7 +161,7 @@ export function FieldError({ field }: { field: FieldMeta }) {
   const code = field.errors?.[0];
   if (!code) return null;
   return (
-    <p className="err" id={field.errorId}>
+    <p className="field-error" id={field.errorId}>
       <Icon name="alert" />
       {errorText(code)}
     </p>

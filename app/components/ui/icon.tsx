@@ -60,7 +60,7 @@ export function Icon({
   fill?: boolean;
   className?: string;
 }) {
-  const classes = ['i', fill && 'fill', className].filter(Boolean).join(' ');
+  const classes = ['icon', fill && 'filled', className].filter(Boolean).join(' ');
   return (
     <svg className={classes} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <use href={`${sprite}#${name}`} />

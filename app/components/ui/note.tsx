@@ -10,6 +10,13 @@ const ICONS: Record<NoteTone, IconName> = {
   error: 'alert',
 };
 
+const CLASSES: Record<NoteTone, string> = {
+  info: 'note',
+  ok: 'note ok',
+  warn: 'note warn',
+  error: 'note error',
+};
+
 /**
  * A notice inside the page: icon, title, words. Warnings and errors are announced at once; pass
  * `role` where another one is meant.
@@ -31,7 +38,7 @@ export function Note({
   className?: string;
   children?: ReactNode;
 }) {
-  const classes = ['note', tone !== 'info' && tone, className].filter(Boolean).join(' ');
+  const classes = [CLASSES[tone], className].filter(Boolean).join(' ');
   return (
     <div className={classes} role={role} id={id}>
       <Icon name={icon} />

@@ -1,20 +1,31 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
 
+type PillTone = 'plain' | 'ok' | 'warn' | 'bad' | 'night' | 'gold';
+
+const CLASSES: Record<PillTone, string> = {
+  plain: 'pill',
+  ok: 'pill ok',
+  warn: 'pill warn',
+  bad: 'pill bad',
+  night: 'pill night',
+  gold: 'pill gold',
+};
+
 /** A short state in a rounded frame. Never colour alone: it always holds words. */
 export function Pill({
-  tone,
+  tone = 'plain',
   icon,
   className,
   children,
 }: {
-  tone?: 'ok' | 'warn' | 'bad' | 'night' | 'gold';
+  tone?: PillTone;
   icon?: IconName;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <span className={['pill', tone, className].filter(Boolean).join(' ')}>
+    <span className={[CLASSES[tone], className].filter(Boolean).join(' ')}>
       {icon && <Icon name={icon} />}
       {children}
     </span>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 export function SkipLink() {
   const { t } = useTranslation();
   return (
-    <a className="skip" href="#content">
+    <a className="skip-link" href="#content">
       {t('nav.skip')}
     </a>
   );

@@ -26,7 +26,7 @@ export function SubmitButton({
     <button
       {...button}
       type="submit"
-      className={className ? `btn ${className}` : 'btn'}
+      className={className ? `button ${className}` : 'button'}
       disabled={pending || disabled}
     >
       <span className="swap">
@@ -35,7 +35,7 @@ export function SubmitButton({
           {label}
         </span>
         <span aria-hidden={!pending || undefined}>
-          <span className="spin" />
+          <span className="spinner" />
           {busyLabel}
         </span>
       </span>

@@ -89,7 +89,7 @@ export default function Join() {
     <AuthPage>
       <div>
         <h1>{t('join.title')}</h1>
-        <p className="soft mt-1.5">{t('join.hint')}</p>
+        <p className="mt-1.5 text-ink-soft">{t('join.hint')}</p>
       </div>
       <JoinForm
         values={edited?.unchecked ?? values}

@@ -41,7 +41,7 @@ export default function Landing() {
   const { demo, shareUrl } = useLoaderData<typeof loader>();
   return (
     <AuthPage sky={<PodiumSky />}>
-      <h1 className="vh">{t('landing.heading')}</h1>
+      <h1 className="sr-only">{t('landing.heading')}</h1>
       <ul className="lines">
         <li>
           <Icon name="camera" />
@@ -52,16 +52,16 @@ export default function Landing() {
           <span className="max-w-36 text-balance">{t('landing.add_stars')}</span>
         </li>
       </ul>
-      <Link className="btn big wide" to={paths.join()}>
+      <Link className="button big w-full" to={paths.join()}>
         {t('landing.join')}
         <Icon name="chevron-right" />
       </Link>
       <p className="or">{t('landing.or')}</p>
-      <div className="center">
+      <div className="text-center">
         <h2>{t('landing.welcome')}</h2>
-        <p className="soft mt-1 text-balance">{t('landing.slogan')}</p>
+        <p className="mt-1 text-balance text-ink-soft">{t('landing.slogan')}</p>
       </div>
-      <Link className="btn quiet big wide" to={paths.createEvent()}>
+      <Link className="button quiet big w-full" to={paths.createEvent()}>
         {t('landing.create')} <span className="pill text-sm">{t('landing.price')}</span>
       </Link>
       {demo && <DemoCard {...demo} />}
@@ -85,14 +85,14 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
         </span>
       </div>
       <fetcher.Form
-        className="grow"
+        className="min-w-0 flex-1"
         method="post"
         action={paths.joinConfirm({ event, organizer: organizerName })}
       >
         <h3>
           <bdi>{event}</bdi>
         </h3>
-        <p className="soft small">{t('demo.organized_by', { name: organizerName })}</p>
+        <p className="text-sm text-ink-soft">{t('demo.organized_by', { name: organizerName })}</p>
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />
         <button

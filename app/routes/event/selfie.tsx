@@ -61,13 +61,13 @@ export default function Selfie() {
   const isSaving = useNavigation().formAction === paths.selfie();
   return (
     <DialogPage title={title}>
-      <div className="stack">
+      <div className="grid gap-4">
         <DialogHead closeTo={back} />
-        <div className="row">
-          <Avatar name={name} selfieUrl={url} size="l" />
-          <p className="soft grow">{t('selfie.text')}</p>
+        <div className="flex items-center gap-3">
+          <Avatar name={name} selfieUrl={url} size="large" />
+          <p className="min-w-0 flex-1 text-ink-soft">{t('selfie.text')}</p>
         </div>
-        <Form className="stack" method="post" encType="multipart/form-data">
+        <Form className="grid gap-4" method="post" encType="multipart/form-data">
           <label className="field">
             <span className="label">{t('selfie.choose')}</span>
             <input className="input" type="file" name="image" accept="image/*" required />
@@ -83,7 +83,7 @@ export default function Selfie() {
         </Form>
         {url && (
           <Form method="post">
-            <button className="btn quiet wide" name="intent" value="remove">
+            <button className="button quiet w-full" name="intent" value="remove">
               {t('selfie.remove')}
             </button>
           </Form>

@@ -78,7 +78,7 @@ export default function EventImage() {
   const isSaving = useNavigation().formAction === paths.eventImage();
   return (
     <DialogPage title={title} closeTo={dashboard}>
-      <Form className="stack" method="post" encType="multipart/form-data">
+      <Form className="grid gap-4" method="post" encType="multipart/form-data">
         <DialogHead closeTo={dashboard} />
         {imageUrl && <img className="rounded-card" src={imageUrl} alt="" />}
         <Field

@@ -4,7 +4,7 @@ import { InvitationFailure, InvitationPage } from '~/components/invitation/invit
 import { translator } from '~/i18n/i18n.server';
 import { isExpired } from '~/models/event';
 import { eventImageUrl } from '~/models/event.server';
-import stylesheet from '~/styles/invitation.css?url';
+import stylesheet from '~/components/invitation/invitation-page.css?url';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 import { loadInvitation } from './load-invitation.server';

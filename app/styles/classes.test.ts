@@ -1,0 +1,120 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile } from 'tailwindcss';
+import ts from 'typescript';
+import { beforeAll, expect, it } from 'vitest';
+
+const app = fileURLToPath(new URL('..', import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+
+/** What a route links to: the look of every page, and what the invitation adds to it. */
+const STYLESHEETS = ['styles/app.css', 'components/invitation/invitation-page.css'];
+/** Tailwind's words for what others refer to (`group-open:`); they have no rule of their own. */
+const MARKERS = new Set(['group', 'peer']);
+
+/** A variable, property or attribute of this name holds class names and nothing else. */
+const HOLDS_CLASSES = /^class(Name|es)?$|ClassName$|^CLASSES/;
+
+/** Stands where an expression touches a word: `place-${place}`. */
+const GLUED = '…';
+
+const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+  .map((file) => ({ file, uses: usesIn(file, readFileSync(join(app, file), 'utf8')) }));
+const used = new Set(sources.flatMap(({ uses }) => uses.flatMap(wordsOf)));
+
+let own: Set<string>;
+let known: Set<string>;
+
+beforeAll(async () => {
+  const sheets = await Promise.all(STYLESHEETS.map((file) => build(file, [])));
+  own = new Set(sheets.flatMap(classesIn));
+  known = new Set([...own, ...classesIn(await build('styles/app.css', [...used])), ...MARKERS]);
+});
+
+it('has no class without a user', () => {
+  expect([...own].filter((name) => !used.has(name))).toEqual([]);
+});
+
+it('uses no class that nothing defines', () => {
+  const unknown = sources.flatMap(({ file, uses }) =>
+    uses.flatMap(wordsOf).flatMap((name) => (known.has(name) ? [] : `${file}: ${name}`)),
+  );
+  expect(unknown).toEqual([]);
+});
+
+it('writes every class whole, so that a search finds its users', () => {
+  const composed = sources.flatMap(({ file, uses }) =>
+    uses.filter((text) => text.includes(GLUED)).map((text) => `${file}: ${text}`),
+  );
+  expect(composed).toEqual([]);
+});
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}
+
+/** The pieces of text that a component's source gives as class names. */
+function usesIn(file: string, text: string): string[] {
+  const found: string[] = [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  visit(source, false);
+  return found;
+
+  function visit(node: ts.Node, holdsClasses: boolean) {
+    if (holdsClasses && ts.isTemplateExpression(node)) found.push(...piecesOf(node));
+    else if (holdsClasses && ts.isStringLiteralLike(node) && !isCompared(node))
+      found.push(node.text);
+    const isNamed =
+      (ts.isJsxAttribute(node) ||
+        ts.isVariableDeclaration(node) ||
+        ts.isPropertyAssignment(node) ||
+        ts.isBindingElement(node)) &&
+      HOLDS_CLASSES.test(node.name.getText());
+    if (!isNamed) ts.forEachChild(node, (child) => visit(child, holdsClasses));
+    else if (node.initializer) visit(node.initializer, true);
+  }
+}
+
+/** The fixed words of a template; one that an expression touches is marked. */
+function piecesOf({ head, templateSpans }: ts.TemplateExpression): string[] {
+  const texts = [head.text, ...templateSpans.map(({ literal }) => literal.text)];
+  return texts.map((text, index) => {
+    const before = index > 0 && /^\S/.test(text) ? GLUED : '';
+    const after = index < texts.length - 1 && /\S$/.test(text) ? GLUED : '';
+    return before + text + after;
+  });
+}
+
+/** `tone === 'bad'` and `join(' ')` name no class. */
+function isCompared({ parent }: ts.Node): boolean {
+  return (
+    ts.isCallExpression(parent) ||
+    (ts.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText()))
+  );
+}
+
+/** A stylesheet as it is served, with the utilities that `candidates` ask for. */
+async function build(file: string, candidates: string[]): Promise<string> {
+  const path = join(app, file);
+  const { build } = await compile(readFileSync(path, 'utf8'), {
+    base: dirname(path),
+    loadStylesheet: async (id, base) => {
+      const path = id.startsWith('.') ? join(base, id) : resolve(`${id}.css`);
+      return { path, base: dirname(path), content: readFileSync(path, 'utf8') };
+    },
+  });
+  return build(candidates);
+}
+
+/** The class names in the selectors of a stylesheet. */
+function classesIn(css: string): string[] {
+  const plain = css.replace(/\/\*[^]*?\*\//g, '').replace(/(["'])(?:\\.|(?!\1).)*\1/g, '');
+  const preludes = [...plain.matchAll(/([^{};]*)\{/g)].flatMap(([, prelude = '']) => prelude);
+  return preludes
+    .filter((prelude) => !prelude.trim().startsWith('@'))
+    .flatMap((prelude) => [...prelude.matchAll(/\.((?:\\.|[\w-])+)/g)])
+    .map(([, name = '']) => name.replace(/\\(.)/g, '$1'));
+}
