@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+/** The files that git keeps below these, texts only. */
+function filesBelow(...paths: string[]): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--', ...paths], { encoding: 'utf8' });
+  return listed.split('\0').filter((path) => /\.(ts|tsx|js|mjs|css|md|sql|sh)$/.test(path));
+}
+
+const CODE = ['app', 'db', 'server', 'server.ts', 'scripts', 'tests', 'bench'];
+
+/** A rule is defined where its name stands first in an item of a list, or a row of a table. */
+const defined = [
+  ...readFileSync('docs/rules.md', 'utf8').matchAll(/^[-|] `([a-z-]+\.[a-z-]+)`/gm),
+].map(([, name]) => name);
+
+/** The rules that a text names: “rule `a.b`”, “rules `a.b`, `c.d`”, also over the end of a line. */
+function rulesNamedIn(text: string): string[] {
+  const plain = text.replace(/\n\s*(?:\*|\/\/)\s*/g, ' ');
+  return [...plain.matchAll(/\brules? ((?:(?:, | and )?`[a-z-]+\.[a-z-]+`)+)/g)].flatMap(
+    ([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  );
+}
+
+test('a comment names one rule, or several, on one line or on two', () => {
+  expect(rulesNamedIn('/** (rule `a.b`). */\n// see rules `c.d`, `e-f.g` and `h.i`')).toEqual([
+    'a.b',
+    'c.d',
+    'e-f.g',
+    'h.i',
+  ]);
+  expect(rulesNamedIn(' * before (rule\n * `a.b`) and `not.one`')).toEqual(['a.b']);
+});
+
+test('docs/rules.md gives each name once', () => {
+  expect(defined.length).toBeGreaterThan(100);
+  expect(defined.filter((name, index) => defined.indexOf(name) !== index)).toEqual([]);
+});
+
+test('a rule that the code names is in docs/rules.md', () => {
+  const files = filesBelow(...CODE).filter((path) => path !== 'tests/rules.test.ts');
+  const named = files.flatMap((path) =>
+    rulesNamedIn(readFileSync(path, 'utf8')).map((name) => ({ path, name })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ name }) => !defined.includes(name))).toEqual([]);
+});
