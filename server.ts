@@ -212,7 +212,7 @@ function stopGracefully(
   process.once('SIGINT', stop);
 }
 
-/** One clear line for the person at the console, and exit 1 (C§2). */
+/** One clear line for the person at the console, and exit 1. */
 function fail(reason: string): never {
   process.stderr.write(`Snapodium cannot start. ${reason}\n`);
   process.exit(1);
