@@ -34,7 +34,7 @@ type SeedDeps = ImageDeps & { today(): Day };
 
 /**
  * Fills the demo event at the first start, through the same models and images as any other event
- * (C§2). The event's image comes last and tells that all is there: a start that was killed halfway
+ * The event's image comes last and tells that all is there: a start that was killed halfway
  * is taken up by the next one, and what is deleted afterwards stays deleted. Servers that start
  * together may both do it; each step that is done already is passed over.
  */

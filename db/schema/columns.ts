@@ -1,6 +1,6 @@
 import { text, timestamp } from 'drizzle-orm/pg-core';
 
-/** The storages a file can lie in; every file belongs to exactly one (C§5). */
+/** The storages a file can lie in; every file belongs to exactly one (rule `storage.one-place`). */
 export const STORAGE_NAMES = ['local', 'ftp', 's3'] as const;
 export type StorageName = (typeof STORAGE_NAMES)[number];
 

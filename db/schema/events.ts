@@ -14,11 +14,11 @@ import {
 import { createdAt, storageName } from './columns';
 import { users } from './users';
 
-/** An event (§3). `nameKey` and `organizerNameKey` are the compared forms of the two names (C§4). */
+/** An event. `nameKey` and `organizerNameKey` are the compared forms of the two names. */
 export const events = pgTable(
   'events',
   {
-    /** A random 12-digit integer, event 1 apart (C§4). */
+    /** A random 12-digit integer, event 1 apart (rule `event.id`). */
     id: bigint({ mode: 'number' }).primaryKey(),
     name: text().notNull(),
     nameKey: text().notNull(),
@@ -37,7 +37,10 @@ export const events = pgTable(
     plan: text({ enum: ['free', 'basic', 'standard', 'premium'] })
       .notNull()
       .default('free'),
-    /** The end date for which the organizer was warned that photos are about to go (C§4). */
+    /**
+     * The end date for which the organizer was warned that photos are about to go (rule
+     * `retention.warning`).
+     */
     warnedForEnd: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
