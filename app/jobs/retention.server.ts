@@ -14,7 +14,10 @@ const EVERY_MS = 60 * 60 * 1000;
 /** What the retention job needs of the application. */
 export type RetentionDeps = JobDeps & { today(): Day };
 
-/** Starts the job that removes photos and selfies a month after an event, and warns before (C§4). */
+/**
+ * Starts the job that removes photos and selfies a month after an event, and warns before (rules
+ * `retention.month`, `retention.warning`).
+ */
 export function startRetention(deps: RetentionDeps): Job {
   return startJob(deps, retentionPlan(deps));
 }

@@ -60,7 +60,7 @@ export class ImageError extends Error {
   }
 }
 
-/** An upload made into what is stored (C§5). */
+/** An upload made into what is stored (rule `uploads.stored`). */
 export interface ProcessedImage {
   /** Of the full file, in pixels, upright. */
   width: number;
@@ -74,7 +74,7 @@ export interface ProcessedImage {
 export interface ImageProcessor {
   /**
    * Decodes the file at `path`, whatever its name says, and encodes it anew: upright, in sRGB,
-   * without metadata, at most 1920 px and 1 MB, with its thumbnails (C§5).
+   * without metadata, at most 1920 px and 1 MB, with its thumbnails (rule `uploads.stored`).
    * @param options.owner the user whose image it is: of each one at a time, taking turns
    * @throws ImageError
    */
@@ -168,8 +168,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Whether a file begins like one of the accepted formats (C§5). What begins otherwise (SVG, PDF,
- * HTML, video …) never reaches a decoder.
+ * Whether a file begins like one of the accepted formats (rule `uploads.formats`). What begins
+ * otherwise (SVG, PDF, HTML, video …) never reaches a decoder.
  */
 function isImage(head: Buffer): boolean {
   const text = head.toString('latin1');

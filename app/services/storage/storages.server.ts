@@ -56,7 +56,7 @@ interface Ftp {
 
 /**
  * The application's storages: one that is always there, and FTP as the administrator sets it up.
- * Reads follow the name that each row keeps, so a change of the choice strands nothing (C§5).
+ * Reads follow the name that each row keeps, so a change of the choice strands nothing.
  */
 export function createStorages({
   base,

@@ -1,7 +1,10 @@
-/** The storages a file can lie in; every file belongs to exactly one (C§5). */
+/** The storages a file can lie in; every file belongs to exactly one (rule `storage.one-place`). */
 export type StorageName = 'local' | 'ftp' | 's3';
 
-/** The three files of one image: the full one, and the widths that lists ask for (C§5). */
+/**
+ * The three files of one image: the full one, and the widths that lists ask for (rule
+ * `images.sizes`).
+ */
 export type ImageVariant = 'full' | 640 | 320;
 export const IMAGE_VARIANTS = ['full', 640, 320] as const satisfies readonly ImageVariant[];
 
@@ -33,7 +36,7 @@ export interface FileStore {
   check(): Promise<void>;
 }
 
-/** All storages of the application; each row keeps beside its key the name of its own (C§5). */
+/** All storages of the application; each row keeps beside its key the name of its own. */
 export interface MediaStorage {
   /** Where new images belong: what the administrator has chosen. */
   readonly wanted: StorageName;
