@@ -3,7 +3,7 @@ import { paths } from '~/paths';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 import { ACCOUNT_DELETE_TITLE_ID } from '~/components/dialogs/title-ids';
 
-/** Asks before a participant leaves for good (§2). */
+/** Asks before a participant leaves for good. */
 export function AccountDeleteDialog({ name }: { name: string }) {
   const { t } = useTranslation('account');
   return (

@@ -29,7 +29,7 @@ export interface EventsView {
   today: string;
 }
 
-/** All events, with what the administrator may change of them (§2). */
+/** All events, with what the administrator may change of them. */
 export function EventsScreen({ view, reply }: { view: EventsView; reply?: CellReply }) {
   const { t } = useTranslation('admin');
   const { list, query } = view;

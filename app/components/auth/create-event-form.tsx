@@ -17,7 +17,7 @@ import { useServerForm } from '~/components/ui/form';
 import { Icon } from '~/components/ui/icon';
 import { SubmitButton } from '~/components/ui/submit';
 
-/** What the create-event form holds, as typed (§3). */
+/** What the create-event form holds, as typed. */
 export type CreateEventTexts = {
   name: string;
   organizerName: string;
@@ -29,7 +29,7 @@ export type CreateEventTexts = {
   endDate: string;
 };
 
-/** The fields under 'More options' (C§7). */
+/** The fields under 'More options'. */
 export const OPTIONS = [
   'description',
   'startDate',
@@ -53,7 +53,7 @@ interface Props {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Three fields, the rest under 'More options' (§2, C§7). */
+/** Three fields, the rest under 'More options'. */
 export function CreateEventForm({ values, defaults, dates, today, lastResult }: Props) {
   const { t } = useTranslation('auth');
   const [form, fields] = useServerForm<CreateEventTexts>({

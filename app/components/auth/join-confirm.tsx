@@ -9,7 +9,7 @@ import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 import { useArrivalFocus } from '~/components/ui/use-step-focus';
 
-/** The two names, once more, before they open the event to a visitor (§2). */
+/** The two names, once more, before they open the event to a visitor. */
 export function JoinConfirm({
   event,
   organizerName,
@@ -54,7 +54,7 @@ export function JoinConfirm({
   );
 }
 
-/** Why a visitor is not let in (§8). */
+/** Why a visitor is not let in. */
 function AccessDenied({ error }: { error: ErrorCode }) {
   const { t } = useTranslation(['auth', 'errors']);
   const text =

@@ -24,14 +24,17 @@ export type LoginTexts = {
 export interface LoginReply {
   step: 'details' | 'confirm';
   values: LoginTexts;
-  /** Whether this is an organizer whose password is asked for (C§3). */
+  /** Whether this is an organizer whose password is asked for (rule `sign-in.organizer`). */
   asksPassword: boolean;
   result?: SubmissionResult<string[]>;
 }
 
 const FIRST_VALUES: LoginTexts = { name: '', email: '', consent: 'on' };
 
-/** Login/Register (§2, §4): details, then the confirmation. `data.next` is where closing leads. */
+/**
+ * Login/Register (rule `sign-in.dialog`): details, then the confirmation. `data.next` is where
+ * closing leads.
+ */
 export function LoginDialog({ data }: { data: { next: string } }) {
   const { t } = useTranslation('auth');
   const { answer, isPending } = useDialogAction<LoginReply>();

@@ -9,7 +9,7 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import { DESCRIPTION_TITLE_ID } from '~/components/dialogs/title-ids';
 
-/** Rewrites what the event says of itself (§2). */
+/** Rewrites what the event says of itself. */
 export function DescriptionDialog({ data }: { data: { description: string } }) {
   const { t } = useTranslation(['organizer', 'event']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();

@@ -13,7 +13,7 @@ import { Icon } from '~/components/ui/icon';
 
 export const VIEWER_TITLE_ID = 'photo-title';
 
-/** One photo on the whole screen, never cropped; arrows step through the list it came from (§2). */
+/** One photo on the whole screen, never cropped; arrows step through the list it came from. */
 export function PhotoViewer({ view }: { view: ViewerView }) {
   const { t } = useTranslation(['event', 'common']);
   const { photo, links } = view;

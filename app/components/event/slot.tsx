@@ -73,7 +73,7 @@ export function FilledSlot({
   );
 }
 
-/** An empty slot of a visitor: it leads to Login/Register (§6). */
+/** An empty slot of a visitor: it leads to Login/Register. */
 export function VisitorSlot({ position }: { position: number }) {
   const { t } = useTranslation('event');
   return (
@@ -256,7 +256,7 @@ function SendingSlot({ slot, upload }: { slot: SlotKey; upload: PhotoUpload }) {
   );
 }
 
-/** Sends a photo into a slot; then loads the screen anew, or says why not (§8). */
+/** Sends a photo into a slot; then loads the screen anew, or says why not. */
 function useSendPhoto(slot: SlotKey) {
   const { t } = useTranslation('event');
   const toast = useToast();

@@ -20,7 +20,7 @@ export interface PhotoReportView {
 /** What went wrong with a report: what the server says, or that it was not reached. */
 export type ReportReply = { result: SubmissionResult<string[]> } | OfflineAnswer;
 
-/** Reports a photo, with a reason or without one (§2, §5). */
+/** Reports a photo, with a reason or without one. */
 export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
   const { t } = useTranslation(['flags', 'event']);
   const { answer, isPending } = useDialogAction<ReportReply>();

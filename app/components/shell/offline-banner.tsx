@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from './toaster';
 import { Icon } from '~/components/ui/icon';
 
-/** How long the banner stays after going offline (§9). */
+/** How long the banner stays after going offline. */
 const OFFLINE_BANNER_MS = 5000;
 
-/** The red banner on top, for 5 s after going offline (§2). */
+/** The red banner on top, for 5 s after going offline. */
 export function OfflineBanner() {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
@@ -42,8 +42,8 @@ export function OfflineBanner() {
 }
 
 /**
- * Without a connection no form is sent (§8): a toast says so, and everything typed stays where it
- * is. Asked before any form's own handler, for all of them.
+ * Without a connection no form is sent (rule `screens.offline`): a toast says so, and everything
+ * typed stays where it is. Asked before any form's own handler, for all of them.
  */
 function useRefusedWrites(): void {
   const { t } = useTranslation('event');

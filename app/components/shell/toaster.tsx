@@ -16,7 +16,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '~/components/ui/icon';
 
-/** §2, §9. */
+/** How long a toast stays, and what else of it is fixed (rule `screens.toasts`). */
 export const TOAST_LIMIT = 1;
 export const TOAST_DURATION_MS = 5000;
 /** A dismissed toast is closed at once and leaves the list after this. */
@@ -103,7 +103,7 @@ export function useToast(): (message: ToastMessage) => void {
 
 /**
  * Draws the toasts: one at a time, 5 s, longer while hovered or focused; swipe or cross dismiss it,
- * F8 moves the focus to it (§2).
+ * F8 moves the focus to it.
  * @param toast what the server sent along; each new object is shown once, even with the same words
  */
 export function Toaster({ toast }: { toast?: ToastMessage | null }) {
