@@ -1,6 +1,6 @@
 import type { Role } from './user';
 
-/** Who asks: a visitor, or a member with a row of their own (C§3). */
+/** Who asks: a visitor, or a member with a row of their own. */
 export interface Actor {
   /** Null for a visitor. */
   userId: number | null;
@@ -27,7 +27,7 @@ const isMemberNotOwner: Rule = (actor, target) =>
 const isOrganizerNotSelf: Rule = (actor, target) =>
   isOrganizer(actor, target) && actor.userId !== target.ownerId;
 
-/** Who may do what (§6). Each line reads: this may be done by … */
+/** Who may do what (docs/rules.md, Roles). Each line reads: this may be done by … */
 export const ACCESS = {
   'event.read': isHere,
   'photo.read': isHere,

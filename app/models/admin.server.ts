@@ -22,7 +22,7 @@ const GENERATED_PASSWORD_BYTES = 12;
 const MARK_LENGTH = 16;
 
 /**
- * Makes user 1, the administrator, and event 1, theirs, where they are missing (C§2). Servers that
+ * Makes user 1, the administrator, and event 1, theirs, where they are missing. Servers that
  * start together make them once.
  * @param params.password ADMIN_PASSWORD; without it one is drawn
  * @returns the drawn password, the only time it is known
@@ -89,13 +89,16 @@ function insertAdministrator(
 }
 
 /**
- * The outcome of an administrator's credential check (§2): `passwordMark` is the mark of the password
- * that passed, `refusal` the reason for a no.
+ * The outcome of an administrator's credential check (rule `admin.check`): `passwordMark` is the
+ * mark of the password that passed, `refusal` the reason for a no.
  */
 export type AdminCheck =
   { isAdmin: true; passwordMark: string } | { isAdmin: false; refusal: ErrorCode };
 
-/** Checks the credentials of who claims to be the administrator: user 1 alone can be (C§3). */
+/**
+ * Checks the credentials of who claims to be the administrator: user 1 alone can be (rule
+ * `roles.administrator`).
+ */
 export async function checkAdmin(
   db: Db,
   { userId, username, password }: { userId: number; username: string; password: string },
@@ -123,7 +126,7 @@ export function passwordMark({ passwordHash }: { passwordHash: string | null }):
 }
 
 /**
- * Changes what the administrator signs in with (§2); without a password the old one stays.
+ * Changes what the administrator signs in with; without a password the old one stays.
  * @throws DomainError user_not_found when there is no administrator
  */
 export async function updateAdminCredentials(
@@ -143,7 +146,7 @@ export async function updateAdminCredentials(
   return admin;
 }
 
-/** What the administrator sees first (§2); everything is counted. */
+/** What the administrator sees first; everything is counted. */
 export interface PlatformCounts {
   users: number;
   events: number;

@@ -12,8 +12,9 @@ import { ADMIN_USER_ID } from './user';
 import type { UserRow } from './user.server';
 
 /**
- * Removes a participant from the organizer's event (§6): not oneself, so no organizer either. Photos,
- * selfie, stars given and received, reports and messages go with the row; files are queued (C§5).
+ * Removes a participant from the organizer's event: not oneself, so no organizer either. Photos,
+ * selfie, stars given and received, reports and messages go with the row; files are queued (rule
+ * `storage.removal`).
  * @throws DomainError user_not_found, or access_denied
  */
 export async function removeParticipant(
@@ -27,7 +28,7 @@ export async function removeParticipant(
 }
 
 /**
- * A participant leaves for good, with everything that is theirs (§2). An organizer deletes the event
+ * A participant leaves for good, with everything that is theirs. An organizer deletes the event
  * instead.
  * @throws DomainError user_not_found, or access_denied for an organizer
  */
@@ -66,9 +67,10 @@ export async function deleteUser(
 }
 
 /**
- * Deletes an event with its members, photos, stars, reports, messages and files (§2). Who may is the
+ * Deletes an event with its members, photos, stars, reports, messages and files. Who may is the
  * caller's to prove.
- * @throws DomainError event_not_found, or demo_event_protected for the administrator's own (C§2)
+ * @throws DomainError event_not_found, or demo_event_protected for the administrator's own (rule
+ * `event.demo`)
  */
 export async function deleteEvent(db: Db, { eventId }: { eventId: number }): Promise<void> {
   if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');

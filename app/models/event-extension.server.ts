@@ -6,9 +6,9 @@ import { DomainError } from './errors';
 import type { EventRow } from './event.server';
 
 /**
- * Moves an event's last day (§5, §6). The smallest one is today, as the picker's is: the event then
- * runs until midnight. The start day stays, whatever a call sends as one: "now" (§7) is not when an
- * event that is extended began.
+ * Moves an event's last day (rule `event.end-date`). The smallest one is today, as the picker's is:
+ * the event then runs until midnight. The start day stays, whatever a request sends as one: its
+ * "now" is not when an event that is extended began.
  * @throws DomainError event_not_found, day_past, end_before_start
  */
 export async function setEndDate(

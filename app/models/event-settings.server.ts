@@ -6,7 +6,7 @@ import type { EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
 import { storeImage, type ImageDeps } from './image-file.server';
 
-// What the organizer sets (§6); that it is the organizer is the caller's to prove. Each change holds
+// What the organizer sets; that it is the organizer is the caller's to prove. Each change holds
 // the event's row until it is committed: whoever fills a slot or gives a star holds it shared, so
 // they come either before the change or see it.
 
@@ -19,7 +19,8 @@ export function setDescription(
 }
 
 /**
- * Sets how many slots everybody has (§9). Fewer delete nothing: photos in higher slots stay (C§4).
+ * Sets how many slots everybody has. Fewer delete nothing: photos in higher slots stay (rule
+ * `photos.lowered-limit`).
  * @throws DomainError event_not_found
  */
 export function setMaxPhotos(
@@ -30,7 +31,7 @@ export function setMaxPhotos(
 }
 
 /**
- * Opens or closes the vote; the stars given so far stay as they are (§4).
+ * Opens or closes the vote; the stars given so far stay as they are (rule `stars.voting-off`).
  * @throws DomainError event_not_found
  */
 export function setVotingEnabled(
@@ -41,7 +42,7 @@ export function setVotingEnabled(
 }
 
 /**
- * Gives an event its image; the files of an older one are queued for removal (C§5).
+ * Gives an event its image; the files of an older one are queued for removal (rule `storage.removal`).
  * @param params.userId who sends it
  * @throws DomainError event_not_found, and what `storeImage` throws
  */

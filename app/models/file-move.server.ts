@@ -29,7 +29,7 @@ interface Deps {
 
 /**
  * Puts an image on the list of those that shall move to another storage. Call it in the transaction
- * that commits the row which owns the image (C§5).
+ * that commits the row which owns the image (rule `storage.fallback`).
  */
 export async function planMove(
   db: Db,

@@ -24,7 +24,7 @@ export interface FileLog {
 
 /**
  * Puts an image's files on the list of what is to be removed, at once or from `notBefore` on. Call
- * it in the transaction that lets go of them (C§5).
+ * it in the transaction that deletes or changes the row that named them (rule `storage.removal`).
  * @returns the id of the planned removal
  */
 export async function planRemoval(

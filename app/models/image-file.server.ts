@@ -32,11 +32,11 @@ const UPLOAD_MS = 60 * 60 * 1000;
 const BUSY_RETRY_S = 5;
 
 /**
- * Decodes an uploaded file, writes its images and commits the row that owns them (C§5). Before the
- * first file is written, its removal is planned; the transaction that commits the row takes the plan
- * back. So whatever happens, a crash included, no file stays without a row, and no row is committed
- * without its files. Where the wanted storage does not answer the next one takes the image, and its
- * move is planned with the row.
+ * Decodes an uploaded file, writes its images and commits the row that owns them (rule
+ * `storage.removal`). Before the first file is written, its removal is planned; the transaction
+ * that commits the row takes the plan back. So whatever happens, a crash included, no file stays
+ * without a row, and no row is committed without its files. Where the wanted storage does not
+ * answer the next one takes the image, and its move is planned with the row.
  * @param params.userId whose image it is: many images of one user hold up nobody else's
  * @param params.file the upload, in a temporary file that stays the caller's
  * @param commit writes the row, in the transaction given to it

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { events, photos, users, type StorageName } from '~db/schema';
 import type { ImageVariant, MediaStorage } from '~/services/storage/types';
 
-/** A stored image: what it shows decides who may see it (C§5). */
+/** A stored image: what it shows decides who may see it (rule `images.audience`). */
 export interface Media {
   kind: 'photo' | 'selfie' | 'event';
   storage: StorageName;

@@ -12,7 +12,7 @@ export const PLATFORM = 'platform';
 /** What stands for its name. */
 export const PLATFORM_NAME = 'Snapodium';
 
-/** A message as the endpoints answer it (§3, C§6). */
+/** A message as the endpoints answer it. */
 export interface PublicMessage {
   id: number;
   fromUserId: number;
@@ -41,8 +41,8 @@ export interface Correspondent {
 }
 
 /**
- * Who may write to whom (C§6): two members of one event, one of them its organizer, and nobody to
- * oneself.
+ * Who may write to whom (rule `messages.who`): two members of one event, one of them its organizer,
+ * and nobody to oneself.
  */
 export function canWriteTo(from: Correspondent, to: Correspondent): boolean {
   const isSameEvent = from.eventId === to.eventId;

@@ -67,7 +67,8 @@ export function listUserPhotos(
 
 /**
  * One photo of an event.
- * @throws DomainError photo_not_found, or access_denied for a photo of another event (C§3)
+ * @throws DomainError photo_not_found, or access_denied for a photo of another event (rule
+ * `access.own-event`)
  */
 export async function getPhoto(
   db: Db,
@@ -80,9 +81,9 @@ export async function getPhoto(
 }
 
 /**
- * Puts a photo into one of its owner's empty slots (§4). Who may is the caller's to prove. The slot
- * is looked at before the file is decoded, and again in the transaction that takes it; of two who
- * take it at once the table lets one in.
+ * Puts a photo into one of its owner's empty slots (rule `photos.slot`). Who may is the caller's to
+ * prove. The slot is looked at before the file is decoded, and again in the transaction that takes
+ * it; of two who take it at once the table lets one in.
  * @throws DomainError slot_unknown, slot_taken, authentication_required when the owner is gone, and
  *   what `storeImage` throws
  */
@@ -134,8 +135,8 @@ async function checkSlot(
 }
 
 /**
- * Deletes a photo, by its owner or the organizer (§6). It leaves ranking, favourites and reports at
- * once; its files are queued for removal (C§5).
+ * Deletes a photo, by its owner or the organizer (rule `photos.deletion`). It leaves ranking,
+ * favourites and reports at once; its files are queued for removal (rule `storage.removal`).
  * @throws DomainError photo_not_found, access_denied
  */
 export async function deletePhoto(
@@ -160,7 +161,7 @@ export async function deletePhoto(
   });
 }
 
-/** The public fields of a photo (C§6). */
+/** The public fields of a photo. */
 export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): PublicPhoto {
   return {
     id: photo.id,
@@ -173,7 +174,7 @@ export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): Public
   };
 }
 
-/** A photo of the feed: with its owner's name and selfie (C§6). */
+/** A photo of the feed: with its owner's name and selfie. */
 export function presentFeedPhoto(photo: ListedPhoto, storage: MediaStorage): FeedPhoto {
   return {
     ...presentPhoto(photo, storage),

@@ -26,7 +26,10 @@ export type WarningWords = (warning: {
 
 const lastKept = sql<Day>`(${events.endDate} + make_interval(months => ${RETENTION_MONTHS}))::date`;
 
-/** The events whose photos or selfies are still there after the last day they are kept (C§4). */
+/**
+ * The events whose photos or selfies are still there after the last day they are kept (rule
+ * `retention.month`).
+ */
 export function listOverdueEvents(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
   return listAgedEvents(db, lt(lastKept, sql`${today}::date`));
 }

@@ -37,14 +37,14 @@ export type SignInMail = (link: { token: string; name: string; eventName: string
 interface Credentials {
   name: string;
   email: string;
-  /** An organizer's, if one was chosen (C§3). */
+  /** An organizer's, if one was chosen. */
   password?: string;
   signInMail: SignInMail;
 }
 
 /**
- * Signs a member in by event, name and e-mail (§4, C§3, C§6). An ended event answers before anything
- * else is looked at, unless it is its organizer who asks.
+ * Signs a member in by event, name and e-mail (rules `sign-in.participant`, `sign-in.organizer`).
+ * An ended event answers before anything else is looked at, unless it is its organizer who asks.
  * @throws DomainError what `findEventByNames` throws, event_ended, name_min, email_invalid,
  *   invalid_credentials, password_required, sign_in_link_sent, mail_failed
  */
@@ -60,7 +60,8 @@ export async function login(
 }
 
 /**
- * The Login/Register dialog (§4): signs in whoever is known, registers everyone else.
+ * The Login/Register dialog (rule `sign-in.dialog`): signs in whoever is known, registers everyone
+ * else.
  * @throws DomainError what `login` and `register` throw
  */
 export async function loginOrRegister(
@@ -92,7 +93,10 @@ async function proveUnlessEnded(
   return prove(deps, user, event, given);
 }
 
-/** Name and e-mail prove a participant; of an organizer more is asked where there is more (C§3). */
+/**
+ * Name and e-mail prove a participant; of an organizer more is asked where there is more (rule
+ * `sign-in.organizer`).
+ */
 async function prove(
   deps: SignInDeps,
   user: UserRow | null,
@@ -148,7 +152,10 @@ async function voidSignInLink(db: Db, { token }: { token: string }): Promise<voi
     .where(eq(users.signInTokenHash, hashToken(token)));
 }
 
-/** A new token that signs its user in once, within 15 minutes; an older one is void (C§3). */
+/**
+ * A new token that signs its user in once, within 15 minutes; an older one is void (rule
+ * `sign-in.mail-link`).
+ */
 export async function createSignInLink(
   db: Db,
   { userId, now }: { userId: number; now: Date },

@@ -23,7 +23,7 @@ interface Row {
 type Files = Map<string, Set<ImageVariant>>;
 
 /**
- * Compares rows and files in every storage that can be reached (C§5). A server may run meanwhile:
+ * Compares rows and files in every storage that can be reached. A server may run meanwhile:
  * what looks like a difference is looked at once more before it is told.
  */
 export async function checkStorage(deps: Deps): Promise<StorageReport> {

@@ -36,7 +36,8 @@ export async function refreshStorages(deps: SettingsDeps): Promise<void> {
 /**
  * Tries a server out and, if it does all it should, takes it. Its address is always kept in the
  * database, or photos there could not be seen after a restart; how to get in only if `keep` says so
- * (C§5). The first server that is set up is used at once; a later one as the present one is.
+ * (rule `storage.ftp-settings`). The first server that is set up is used at once; a later one as
+ * the present one is.
  * @throws DomainError ftp_…_failed at the field concerned, with what the other side said
  */
 export async function configureFtp(deps: SettingsDeps, settings: FtpSettings): Promise<void> {
@@ -65,7 +66,7 @@ export async function configureFtp(deps: SettingsDeps, settings: FtpSettings): P
 }
 
 /**
- * Switches between FTP and what is there beside it; files stay where they are (C§5).
+ * Switches between FTP and what is there beside it; files stay where they are (rule `storage.mode`).
  * @throws DomainError ftp_not_configured
  */
 export async function setStorageMode(
@@ -81,7 +82,7 @@ export async function setStorageMode(
   deps.storage.choose({ ...choice, isFtpActive: useFtp, version });
 }
 
-/** Where the storages stand; everything is counted, nothing guessed (C§5). */
+/** Where the storages stand; everything is counted, nothing guessed (rule `storage.counts`). */
 export async function getStorageStatus({ db, storage }: SettingsDeps): Promise<StorageStatus> {
   const { choice, base, wanted } = storage;
   const isConfigured = choice.access !== null;
@@ -106,7 +107,7 @@ export async function getStorageStatus({ db, storage }: SettingsDeps): Promise<S
   };
 }
 
-/** The part of it that calls are answered with (§3). */
+/** The part of it that the endpoints answer with. */
 export async function getStorageConfig(deps: SettingsDeps): Promise<StorageConfig> {
   const { ftpStorageActive, ftpConfigured, ftpHost, ftpDirectory, ftpBaseUrl, uploadStats } =
     await getStorageStatus(deps);

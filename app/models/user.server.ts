@@ -44,7 +44,8 @@ export async function findIdentity(
 
 /**
  * A member of an event.
- * @throws DomainError user_not_found, or access_denied for a member of another event (C§3)
+ * @throws DomainError user_not_found, or access_denied for a member of another event (rule
+ * `access.own-event`)
  */
 export async function getMember(
   db: Db,
@@ -59,7 +60,7 @@ export async function getMember(
   return user;
 }
 
-/** A member by name and e-mail, as both are compared (C§4); null when there is none. */
+/** A member by name and e-mail, as both are compared (rule `event.names`); null when there is none. */
 export async function findUserByPerson(
   db: Db,
   { eventId, name, email }: { eventId: number; name: string; email: string },
@@ -78,7 +79,7 @@ export async function findUserByPerson(
 }
 
 /**
- * The event a visitor may look at (§4). A visitor is a session, not a row (C§3).
+ * The event a visitor may look at. A visitor is a session, not a row (rule `roles.visitor`).
  * @throws DomainError event_ended, and what `findEventByNames` throws
  */
 export async function checkVisitorAccess(
@@ -91,8 +92,8 @@ export async function checkVisitorAccess(
 }
 
 /**
- * Registers a participant (§4). The event's row is locked while its participants are counted, so
- * that simultaneous registrations cannot pass its limit (C§4).
+ * Registers a participant. The event's row is locked while its participants are counted, so
+ * that simultaneous registrations cannot pass its limit (rule `event.places`).
  * @throws DomainError event_not_found, event_ended_registration, user_exists, event_full
  */
 export async function register(
@@ -178,7 +179,7 @@ export function selfieUrl(
     : null;
 }
 
-/** The own user record (C§6), e-mail included: for nobody else. */
+/** The own user record, e-mail included: for nobody else. */
 export function presentUser(user: UserRow, storage: MediaStorage): UserRecord {
   return {
     id: user.id,
@@ -192,7 +193,7 @@ export function presentUser(user: UserRow, storage: MediaStorage): UserRecord {
   };
 }
 
-/** The user record of a visitor (C§3). */
+/** The user record of a visitor (rule `roles.visitor`). */
 export function presentVisitor(event: { id: number }): UserRecord {
   return {
     id: VISITOR_ID,
@@ -206,7 +207,7 @@ export function presentVisitor(event: { id: number }): UserRecord {
   };
 }
 
-/** A member as the others of the event see them: no e-mail (C§3). */
+/** A member as the others of the event see them: no e-mail (rule `access.email`). */
 export function presentMember(
   user: Pick<UserRow, 'id' | 'name' | 'username' | 'isOrganizer' | 'selfieStorage' | 'selfieKey'>,
   storage: MediaStorage,
