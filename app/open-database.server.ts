@@ -7,7 +7,7 @@ import { StartError, type Env } from '~/env.server';
 import { freeJobs } from '~/models/job-run.server';
 
 /**
- * Opens the database of the environment and brings its tables up to date (C§2).
+ * Opens the database of the environment and brings its tables up to date.
  * @throws StartError with one line for the person at the console
  */
 export async function openDatabase(env: Env): Promise<DatabaseConnection> {

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepWhenOnlyDialogChanges;
 
-/** Language, nonce and the notice that travelled here; `?lang=` sets the language and goes (C§7). */
+/** Language, nonce and the notice that travelled here; `?lang=` sets the language and goes. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const url = new URL(request.url);

@@ -39,7 +39,7 @@ export interface App {
   storage: Storages;
   images: ImageProcessor;
   invitations: InvitationPrinter;
-  /** Null while no SMTP server is set up: then no mail is sent (C§2). */
+  /** Null while no SMTP server is set up: then no mail is sent. */
   mail: Mailer | null;
   /** Null while payments are not set up. */
   payments: PaymentProvider | null;
@@ -51,7 +51,7 @@ export interface App {
   health: HealthCheck;
   log: Logger;
   now(): Date;
-  /** Today in EVENT_TIME_ZONE (C§4). */
+  /** Today in EVENT_TIME_ZONE (rule `event.days`). */
   today(): Day;
 }
 
@@ -67,7 +67,7 @@ export interface RunningApp {
 
 /**
  * Starts the application: reads the environment, opens and migrates the database, makes user 1 and
- * the demo event at the first start, starts the jobs (C§2).
+ * the demo event at the first start, starts the jobs.
  * @throws StartError with one line for the person at the console
  */
 export async function startApp(): Promise<RunningApp> {

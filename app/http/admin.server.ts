@@ -10,7 +10,7 @@ import { withAdminThrottle } from './throttle.server';
 
 /**
  * Checks a member's administrator credentials, counting failures; a pass is good for 30 minutes
- * (C§3). The response must carry the session.
+ * (rule `admin.check`). The response must carry the session.
  * @throws DomainError too_many_attempts
  */
 export async function verifyAdmin(
@@ -27,14 +27,14 @@ export async function verifyAdmin(
   return check;
 }
 
-/** User 1, whether or not the credentials were checked yet; everyone else goes to / (§2). */
+/** User 1, whether or not the credentials were checked yet; everyone else goes to /. */
 export async function requireAdminUser(args: RequestArgs): Promise<Member> {
   const identity = await requireVisit(args, { evenExpired: true });
   if (identity.user?.id !== ADMIN_USER_ID) throw redirect(paths.home());
   return identity as Member;
 }
 
-/** User 1 with a fresh check; without one the check comes first (§2, C§3). */
+/** User 1 with a fresh check; without one the check comes first (rule `admin.check`). */
 export async function requireAdmin(args: RequestArgs): Promise<Member> {
   const member = await requireAdminUser(args);
   if (!(await hasFreshAdminCheck(args, member.user))) {
@@ -44,7 +44,7 @@ export async function requireAdmin(args: RequestArgs): Promise<Member> {
   return member;
 }
 
-/** For calls: user 1 with a fresh check. @throws DomainError no_admin_privileges */
+/** For endpoints: user 1 with a fresh check. @throws DomainError no_admin_privileges */
 export async function assertAdmin(args: RequestArgs, { user }: Identity): Promise<void> {
   if (user?.id !== ADMIN_USER_ID || !(await hasFreshAdminCheck(args, user))) {
     throw new DomainError('no_admin_privileges');

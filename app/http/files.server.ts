@@ -48,7 +48,7 @@ export function defineFile(file: {
       return await file.answer(args, (await authorize(args, file.who)) as Member);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // A removed user's cookie is cleared with the refusal (C§3).
+      // A removed user's cookie is cleared with the refusal.
       const headers = await changedSession(args);
       if (wantsJson(args.request)) {
         return Response.json({ code: error.code }, { status: error.status, headers });

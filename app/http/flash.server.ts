@@ -10,7 +10,7 @@ export interface Flash {
   slotError?: FlashData['slotError'];
 }
 
-/** The answer to every successful POST (C§7): go on, with the session stored and a notice on board. */
+/** The answer to every successful POST: go on, with the session stored and a notice on board. */
 export async function redirectWith(
   args: RequestArgs,
   url: string,

@@ -7,7 +7,7 @@ import { paths } from '~/paths';
 import type { RequestArgs, RequestContext } from './context';
 import { getSession, isOver, signOut } from './session.server';
 
-/** Who asks, as the database confirms it now (C§3). `user` is null for a visitor. */
+/** Who asks, as the database confirms it now (rule `session.rights`). `user` is null for a visitor. */
 export interface Identity {
   actor: Actor;
   user: UserRow | null;
@@ -58,7 +58,7 @@ async function readIdentity(args: RequestArgs): Promise<Identity | null> {
   };
 }
 
-/** Whether the event has ended for this one: the organizer alone still gets in (§4). */
+/** Whether the event has ended for this one: the organizer alone still gets in (rule `event.ended`). */
 export function isShutOut(identity: Identity): boolean {
   return identity.isExpired && identity.actor.role !== 'organizer';
 }
@@ -96,14 +96,17 @@ export function wantsJson(request: Request): boolean {
   return request.headers.get('Accept')?.includes('application/json') ?? false;
 }
 
-/** A member; a visitor is led to Login/Register and, afterwards, on to `next` (§6). */
+/**
+ * A member; a visitor is led to Login/Register and, afterwards, on to `next` (rule
+ * `roles.visitor`).
+ */
 export async function requireMember(args: RequestArgs, options: { next: string }): Promise<Member> {
   const identity = await requireVisit(args);
   if (!identity.user) throw redirect(paths.login({ next: options.next }));
   return identity as Member;
 }
 
-/** The organizer; everyone else goes to / (§2). */
+/** The organizer; everyone else goes to /. */
 export async function requireOrganizer(args: RequestArgs): Promise<Member> {
   const identity = await requireVisit(args);
   if (identity.actor.role !== 'organizer') throw redirect(paths.home());

@@ -11,7 +11,7 @@ export type AppSession = Session<SessionData, FlashData>;
 
 const SIXTY_DAYS_S = 60 * 24 * 60 * 60;
 
-/** The cookie store; several secrets rotate (C§2): the first signs, all are accepted. */
+/** The cookie store; several secrets rotate: the first signs, all are accepted. */
 export function createSessionStore(env: Env) {
   return createCookieSessionStorage<SessionData, FlashData>({
     cookie: {
@@ -61,7 +61,7 @@ export async function changedSession(args: RequestArgs): Promise<Headers> {
   return changed.has(args.context) ? commitSession(args) : new Headers();
 }
 
-/** Who signs in: a user of an event, or a visitor of one (C§3). */
+/** Who signs in: a user of an event, or a visitor of one. */
 export type SignIn =
   | { user: { id: number; isOrganizer: boolean; eventId: number; sessionMark: string } }
   | { visitorOf: { id: number } };
@@ -93,7 +93,7 @@ export async function keepLanguage(args: RequestArgs, language: Language): Promi
   if (userId) await setLanguage(args.context.app.db, { userId, language });
 }
 
-/** Ends the session with all it carried; a notice set afterwards still travels. */
+/** Ends the session and all it held; a flash set afterwards still travels. */
 export async function signOut(args: RequestArgs): Promise<Headers> {
   await begin(args);
   return commitSession(args);

@@ -29,7 +29,7 @@ export interface Upload extends AsyncDisposable {
 
 /**
  * Receives a multipart form with one file, which goes straight to disk and never whole into memory
- * (C§5). Whatever it throws, no temporary file stays.
+ * (rule `uploads.stream`). Whatever it throws, no temporary file stays.
  * @param options.maxBytes the largest file taken
  * @param options.fileField the file's field; files in others are ignored
  * @throws DomainError file_too_large; unsupported_media for another kind of body; invalid_request
