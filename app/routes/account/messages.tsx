@@ -23,7 +23,7 @@ export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHan
 };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
-/** The conversations of a member (C§7); a visitor logs in first. */
+/** The conversations of a member; a visitor logs in first. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const t = await translator(args.request);
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('account:messages.title'), view };
 }
 
-/** Intents: `send` writes to whom the address names, `read` and `read-all` mark (§4). */
+/** Intents: `send` writes to whom the address names, `read` and `read-all` mark. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const form = await readForm(args.request);

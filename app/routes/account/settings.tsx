@@ -28,7 +28,7 @@ export const handle = { tab: 'settings', i18n: ['account', 'shop'] } satisfies S
 };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
-/** The settings (C§7). A visitor has a language, and the way to an account. */
+/** The settings. A visitor has a language, and the way to an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, actor } = await requireVisit(args);
   const { app } = args.context;

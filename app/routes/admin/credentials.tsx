@@ -24,7 +24,7 @@ export const shouldRevalidate = keepWhenOnlyDialogChanges;
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.adminUsers());
 
-/** What the administrator signs in with (§2). */
+/** What the administrator signs in with. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireAdmin(args);
   const t = await translator(args.request);

@@ -23,7 +23,7 @@ export const shouldRevalidate = keepWhenOnlyAsked;
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.adminEvents());
 
-/** Asks the administrator before an event goes (§2). */
+/** Asks the administrator before an event goes. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);

@@ -30,7 +30,7 @@ export const shouldRevalidate = keepWhenOnlyDialogChanges;
 /** More characters than a day or a number has. */
 const VALUE_MAX = 40;
 
-/** All events (§2), as the address asks for them. */
+/** All events, as the address asks for them. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const { app } = args.context;

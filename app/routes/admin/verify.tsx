@@ -20,7 +20,10 @@ import { pageMeta } from '~/http/page-meta';
 export const handle = { i18n: ['admin', 'admin_errors'] };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
-/** 'Admin Authentication Required' (§2): the credentials once more, before anything is shown. */
+/**
+ * 'Admin Authentication Required' (rule `admin.check`): the credentials once more, before anything
+ * is shown.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireAdminUser(args);
   if (await hasFreshAdminCheck(args, user)) throw redirect(nextOf(args.request));
@@ -28,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('admin:signin.title') };
 }
 
-/** Checks the credentials (C§3); a wrong one keeps the username. */
+/** Checks the credentials; a wrong one keeps the username. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireAdminUser(args);
   const submission = parseForm(await readForm(args.request), adminCheckSchema);

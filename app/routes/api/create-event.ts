@@ -6,7 +6,7 @@ import { presentEvent } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
 import { presentUser } from '~/models/user.server';
 
-/** `/api/create-event`: a new event, its organizer signed in (§3, §7). */
+/** `/api/create-event`: a new event, its organizer signed in. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',

@@ -4,7 +4,7 @@ import { DomainError } from '~/models/errors';
 import { presentEvent } from '~/models/event.server';
 import { setEventImage } from '~/models/event-settings.server';
 
-/** `/api/events/{eventId}/image`: multipart `image`, the organizer's (§6, §7). */
+/** `/api/events/{eventId}/image`: multipart `image`, the organizer's. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'organizer',

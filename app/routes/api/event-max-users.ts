@@ -3,7 +3,7 @@ import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { maxUsersSchema } from '~/models/event.schema';
 import { presentEvent, setMaxUsers } from '~/models/event.server';
 
-/** `/api/events/{eventId}/max-users`: the administrator's, after a fresh check (§6, C§3). */
+/** `/api/events/{eventId}/max-users`: the administrator's, after a fresh check. */
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'member',

@@ -6,7 +6,7 @@ import { login } from '~/models/sign-in.server';
 import { loginCallSchema } from '~/models/user.schema';
 import { presentUser } from '~/models/user.server';
 
-/** `/api/login`: by event and person; the model keeps the order of its refusals (§4, §7). */
+/** `/api/login`: by event and person; the model keeps the order of its refusals. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',

@@ -5,7 +5,7 @@ import { findEventByNames } from '~/models/event.server';
 import { registerCallSchema } from '~/models/user.schema';
 import { presentUser, register } from '~/models/user.server';
 
-/** `/api/register`: joins an event named by its two names, and signs in (§7). */
+/** `/api/register`: joins an event named by its two names, and signs in. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',

@@ -1,7 +1,7 @@
 import { defineEndpoint, method } from '~/http/api.server';
 import { presentUser, removeSelfie } from '~/models/user.server';
 
-/** `/api/users/remove-selfie`; answers the own user record (§7). */
+/** `/api/users/remove-selfie`; answers the own user record. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',

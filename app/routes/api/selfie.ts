@@ -3,7 +3,7 @@ import { receiveUpload } from '~/http/uploads.server';
 import { DomainError } from '~/models/errors';
 import { presentUser, setSelfie } from '~/models/user.server';
 
-/** `/api/users/selfie`: multipart `image`; answers the own user record (§7). */
+/** `/api/users/selfie`: multipart `image`; answers the own user record. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',

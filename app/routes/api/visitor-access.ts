@@ -4,7 +4,7 @@ import { withNamesThrottle } from '~/http/throttle.server';
 import { eventNamesSchema } from '~/models/event.schema';
 import { checkVisitorAccess, presentVisitor } from '~/models/user.server';
 
-/** `/api/visitor-access`: the two names open an event for looking at (§4, §7). */
+/** `/api/visitor-access`: the two names open an event for looking at. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',

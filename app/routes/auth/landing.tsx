@@ -15,7 +15,7 @@ import { findEvent } from '~/models/event.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-/** The landing (§2). Who is inside an event already goes on to it. */
+/** The landing. Who is inside an event already goes on to it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   if (await identify(args)) throw redirect(paths.home());

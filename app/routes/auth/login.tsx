@@ -25,7 +25,10 @@ export const shouldRevalidate = keepWhenOnlyAsked;
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.home());
 
-/** Login/Register: a visitor becomes a participant; a member has no business here (§2, §4). */
+/**
+ * Login/Register: a visitor becomes a participant; a member has no business here (rule
+ * `sign-in.dialog`).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request);
   const { user } = await requireVisit(args, { evenExpired: true });
@@ -34,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('auth:login.title'), next };
 }
 
-/** Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers (§4). */
+/** Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers. */
 export async function action(args: ActionFunctionArgs) {
   const next = nextOf(args.request);
   const { user: member, event } = await requireVisit(args, { evenExpired: true });

@@ -7,7 +7,7 @@ export function loader() {
   return redirect(paths.home());
 }
 
-/** Ends the session and leads to the landing (§2). */
+/** Ends the session and leads to the landing. */
 export async function action(args: ActionFunctionArgs) {
   return redirect(paths.auth(), { headers: await signOut(args) });
 }

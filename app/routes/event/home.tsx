@@ -25,7 +25,7 @@ const Dashboard = lazy(async () => {
 export const handle = { tab: 'address' } satisfies ScreenHandle;
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
-/** The main page: the tab that `?tab=` names, the profile, or the dashboard, when it names none (§2). */
+/** The main page: the tab that `?tab=` names, the profile, or the dashboard, when it names none. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const tab = homeTab(query);
@@ -56,7 +56,7 @@ export default function Home() {
   );
 }
 
-/** The ranking's own failure is a note in its place (§8); everything else goes on to the shell. */
+/** The ranking's own failure is a note in its place; everything else goes on to the shell. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const [query] = useSearchParams();

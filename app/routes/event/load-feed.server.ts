@@ -7,7 +7,7 @@ import { selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
 import { loadEventLine, loadVoting } from './load-event.server';
 
-/** The feed, or one participant's photos with `?userId=` (§2). */
+/** The feed, or one participant's photos with `?userId=`. */
 export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const identity = await requireVisit(args);
   const { db, storage } = args.context.app;

@@ -23,7 +23,7 @@ async function nextOf(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<st
   return safeNext(next, paths.ownPhotos(actor.role));
 }
 
-/** The confirmation, for the owner and the organizer (§6). */
+/** The confirmation, for the owner and the organizer. */
 export async function loader(args: LoaderFunctionArgs) {
   const next = await nextOf(args);
   const { actor, event, user } = await requireMember(args, { next });

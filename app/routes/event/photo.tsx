@@ -19,7 +19,7 @@ import { pageMeta } from '~/http/page-meta';
 
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
-/** One photo, with its neighbours in the list it was opened from (§2). */
+/** One photo, with its neighbours in the list it was opened from. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args);
   const { app } = args.context;

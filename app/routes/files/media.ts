@@ -8,7 +8,7 @@ import { findMedia, type Media } from '~/models/media.server';
 import { parseFile } from '~/services/storage/keys.server';
 
 // /media/{eventId}/{random}.webp and its thumbnails: a photo or selfie to members and visitors of
-// its event, an event's image to anyone (C§5).
+// its event, an event's image to anyone (rule `images.audience`).
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { app } = args.context;
   const file = parseFile(args.params.eventId ?? '', args.params.file ?? '');
@@ -47,7 +47,7 @@ async function refuse(args: LoaderFunctionArgs, code: ErrorCode): Promise<Respon
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
   });
-  // A removed user's cookie is cleared with the refusal (C§3).
+  // A removed user's cookie is cleared with the refusal.
   for (const cookie of (await changedSession(args)).getSetCookie()) {
     headers.append('Set-Cookie', cookie);
   }

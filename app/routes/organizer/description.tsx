@@ -16,7 +16,7 @@ import { pageMeta } from '~/http/page-meta';
 export const handle = { i18n: ['organizer'] };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
-/** The event's description, for its organizer to rewrite (§2). */
+/** The event's description, for its organizer to rewrite. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);

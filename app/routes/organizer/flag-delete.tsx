@@ -21,7 +21,7 @@ export const shouldRevalidate = keepWhenOnlyAsked;
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.flags());
 
-/** The confirmation (§2). */
+/** The confirmation. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { db, storage } = args.context.app;

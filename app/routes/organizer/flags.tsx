@@ -16,7 +16,7 @@ export const handle = { tab: 'profile', i18n: ['flags'] } satisfies ScreenHandle
 };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
-/** The reports of the organizer's event; everybody else reads that they may not (§2). */
+/** The reports of the organizer's event; everybody else reads that they may not. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireVisit(args);
   const t = await translator(args.request);
@@ -41,7 +41,7 @@ export default function Flags() {
   return view ? <FlagsScreen view={view} /> : <FlagsDenied />;
 }
 
-/** The list's own failure is a note in its place (§8); everything else goes on to the shell. */
+/** The list's own failure is a note in its place; everything else goes on to the shell. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isExpectedError(error)) throw error;

@@ -27,7 +27,7 @@ export const shouldRevalidate = keepWhenOnlyAsked;
 const nextOf = (request: Request) =>
   safeNext(new URL(request.url).searchParams.get('next'), paths.participants());
 
-/** Asks the organizer before a participant goes (§6). */
+/** Asks the organizer before a participant goes. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { db, storage } = args.context.app;

@@ -13,7 +13,7 @@ export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHa
 };
 export const shouldRevalidate = keepWhenOnlyDialogChanges;
 
-/** Who is in the event, for its organizer (§2); `?q=` searches the names. */
+/** Who is in the event, for its organizer; `?q=` searches the names. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireOrganizer(args);
   const t = await translator(args.request);
