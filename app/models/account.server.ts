@@ -23,8 +23,9 @@ export async function setLanguage(
 
 /**
  * Changes a member's own name and e-mail. An organizer's name is one of the two that guests find the
- * event by, so the event changes in the same breath. Who has a password gives it along with
- * another e-mail address: mails and sign-ins would go to whoever holds the phone.
+ * event by, so the event changes in the same transaction. A new e-mail address asks for the password,
+ * where there is one: with somebody's unlocked phone one could otherwise send their sign-in mails to
+ * oneself.
  * @param params.current the password there is, if the e-mail changes
  * @throws DomainError user_exists or event_exists at the name, authentication_required when the
  *   member is gone, access_denied for the administrator, and what `provePassword` throws
@@ -42,7 +43,7 @@ export async function changeDetails(
   if (member.emailKey !== emailKey(email)) await provePassword(member, params.current);
   try {
     return await db.transaction(async (tx) => {
-      // Event first, then member, as everybody who writes both.
+      // The event's lock before the member's, as everywhere (see deletion.server.ts).
       await tx.select().from(events).where(eq(events.id, eventId)).for('update');
       const [user] = await tx
         .update(users)
@@ -76,7 +77,8 @@ export async function changeDetails(
 }
 
 /**
- * Whoever changes what somebody signs in with proves that it is theirs, where there is a password.
+ * Proves the password before anything changes that its owner signs in with; without one, nothing is
+ * asked.
  * @throws DomainError password_required or password_wrong at `currentPassword`
  */
 export async function provePassword(
@@ -127,6 +129,7 @@ export async function changePassword(
     .returning();
   if (changed) return changed;
   if (old === null) throw new DomainError('password_wrong', { field: 'currentPassword' });
-  // Another password came first, or a sign-in that hashed the same one anew: a second look tells.
+  // The hash has changed since it was read: another password was chosen, or a sign-in hashed the
+  // same one anew. Reading it again tells which.
   return changePassword(db, params);
 }

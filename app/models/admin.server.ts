@@ -133,7 +133,7 @@ export async function updateAdminCredentials(
   db: Db,
   { username, password }: { username: string; password?: string },
 ): Promise<UserRow> {
-  // Whoever got in with the old password is out.
+  // Another password gets another session mark: sessions that the old one opened end.
   const change = password
     ? { passwordHash: await hashPassword(password), sessionMark: newSessionMark() }
     : {};

@@ -81,9 +81,10 @@ export async function deleteEvent(db: Db, { eventId }: { eventId: number }): Pro
   });
 }
 
-/** Lets an event go whose row is held; members, photos and all else go with the row. */
+/** Deletes an event whose row is locked; the database deletes members, photos and the rest with it. */
 async function removeEvent(tx: Db, event: EventRow): Promise<void> {
-  // Whoever changes a selfie holds the own row alone: without this lock a new file would be missed.
+  // A change of a selfie locks its user's row alone, not the event: without this lock a file that is
+  // committed after our read would get no planned removal.
   const members = await tx
     .select({ storage: users.selfieStorage, key: users.selfieKey })
     .from(users)
@@ -105,7 +106,7 @@ async function replaceOrganizer(
   params: { event: EventRow; organizerId: number; successorId: number },
 ): Promise<void> {
   const { event, organizerId, successorId } = params;
-  // Nobody joins, leaves or is renamed while the event is held: who is here now stays.
+  // Joining, leaving and renaming all lock the event first, so the successor read here stays one.
   const [successor] = await tx
     .select({ id: users.id, nameKey: users.nameKey })
     .from(users)
@@ -119,12 +120,12 @@ async function replaceOrganizer(
   if (!successor) throw new DomainError('user_not_found', { field: 'successorId' });
   const { id, nameKey: organizerNameKey } = successor;
   await lockRows(tx, [organizerId, id]);
-  // The old one first: the table lets an event have one organizer.
+  // The old organizer first: a unique index allows one organizer an event.
   await removeRow(tx, organizerId);
   await tx.update(users).set({ isOrganizer: true }).where(eq(users.id, id));
   await tx
     .update(events)
-    // Whoever was warned that photos are about to go is gone, and the warning too.
+    // The warning went to the old organizer: the new one is to be warned as well.
     .set({ organizerId: id, organizerNameKey, warnedForEnd: null })
     .where(eq(events.id, event.id));
 }
@@ -137,7 +138,7 @@ async function removeMember(db: Db, userId: number, check: (user: UserRow) => vo
   });
 }
 
-/** Lets a member go whose event is held. */
+/** Deletes a member; the event's row has to be locked before. */
 async function removeRow(tx: Db, userId: number): Promise<void> {
   const selfies = await lockRows(tx, [userId]);
   const pictures = await tx
@@ -149,8 +150,8 @@ async function removeRow(tx: Db, userId: number): Promise<void> {
 }
 
 /**
- * A user as they are once their event is held. Everybody who writes locks the event first, then its
- * members in the order of their ids.
+ * Locks a user's event and reads the user. Whatever locks both locks the event first, then members
+ * in the order of their ids: with one order no two transactions wait for each other.
  * @throws DomainError user_not_found
  */
 async function holdEventOf(tx: Db, userId: number): Promise<{ user: UserRow; event: EventRow }> {
@@ -158,7 +159,7 @@ async function holdEventOf(tx: Db, userId: number): Promise<{ user: UserRow; eve
   const [found] = await tx.select({ eventId: users.eventId }).from(users).where(isUser);
   if (!found) throw new DomainError('user_not_found');
   const [event] = await lockEvent(tx, found.eventId);
-  // Read anew: who waited may find them gone, or an organizer.
+  // Read after the lock: while we waited for it, the user may have been deleted or made organizer.
   const [user] = await tx.select().from(users).where(isUser);
   if (!event || !user) throw new DomainError('user_not_found');
   return { user, event };
@@ -168,7 +169,7 @@ function lockEvent(tx: Db, eventId: number) {
   return tx.select().from(events).where(eq(events.id, eventId)).for('update');
 }
 
-/** Holds members' rows, so that nobody changes the selfies given back. */
+/** Locks members' rows, so that the selfies given back are still theirs at the commit. */
 function lockRows(tx: Db, userIds: number[]) {
   return tx
     .select({ storage: users.selfieStorage, key: users.selfieKey })

@@ -6,9 +6,9 @@ import type { EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
 import { storeImage, type ImageDeps } from './image-file.server';
 
-// What the organizer sets; that it is the organizer is the caller's to prove. Each change holds
-// the event's row until it is committed: whoever fills a slot or gives a star holds it shared, so
-// they come either before the change or see it.
+// What the organizer sets; that it is the organizer is the caller's to prove. Each change locks
+// the event's row until it is committed. Filling a slot and giving a star lock the same row shared, so
+// they are committed before the change, or wait and see it.
 
 /** Rewrites an event's description. @throws DomainError event_not_found */
 export function setDescription(

@@ -32,8 +32,8 @@ export async function findMedia(db: Db, { key }: { key: string }): Promise<Media
 }
 
 /**
- * The bytes of an image of which a row said where it lies. Long downloads hold on to rows for
- * minutes; an image that moved to another storage meanwhile is found there.
+ * The bytes of an image that a row was read for earlier. A long download reads rows minutes before
+ * files; where the file is missing, the row is read again, for the image may have been moved.
  * @returns null when the file is nowhere
  */
 export async function readMedia(

@@ -82,8 +82,8 @@ export async function getPhoto(
 
 /**
  * Puts a photo into one of its owner's empty slots (rule `photos.slot`). Who may is the caller's to
- * prove. The slot is looked at before the file is decoded, and again in the transaction that takes
- * it; of two who take it at once the table lets one in.
+ * prove. The slot is checked before the file is decoded, and again in the transaction that takes it;
+ * of two uploads into one slot at once the unique index refuses the second.
  * @throws DomainError slot_unknown, slot_taken, authentication_required when the owner is gone, and
  *   what `storeImage` throws
  */
@@ -114,7 +114,10 @@ export async function addPhoto(
   }
 }
 
-/** @param options.lock keeps the event's number of slots as it is until the transaction ends */
+/**
+ * @param options.lock locks the event's row (shared), so that its number of slots stays until the
+ * end
+ */
 async function checkSlot(
   db: Db,
   { userId, eventId, position }: { userId: number; eventId: number; position: number },
@@ -150,7 +153,7 @@ export async function deletePhoto(
     throw new DomainError('access_denied');
   }
   await db.transaction(async (tx) => {
-    // The event first, as everybody who writes: its own deletion would plan these files as well.
+    // Locks the event, as its deletion does: both at once would plan the removal of the same files.
     await tx.select({ id: events.id }).from(events).where(isEvent).for('key share');
     const [deleted] = await tx
       .delete(photos)

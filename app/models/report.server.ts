@@ -17,8 +17,8 @@ export type ReportRow = typeof flagReports.$inferSelect;
 export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
 
 /**
- * Reports a photo to the event's organizer. The event is locked first, as by everybody who
- * writes, so that a removal of its members waits or is waited for.
+ * Reports a photo to the event's organizer. The event is locked first (shared), so
+ * that a removal of its members comes before or after.
  * @throws DomainError photo_not_found; access_denied for the own photo, one of another event, or a
  *   visitor; already_reported; authentication_required when the member is gone
  */

@@ -35,8 +35,8 @@ export async function renewReturnLink(
 }
 
 /**
- * Keeps a link's token until its organizer has seen it: encrypted, and on the server, for a cookie can
- * be read by the next one who holds the phone.
+ * Keeps a link's token until its organizer has seen it: encrypted in the database and not in the
+ * cookie, whose content anyone with the phone can read.
  * @throws DomainError user_not_found
  */
 export async function keepReturnToken(
@@ -61,7 +61,7 @@ export async function takeReturnToken(
   if (user.returnTokenSealed === null) return null;
   const isUser = eq(users.id, user.id);
   const sealed = await db.transaction(async (tx) => {
-    // Of two screens that load at once, one shows it.
+    // Locks the row: of two screens that load at once, one gets the token.
     const [row] = await tx
       .select({ sealed: users.returnTokenSealed })
       .from(users)

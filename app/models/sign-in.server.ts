@@ -14,7 +14,10 @@ import { knownPersonSchema } from './user.schema';
 import { findUserByPerson, register, type UserRow } from './user.server';
 
 const LINK_MS = 15 * 60 * 1000;
-/** Within this time after a link was sent no other one is: nobody's inbox is to be filled. */
+/**
+ * Within this time after a link was sent no other one is, or anyone could fill an organizer's
+ * inbox.
+ */
 const LINK_PAUSE_MS = 60 * 1000;
 /** A mail server that did not take a mail is asked again after so long. */
 const MAIL_RETRY_S = 60;
@@ -77,7 +80,7 @@ export async function loginOrRegister(
     return { user, created: true };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'user_exists') throw error;
-    // The same form sent twice at once: the other one has just registered them.
+    // The form was sent twice at once, and the other request has registered them: sign in.
     const user = await findUserByPerson(deps.db, params);
     return { user: await prove(deps, user, event, params), created: false };
   }
@@ -136,7 +139,7 @@ async function sendSignInLink(
     await mail.send({ to: user.email, ...words });
   } catch (error) {
     log?.error({ err: error, userId: user.id }, 'a sign-in link could not be sent');
-    // Never arrived: the next try may send another one at once.
+    // The link never arrived: void it, so that the next try need not wait for LINK_PAUSE_MS.
     await voidSignInLink(db, { token }).catch((failure: unknown) => {
       log?.error({ err: failure, userId: user.id }, 'a link that was not sent stays good');
     });

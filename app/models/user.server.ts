@@ -119,7 +119,8 @@ export async function register(
           emailKey: emailKey(email),
         })
         .returning();
-      // Counted after the insert, so that whoever is in already hears that, even when it is full.
+      // Counted after the insert: somebody who is registered already gets `user_exists` from the unique
+      // index, and not `event_full`, also when the event is full.
       if ((await countParticipants(tx, { eventId })) > event.maxUsers) {
         throw new DomainError('event_full');
       }
@@ -179,7 +180,7 @@ export function selfieUrl(
     : null;
 }
 
-/** The own user record, e-mail included: for nobody else. */
+/** The own user record, with the e-mail address: only ever answered to that user. */
 export function presentUser(user: UserRow, storage: MediaStorage): UserRecord {
   return {
     id: user.id,
