@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const web = express();
   web.disable('x-powered-by');
   web.set('trust proxy', app.env.TRUST_PROXY);
-  // Nobody reads queries but the application, and this parser makes lists and objects of them.
+  // Only the application reads queries; Express' parser would make lists and objects of them first.
   web.set('query parser', false);
   web.use(
     pinoHttp({

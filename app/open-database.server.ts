@@ -15,7 +15,7 @@ export async function openDatabase(env: Env): Promise<DatabaseConnection> {
   try {
     const connection = await connectDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
     await connection.migrate(migrationsFolder());
-    // The embedded database is ours alone: whoever held a run is gone.
+    // One process has the embedded database open: leases found now are left from a killed one.
     if (connection.kind === 'pglite') await freeJobs(connection.db);
     return connection;
   } catch (error) {

@@ -29,7 +29,7 @@ import { createMediaStorage } from '~/services/storage/index.server';
 import type { Storages } from '~/services/storage/storages.server';
 
 const INVITATION_RETRY_S = 5;
-/** How long a stop waits for what is running; whoever stops us kills us some time later. */
+/** How long a stop waits for running jobs: process managers kill a process that takes longer. */
 const END_MS = 10_000;
 
 /** Everything a request may need, made once at the start. */

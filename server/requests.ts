@@ -110,8 +110,8 @@ export function limitBodies(limitOf: typeof bodyLimit) {
 }
 
 /**
- * A body that nobody read, because it was refused first, is let run out: browsers read an answer only
- * after they have sent everything. What does not end is cut.
+ * Reads the rest of a refused body and drops it: browsers read the answer only after they have sent
+ * everything. After DISCARD_MAX_BYTES the connection is closed.
  */
 export function drainRefusedBodies(request: Request, response: Response, next: NextFunction): void {
   response.on('finish', () => {
@@ -128,8 +128,8 @@ export function drainRefusedBodies(request: Request, response: Response, next: N
 }
 
 /**
- * What says nothing about caches is for nobody else and is not kept: pages, their data, redirects and
- * refusals all tell who looks.
+ * Answers without Cache-Control of their own are `private, no-store`: pages, their data, redirects and
+ * refusals all depend on who asks.
  */
 export function keepFromCaches(_request: Request, response: Response, next: NextFunction): void {
   onHeaders(response, () => {

@@ -14,7 +14,7 @@ export async function markAdmin(
   return commitSession(args);
 }
 
-/** Whoever changed the password need not enter it again, nor longer than the check was good for. */
+/** Keeps the check of who has just changed the password; it ends when it would have ended. */
 export async function keepAdminCheck(
   args: RequestArgs,
   user: { passwordHash: string | null },

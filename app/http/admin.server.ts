@@ -17,7 +17,7 @@ export async function verifyAdmin(
   args: RequestArgs,
   credentials: { userId: number; username: string; password: string },
 ): Promise<AdminCheck> {
-  // Nobody else's tries are counted: they would lock the administrator out.
+  // Only user 1's failures count: others are refused whatever they send.
   if (credentials.userId !== ADMIN_USER_ID) return checkAdmin(args.context.app.db, credentials);
   const check = await withAdminThrottle(args, () => checkAdmin(args.context.app.db, credentials));
   if (check.isAdmin) {

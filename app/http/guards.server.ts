@@ -64,7 +64,7 @@ export function isShutOut(identity: Identity): boolean {
 }
 
 /**
- * A member or visitor of an event; nobody goes to /auth. Once the event has ended everyone but the
+ * A member or visitor of an event; without a session, /auth. Once the event has ended everyone but the
  * organizer gets 403 `event_ended`, which the shell's error boundary draws as the overlay; a form,
  * whose address may have no screen, leads there.
  * @param options.evenExpired for the few things that stay possible then

@@ -27,7 +27,7 @@ export function createSessionStore(env: Env) {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-// One session object for each request, so that all who touch it commit the same cookie.
+// One session object for each request: all loaders and guards change and commit the same cookie.
 const sessions = new WeakMap<RequestContext, Promise<AppSession>>();
 /** Requests whose sign-in, sign-out or administrator check changed the session. */
 const changed = new WeakSet<RequestContext>();
@@ -126,7 +126,7 @@ export async function sessionId(args: RequestArgs): Promise<string> {
   return id;
 }
 
-/** A new session in the place of the old one: nothing of that one goes on, notices neither. */
+/** Replaces the session by an empty one; a flash that was waiting is lost too. */
 async function begin({ context }: RequestArgs): Promise<AppSession> {
   const session = context.app.sessions.getSession();
   sessions.set(context, session);

@@ -6,7 +6,7 @@ import { emailKey } from '~/models/user';
 import type { RequestArgs } from './context';
 import { sessionId } from './session.server';
 
-/** Groups of 16 bits that one network of IPv6 has in common: each household has more addresses than fit in a table. */
+/** Groups of 16 bits that count of an IPv6 address: the /64 network that one household has. */
 const IPV6_GROUPS = 4;
 
 /** What tells a guesser that the guess was wrong; a full event tells it with other words. */

@@ -23,8 +23,8 @@ export function startRetention(deps: RetentionDeps): Job {
 }
 
 /**
- * What a run does: warnings first, so that nobody waits for them behind a large removal. What was
- * counted for a while goes along.
+ * What a run does: warnings first, for a large removal may take long. It also deletes expired counts of
+ * the throttles.
  */
 export function retentionPlan({ db, log, now, today }: RetentionDeps): JobPlan {
   return {

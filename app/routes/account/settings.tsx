@@ -139,7 +139,7 @@ function guardedByPassword<T>(
   return withSignInThrottle(args, { ...namesOf(event), name: user.name, password: current }, work);
 }
 
-/** Every device, this one too: whoever presses it may not hold the one that was lost. */
+/** Signs out every device, this one too: it may be pressed on another than the lost one. */
 async function logOutEverywhere(args: ActionFunctionArgs, { user }: Member) {
   await endSessions(args.context.app.db, { userId: user.id });
   await signOut(args);

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { signOut } from '~/http/session.server';
 import { paths } from '~/paths';
 
-/** Logging out is a POST; whoever comes by the address alone goes home. */
+/** Logging out is a POST; a GET leads home. */
 export function loader() {
   return redirect(paths.home());
 }

@@ -23,7 +23,7 @@ export interface FtpLimits {
   silence: number;
   /** Whatever is done at a time, with all its commands and transfers. */
   work: number;
-  /** A connection that is not used for so long is closed, so that nobody is kept by it. */
+  /** An unused connection is closed after so long: FTP servers allow only a few. */
   idle: number;
 }
 
@@ -36,7 +36,7 @@ const OUTAGE_CODES = [BUSY, 425, 426, 530];
 /** "Unknown command", "not implemented", "unknown kind", "sign in first", "refused for policy". */
 const NO_TLS_CODES = [500, 502, 504, 530, 534];
 
-/** The server does not answer, or lets nobody in; other than one that refuses a certain thing. */
+/** The server does not answer, or refuses the sign-in; a single refused command is an FTPError. */
 export class FtpOutage extends Error {
   override readonly name = 'FtpOutage';
 
@@ -76,7 +76,7 @@ export function createFtpConnection(
   let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
-  /** Calls are numbered; all up to the last one that was waiting during an outage share its error. */
+  /** Numbers what is asked: whatever waited while the server failed gets its error, untried. */
   let calls = 0;
   let outage: { error: FtpOutage; upTo: number } | null = null;
 
@@ -116,7 +116,8 @@ export function createFtpConnection(
     } catch (error) {
       if (!(error instanceof FtpOutage)) throw error;
       hangUp();
-      // Who let us wait once would let us wait again, and who let nobody in was asked just now.
+      // No second try after a time-out, which would double the wait, nor after a failed sign-in, which
+      // was made a moment ago: only work on a connection that broke is tried on a new one.
       if (error.during !== 'work' || isTimeout(error)) throw error;
     }
     return attempt(work);

@@ -15,8 +15,8 @@ export type ImageFiles = Record<ImageVariant, Uint8Array>;
  * One place where files of photos, selfies and event images lie: a folder, an FTP server, a bucket.
  *
  * An image is addressed by its key, `<eventId>/<random>` (see keys.server.ts); its variants are
- * files beside each other. A key is written once and never changed, so whoever reads one never sees
- * half of it: the row that names it is committed after the files.
+ * files beside each other. A key is written once and never changed, and the row that names it is
+ * committed after the files: no reader gets half an image.
  *
  * Every store passes the same contract test, tests/storage-contract.ts.
  */
