@@ -1,19 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The files that git keeps below these, texts only. */
+/** The texts below these folders, and these files. */
 function filesBelow(...paths: string[]): string[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '--', ...paths], { encoding: 'utf8' });
-  return listed.split('\0').filter((path) => /\.(ts|tsx|js|mjs|css|md|sql|sh)$/.test(path));
+  return paths
+    .flatMap((path) =>
+      statSync(path).isFile()
+        ? [path]
+        : readdirSync(path, { recursive: true }).map((name) => join(path, String(name))),
+    )
+    .filter((path) => /\.(ts|tsx|js|mjs|css|md|sql|sh)$/.test(path));
 }
 
+const rules = readFileSync('docs/rules.md', 'utf8');
 const CODE = ['app', 'db', 'server', 'server.ts', 'scripts', 'tests', 'bench'];
 
 /** A rule is defined where its name stands first in an item of a list, or a row of a table. */
-const defined = [
-  ...readFileSync('docs/rules.md', 'utf8').matchAll(/^[-|] `([a-z-]+\.[a-z-]+)`/gm),
-].map(([, name]) => name);
+const defined = [...rules.matchAll(/^[-|] `([a-z-]+\.[a-z-]+)`/gm)].map(([, name]) => name);
 
 /** The rules that a text names: “rule `a.b`”, “rules `a.b`, `c.d`”, also over the end of a line. */
 function rulesNamedIn(text: string): string[] {
@@ -45,4 +49,24 @@ test('a rule that the code names is in docs/rules.md', () => {
   );
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ name }) => !defined.includes(name))).toEqual([]);
+});
+
+test('docs/rules.md has a row for each method of each endpoint', () => {
+  const api = /\.\.\.prefix\('api', \[([^]*?)\n {2}\]\)/.exec(
+    readFileSync('app/routes.ts', 'utf8'),
+  )?.[1];
+  const endpoints = [...(api ?? '').matchAll(/route\('([^'*]+)', '([^']+)'\)/g)].flatMap(
+    ([, path = '', file]) => {
+      const address = `/api/${path.replace(/:(\w+)/g, '{$1}')}`;
+      const methods = readFileSync(`app/${file}`, 'utf8').matchAll(
+        /^ {2}(GET|POST|PATCH|DELETE): /gm,
+      );
+      return [...methods].map(([, method]) => `${method} ${address}`);
+    },
+  );
+  expect(endpoints.length).toBeGreaterThan(40);
+  const rows = [...rules.matchAll(/^\| `api\.[a-z-]+` +\| ([A-Z]+) `([^`?]+)/gm)].map(
+    ([, method, address]) => `${method} ${address}`,
+  );
+  expect(rows.sort()).toEqual(endpoints.sort());
 });
