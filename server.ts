@@ -158,7 +158,7 @@ function securityHeaders(policyFor: typeof cspFor, imageOrigin: () => string | n
   ];
 }
 
-/** Waits until what was written of an answer has left; false when its reader is gone. */
+/** Waits until the connection has taken what was written; false when the client has disconnected. */
 function readyForMore(response: Response): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed || !response.writableNeedDrain) return resolve(!response.destroyed);

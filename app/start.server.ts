@@ -59,8 +59,8 @@ export interface App {
 export interface RunningApp {
   app: App;
   /**
-   * Stops the jobs and closes the database; call it when no request is running any more. What takes
-   * longer than ten seconds is left behind.
+   * Stops the jobs and closes the database; call it when no request is running any more. A job that
+   * takes longer than ten seconds is not waited for.
    */
   close(): Promise<void>;
 }

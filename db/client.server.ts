@@ -26,7 +26,7 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-/** A number of our own, so that servers starting together migrate one after the other. */
+/** The advisory lock under which servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_234_501;
 
 /**

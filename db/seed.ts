@@ -33,7 +33,7 @@ const MINUTES_BETWEEN_PHOTOS = 13;
 type SeedDeps = ImageDeps & { today(): Day };
 
 /**
- * Fills the demo event at the first start, through the same models and images as any other event
+ * Fills the demo event at the first start, through the same models and images as any other event.
  * The event's image comes last and tells that all is there: a start that was killed halfway
  * is taken up by the next one, and what is deleted afterwards stays deleted. Servers that start
  * together may both do it; each step that is done already is passed over.

@@ -4,13 +4,13 @@ import type { RequestArgs } from './context';
 import type { FlashData, Toast } from './session-data';
 import { commitSession, getSession } from './session.server';
 
-/** What a redirect carries besides its address. */
+/** What a redirect brings along besides its address. */
 export interface Flash {
   toast?: Toast;
   slotError?: FlashData['slotError'];
 }
 
-/** The answer to every successful POST: go on, with the session stored and a notice on board. */
+/** The answer to every successful POST: a redirect that stores the session, with a flash in it. */
 export async function redirectWith(
   args: RequestArgs,
   url: string,
@@ -62,7 +62,7 @@ export async function replaceWithToast(
 }
 
 /**
- * Takes a flash thing out of the session. `headers` must go out with the response, or it would be
+ * Takes a flash out of the session. `headers` must go out with the response, or it would be
  * shown again; they are null when there was nothing.
  */
 export async function takeFlash<K extends keyof FlashData>(

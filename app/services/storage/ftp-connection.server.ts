@@ -21,7 +21,7 @@ export interface FtpAccess {
 export interface FtpLimits {
   /** Connecting and signing in together, and any silence of the server. */
   silence: number;
-  /** Whatever is done at a time, with all its commands and transfers. */
+  /** One piece of work, with all its commands and transfers. */
   work: number;
   /** An unused connection is closed after so long: FTP servers allow only a few. */
   idle: number;
@@ -90,7 +90,7 @@ export function createFtpConnection(
     if (session && !session.client.closed) return session;
     hangUp();
     if (isClosed) throw new FtpOutage('connect', 'the connection is no longer used');
-    // A new client each time: one that was given up may still be waiting for something.
+    // A new client each time: one that was closed may still have a command pending.
     const fresh = (client = new Client(limits.silence));
     try {
       session = await within(limits.silence, signIn(fresh, access));
@@ -213,7 +213,7 @@ export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether we have waited in vain; a server that says "timeout" has answered. */
+/** Whether our own time limit was over; a server that answers "timeout" has answered. */
 function isTimeout({ message, cause }: FtpOutage): boolean {
   return !(cause instanceof FTPError) && /timed?\s?out/i.test(message);
 }

@@ -169,7 +169,7 @@ async function isListed(session: FtpSession, path: string): Promise<boolean> {
   }
 }
 
-/** From within, because some servers take a path for options or patterns. */
+/** Lists the folder after entering it: some servers read a path as options or patterns. */
 async function listFolder({ client }: FtpSession, path: string) {
   await client.cd(path);
   return client.list();
