@@ -56,12 +56,12 @@ export function EventCell({
   const isSaving = state !== 'idle';
   const wasSaving = useRef(false);
   const isChanged = value.trim() !== initial;
-  // Once another value is typed, what was said of the last one is no longer true.
+  // Once another value is typed, the error of the last one is hidden.
   const error = reply && reply.value === value && !isSaving ? reply.code : undefined;
   const id = `${intent}-${event.id}`;
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
 
-  // What was saved is what the list now says; with the button the focus would be gone.
+  // Once saved the button goes; the focus moves to the field, or it would be lost.
   useEffect(() => {
     setValue(initial);
     if (document.activeElement?.closest('form') === field.current?.form) field.current?.focus();

@@ -36,7 +36,7 @@ export function StoragePlace({ view }: { view: StorageView }) {
   );
 }
 
-/** One storage's part of all photos, in words and as a bar (LOOK). */
+/** One storage's part of all photos, in words and as a bar. */
 function Share({
   label,
   count,

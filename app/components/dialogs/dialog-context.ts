@@ -28,7 +28,7 @@ export function openDialogOf(location: {
   return state?.over === location.pathname + location.search ? state : null;
 }
 
-// What the host tells the listeners below, which live outside of React.
+// Set by the host, read by the listeners below, which live outside of React.
 const now = { isOpen: false, isMoving: false };
 
 /** Says whether a dialog lies over the screen that has just arrived. */
@@ -45,7 +45,7 @@ export function moveDialog(): void {
 /**
  * Back and Forward: an entry with a dialog gets the address of the screen below again before the
  * router looks at it; otherwise the router would leave for the dialog's page. Call it once, before
- * the router is created: on `popstate` whoever registered first is asked first.
+ * the router is created: listeners of `popstate` run in the order they were added.
  */
 export function watchDialogHistory(): void {
   window.addEventListener('popstate', ({ state }) => {

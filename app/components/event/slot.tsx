@@ -18,7 +18,7 @@ import { placeholderStyle } from './print';
 import { useToast } from '~/components/shell/toaster';
 import { Icon } from '~/components/ui/icon';
 
-/** How a slot's photo clears once the server has it (LOOK: develops in 900 ms). */
+/** How a slot's photo clears once the server has it: it develops in 900 ms. */
 const DEVELOPED_MS = 1000;
 
 /** A slot with its photo: opens the viewer, and the confirmation to delete it. */

@@ -41,7 +41,7 @@ export function usePurchase(shop: ShopView): Purchase {
   }, []);
   const begin = useAnswer((answer) => {
     if ('begun' in answer) {
-      // Whoever closed the dialog meanwhile does not get it back.
+      // When the dialog was closed during the request, it stays closed.
       setPlan((chosen) => {
         if (chosen === answer.begun.plan) setPayment(answer.begun);
         return chosen;

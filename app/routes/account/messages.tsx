@@ -90,7 +90,7 @@ async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
       values: { count: sent.count },
     });
   } catch (error) {
-    // Somebody removed meanwhile: their conversation is gone as well.
+    // The other one was removed since, and the conversation with them.
     if (error instanceof DomainError && error.code === 'user_not_found') {
       return redirectWithToast(args, paths.messages(), {
         tone: 'bad',

@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const userId = parseId(args.params.userId);
     const { isOrganizer } = await getUserToDelete(db, { userId });
-    // Asked about a participant who has taken an event over since: nothing was said of the event.
+    // The dialog was loaded for a participant who has since become organizer: ask about the event.
     if (isOrganizer && !fate) throw new DomainError('event_fate_required', { field: 'fate' });
     await deleteUser(db, { userId, successorId });
   } catch (error) {

@@ -45,7 +45,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   };
 }
 
-/** Null without a filter; what is no id is nobody's (0). */
+/** The user whose photos are wanted: null for all, 0 (no user) for what is no id. */
 function readUserId(request: Request): number | null {
   const text = new URL(request.url).searchParams.get('userId');
   if (text === null) return null;

@@ -67,7 +67,7 @@ async function dropSelfie(
   { request, context: { app } }: ActionFunctionArgs,
   user: { id: number },
 ): Promise<Toast> {
-  // Nothing goes for what is no form at all.
+  // A body that is no form at all must not remove the selfie.
   await readForm(request);
   try {
     await removeSelfie(app, { userId: user.id });
