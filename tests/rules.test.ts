@@ -70,3 +70,11 @@ test('docs/rules.md has a row for each method of each endpoint', () => {
   );
   expect(rows.sort()).toEqual(endpoints.sort());
 });
+
+test('nothing points at papers that a reader of this tree does not have', () => {
+  const configs = readdirSync('.').filter((name) => /\.config\.(ts|js)$/.test(name));
+  const files = filesBelow(...CODE, 'docs', 'README.md', 'SECURITY.md', ...configs);
+  const elsewhere = /\u00a7|\(LOOK\b/;
+  const pointing = files.filter((path) => elsewhere.test(readFileSync(path, 'utf8')));
+  expect(pointing.filter((path) => path !== 'tests/rules.test.ts')).toEqual([]);
+});
