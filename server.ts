@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const web = express();
   web.disable('x-powered-by');
   web.set('trust proxy', app.env.TRUST_PROXY);
-  // Nobody reads queries but the application, and this parser makes lists and objects of them.
+  // Only the application reads queries; Express' parser would make lists and objects of them first.
   web.set('query parser', false);
   web.use(
     pinoHttp({
@@ -157,7 +157,7 @@ function securityHeaders(policyFor: typeof cspFor, imageOrigin: () => string | n
   ];
 }
 
-/** Waits until what was written of an answer has left; false when its reader is gone. */
+/** Waits until the connection has taken what was written; false when the client has disconnected. */
 function readyForMore(response: Response): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed || !response.writableNeedDrain) return resolve(!response.destroyed);
@@ -211,7 +211,7 @@ function stopGracefully(
   process.once('SIGINT', stop);
 }
 
-/** One clear line for the person at the console, and exit 1 (C§2). */
+/** One clear line for the person at the console, and exit 1. */
 function fail(reason: string): never {
   process.stderr.write(`Snapodium cannot start. ${reason}\n`);
   process.exit(1);

@@ -14,7 +14,7 @@ const read = (variables: Record<string, string> = {}) =>
   readEnv({ DATA_DIR: dataDir, ...variables } as unknown as NodeJS.ProcessEnv);
 
 describe('readEnv', () => {
-  it('fills in the defaults of C§2', () => {
+  it('fills in the defaults', () => {
     expect(read()).toMatchObject({
       NODE_ENV: 'production',
       PORT: 3000,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** A start that cannot succeed, with the one line that says why (C§2). */
+/** A start that cannot succeed, with the one line that says why. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -82,13 +82,14 @@ const schema = z.object({
   TRUST_PROXY: z.string().trim().default('loopback').transform(parseTrustProxy),
 });
 
-/** The checked environment, with the secrets that C§2 generates filled in. */
+/** The checked environment, with the secrets that it generates filled in. */
 export type Env = Omit<z.infer<typeof schema>, 'SESSION_SECRET'> & {
   SESSION_SECRET: [string, ...string[]];
 };
 
 /**
- * Reads and checks all variables of C§2, once at the start. Empty strings count as not set.
+ * Reads and checks all variables (README.md, Variables), once at the start. Empty strings count as
+ * not set.
  * @throws StartError naming the first bad variable
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {

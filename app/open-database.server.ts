@@ -7,7 +7,7 @@ import { StartError, type Env } from '~/env.server';
 import { freeJobs } from '~/models/job-run.server';
 
 /**
- * Opens the database of the environment and brings its tables up to date (C§2).
+ * Opens the database of the environment and brings its tables up to date.
  * @throws StartError with one line for the person at the console
  */
 export async function openDatabase(env: Env): Promise<DatabaseConnection> {
@@ -15,7 +15,7 @@ export async function openDatabase(env: Env): Promise<DatabaseConnection> {
   try {
     const connection = await connectDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
     await connection.migrate(migrationsFolder());
-    // The embedded database is ours alone: whoever held a run is gone.
+    // One process has the embedded database open: leases found now are left from a killed one.
     if (connection.kind === 'pglite') await freeJobs(connection.db);
     return connection;
   } catch (error) {

@@ -26,7 +26,7 @@ export type HomeTab = 'profile' | 'feed' | 'top';
 
 export const paths = {
   home: (tab?: HomeTab) => withQuery('/', { tab }),
-  /** The own photos and favourites: an organizer's profile shows the dashboard first (C§7). */
+  /** The own photos and favourites: an organizer's profile shows the dashboard first. */
   ownPhotos: (role: Role) =>
     withQuery('/', { tab: 'profile', part: role === 'organizer' ? 'photos' : undefined }),
   feed: (query?: { userId?: number }) => withQuery('/feed', query),
@@ -117,7 +117,7 @@ export const paths = {
   },
 } as const;
 
-/** the endpoints of §7 that screens ask to learn whether anything changed. */
+/** The endpoints that screens ask to learn whether anything changed. */
 export const endpoints = {
   user: () => '/api/user',
   event: (eventId: number) => `/api/events/${eventId}`,

@@ -63,7 +63,7 @@ export default [
     route('admin/credentials', 'routes/admin/credentials.tsx'),
   ]),
 
-  // The calls (§7)
+  // The API: endpoints that answer JSON
   ...prefix('api', [
     route('user', 'routes/api/user.ts'),
     route('login', 'routes/api/login.ts'),

@@ -26,22 +26,22 @@ import { createPaymentProvider } from '~/services/stripe.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 
 const INVITATION_RETRY_S = 5;
-/** How long a stop waits for what is running; whoever stops us kills us some time later. */
+/** How long a stop waits for running jobs: process managers kill a process that takes longer. */
 const END_MS = 10_000;
 
 /** A running application: what requests use, and what only server.ts may do. */
 export interface RunningApp {
   app: App;
   /**
-   * Stops the jobs and closes the database; call it when no request is running any more. What takes
-   * longer than ten seconds is left behind.
+   * Stops the jobs and closes the database; call it when no request is running any more. A job that
+   * takes longer than ten seconds is not waited for.
    */
   close(): Promise<void>;
 }
 
 /**
  * Starts the application: reads the environment, opens and migrates the database, makes user 1 and
- * the demo event at the first start, starts the jobs (C§2).
+ * the demo event at the first start, starts the jobs.
  * @throws StartError with one line for the person at the console
  */
 export async function startApp(): Promise<RunningApp> {

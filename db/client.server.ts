@@ -23,11 +23,11 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-/** A number of our own, so that servers starting together migrate one after the other. */
+/** The advisory lock under which servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_234_501;
 
 /**
- * Opens the database (C§2).
+ * Opens the database.
  * @param options.url a PostgreSQL address; empty means the embedded PGlite
  * @param options.dataDir where PGlite keeps its files (`<dataDir>/database`), or `memory://`
  * @param options.image files that a PGlite in memory begins with, as `dumpDataDir` gives them

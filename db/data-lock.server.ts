@@ -18,8 +18,8 @@ const SOCKET_PATH_MAX = 100;
 
 /**
  * Claims a data folder for this process: two servers on one embedded database would destroy it. The
- * claim is a socket somebody answers on, so it ends with the process, however that ends; a socket
- * that nobody answers on is what a killed server left behind.
+ * claim is a socket that this process listens on, so it ends with the process, however that ends. A
+ * socket file that refuses connections was left by a killed server, and is taken over.
  * @returns gives the folder free again
  * @throws DataInUseError
  */

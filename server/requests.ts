@@ -8,9 +8,12 @@ import type { bodyLimit } from '../app/entry.server';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const READING = ['GET', 'HEAD', 'OPTIONS'];
-/** A name or an address, with or without a port; what a URL may hold besides is nobody's host. */
+/** A host's name or IP address, with or without a port; other characters make no `Host` we answer. */
 const HOST = /^(?:[a-z\d._-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
-/** What is read of a refused body, so that its sender gets to the answer; then the line is cut. */
+/**
+ * So much of a refused body is read, so that its sender reads the answer; then the connection
+ * closes.
+ */
 const DISCARD_MAX_BYTES = 100 * 1024 * 1024;
 
 /** What `refuseMalformed` refuses, in the place of an address that Express would not even look at. */
@@ -18,8 +21,8 @@ const UNREADABLE = '/%';
 
 /**
  * Takes the path alone of an address that comes whole, as clients of proxies send it: what follows
- * reads paths. This comes before Express: of what it cannot take apart it says itself, past all that
- * stands here, that there is no such page.
+ * reads paths. This runs before Express: an address that Express cannot parse it would answer with
+ * 404 itself, before any of the checks here.
  */
 export function takePath(request: IncomingMessage): void {
   const { url = '/' } = request;
@@ -32,8 +35,8 @@ export function takePath(request: IncomingMessage): void {
 
 /**
  * 400 and 405 for what is no request of ours, in one place: odd methods, addresses that cannot be
- * read, odd hosts. Everybody behind reads the host from `Host` alone: it is the forwarded one where
- * the proxy that says so is trusted.
+ * read, odd hosts. `Host` becomes the forwarded one where the proxy is trusted, and X-Forwarded-Host
+ * goes: what runs later reads `Host` alone.
  */
 export function refuseMalformed(request: Request, response: Response, next: NextFunction): void {
   if (!METHODS.includes(request.method)) {
@@ -110,8 +113,8 @@ export function limitBodies(limitOf: typeof bodyLimit) {
 }
 
 /**
- * A body that nobody read, because it was refused first, is let run out: browsers read an answer only
- * after they have sent everything. What does not end is cut.
+ * Reads the rest of a refused body and drops it: browsers read the answer only after they have sent
+ * everything. After DISCARD_MAX_BYTES the connection is closed.
  */
 export function drainRefusedBodies(request: Request, response: Response, next: NextFunction): void {
   response.on('finish', () => {
@@ -128,8 +131,8 @@ export function drainRefusedBodies(request: Request, response: Response, next: N
 }
 
 /**
- * What says nothing about caches is for nobody else and is not kept: pages, their data, redirects and
- * refusals all tell who looks.
+ * Answers without Cache-Control of their own are `private, no-store`: pages, their data, redirects and
+ * refusals all depend on who asks.
  */
 export function keepFromCaches(_request: Request, response: Response, next: NextFunction): void {
   onHeaders(response, () => {

@@ -3,7 +3,7 @@ import { ADMIN_CHECK_MS } from '~/models/user';
 import type { RequestArgs } from './context';
 import { commitSession, getSession, noteChange } from './session.server';
 
-/** Remembers a successful credential check of this user (C§3). */
+/** Remembers a successful credential check of this user. */
 export async function markAdmin(
   args: RequestArgs,
   check: { userId: number; passwordMark: string },
@@ -14,7 +14,7 @@ export async function markAdmin(
   return commitSession(args);
 }
 
-/** Whoever changed the password need not enter it again, nor longer than the check was good for. */
+/** Keeps the check of who has just changed the password; it ends when it would have ended. */
 export async function keepAdminCheck(
   args: RequestArgs,
   user: { passwordHash: string | null },
@@ -28,7 +28,7 @@ export async function keepAdminCheck(
 
 /**
  * Whether this session's user passed the credential check in the last 30 minutes, with the password
- * that is theirs now (C§3).
+ * that is theirs now (rule `admin.check`).
  */
 export async function hasFreshAdminCheck(
   args: RequestArgs,

@@ -11,14 +11,14 @@ import { withAdminThrottle } from './throttle.server';
 
 /**
  * Checks a member's administrator credentials, counting failures; a pass is good for 30 minutes
- * (C§3). The response must carry the session.
+ * (rule `admin.check`). The response must carry the session.
  * @throws DomainError too_many_attempts
  */
 export async function verifyAdmin(
   args: RequestArgs,
   credentials: { userId: number; username: string; password: string },
 ): Promise<AdminCheck> {
-  // Nobody else's tries are counted: they would lock the administrator out.
+  // Only user 1's failures count: others are refused whatever they send.
   if (credentials.userId !== ADMIN_USER_ID) return checkAdmin(args.context.app.db, credentials);
   const check = await withAdminThrottle(args, () => checkAdmin(args.context.app.db, credentials));
   if (check.isAdmin) {
@@ -28,7 +28,7 @@ export async function verifyAdmin(
   return check;
 }
 
-/** User 1, whether or not the credentials were checked yet; everyone else goes to / (§2). */
+/** User 1, whether or not the credentials were checked yet; everyone else goes to /. */
 export async function requireAdminUser(args: RequestArgs): Promise<Member> {
   const identity = await requireVisit(args, { evenExpired: true });
   if (identity.user?.id !== ADMIN_USER_ID) throw redirect(paths.home());

@@ -11,7 +11,7 @@ import { markAnswer } from './revalidation.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Who may call: anyone, members and visitors of an event, members, or its organizer. */
+/** Who may ask: anyone, members and visitors of an event, members, or its organizer. */
 type Who = 'anyone' | 'visit' | 'member' | 'organizer';
 
 type IdentityOf<W extends Who> = W extends 'anyone'
@@ -50,8 +50,9 @@ export function method<W extends Who, Schema extends z.ZodType | undefined = und
 }
 
 /**
- * An endpoint of §7: who may, what it takes, what it answers. Errors become `{message}` with the English
- * texts and the statuses of C§6; GETs carry an ETag.
+ * An endpoint of the API: who may, what it takes, what it answers. Errors become `{message}` with the
+ * English text and the status of their code (rule `api.refusals`); GETs carry an ETag (rule
+ * `api.etag`).
  */
 export function defineEndpoint(
   methods: Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE', AnyMethod>>,
@@ -92,7 +93,7 @@ export function parseId(value: string | null | undefined): number {
   return id;
 }
 
-/** Members and visitors of an event read that event only (C§3). */
+/** Members and visitors of an event read that event only (rule `access.own-event`). */
 export function assertSameEvent(identity: Identity, eventId: number): void {
   if (!can(identity.actor, 'event.read', { eventId })) throw new DomainError('access_denied');
 }
@@ -161,7 +162,7 @@ async function storeSession(args: Args, headers: Headers): Promise<void> {
   }
 }
 
-/** The exact English text of a code (C§6). */
+/** The exact English text of a code. */
 export function englishText(code: ErrorCode): string {
   return { ...errorTexts, ...adminErrorTexts }[code];
 }

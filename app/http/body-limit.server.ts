@@ -4,10 +4,10 @@ import { paths } from '~/paths';
 
 /** The largest body that is no upload. */
 const BODY_MAX_BYTES = 128 * 1024;
-/** A refused upload is read on to its end, unseen, up to so many times the cap. */
+/** A refused upload is read to its end and dropped, up to so many times the cap. */
 export const DISCARD_FACTOR = 4;
 
-/** The addresses that take a file. Each of their actions proves who asks before it reads anything. */
+/** The addresses that take a file. Each of their actions calls its guard before it reads the body. */
 const UPLOADS = [
   paths.photoAdd(),
   paths.selfie(),
@@ -18,9 +18,9 @@ const UPLOADS = [
 ];
 
 /**
- * How large the body of a request may be, in bytes, before anybody has looked who sends it, and
- * whether it goes to a file as it comes. Those are capped once more where they are read, where a form
- * can still say so.
+ * How large the body of a request may be, in bytes, before its sender is known, and whether it
+ * is streamed to a file. Streamed ones are capped once more where they are read (uploads.server.ts):
+ * only there can a form still say what was wrong.
  * @param path the address without its query; scripts ask for a page's data with `.data` behind it
  */
 export function bodyLimit(

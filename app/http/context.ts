@@ -10,8 +10,8 @@ export interface RequestContext {
   clientAddress: string;
   log: Logger;
   /**
-   * Waits until what was written of the answer has left; false when its reader is gone. Remix writes
-   * a body on and on without asking, so a long one has to ask by itself.
+   * Waits until the connection has taken what was written; false when the client has disconnected.
+   * Remix ignores a full connection and keeps writing, so a long body has to wait by this itself.
    */
   readyForMore(): Promise<boolean>;
 }

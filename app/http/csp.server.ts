@@ -21,8 +21,8 @@ const PAYMENT_SOURCES: Record<string, string[]> = {
 };
 
 /**
- * The Content-Security-Policy of an address. Of foreign origins the shop alone may use any, but for
- * photos that are kept elsewhere.
+ * The Content-Security-Policy of an address. Only the shop may load from Stripe; all pages may load
+ * photos from the FTP server's public address.
  * @param path without its query
  */
 export function cspFor(path: string, { nonce, imageOrigin, isDevelopment }: CspOptions): string {

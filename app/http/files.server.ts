@@ -33,8 +33,8 @@ export function fileResponse(args: RequestArgs, file: SentFile): Response {
 }
 
 /**
- * The loader of a file's address that links lead to. Whoever may not have it is led on as a page
- * would lead them; a script that accepts JSON gets the code instead.
+ * The loader of a file's address that links lead to. A refusal redirects as a page's guard would; a
+ * script that accepts JSON gets the code instead.
  * @param file.back the screen that the link stands on
  */
 export function defineFile(file: {

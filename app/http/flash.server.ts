@@ -3,13 +3,13 @@ import type { RequestArgs } from './context';
 import type { FlashData, Toast } from './session-data';
 import { commitSession, getSession } from './session.server';
 
-/** What a redirect carries besides its address. */
+/** What a redirect brings along besides its address. */
 export interface Flash {
   toast?: Toast;
   slotError?: FlashData['slotError'];
 }
 
-/** The answer to every successful POST (C§7): go on, with the session stored and a notice on board. */
+/** The answer to every successful POST: a redirect that stores the session, with a flash in it. */
 export async function redirectWith(
   args: RequestArgs,
   url: string,

@@ -11,14 +11,14 @@ export type FormTexts = ReadonlyMap<string, string>;
 /** How long a field may be whose schema does not say, in characters. */
 const TEXT_MAX = 500;
 /**
- * What is too long comes back whole, for whoever wrote it to shorten it; what is more than so many
- * times too long was not written, and is cut.
+ * A text that is too long is sent back whole, so that it can be shortened. It is cut at so many
+ * times its limit.
  */
 const CUT_FACTOR = 2;
 
 /**
- * Reads the body of a form that brings no file; server.ts has seen to it that it is small. Lines end
- * as the schemas count them, in one character. Files are left out.
+ * Reads the body of a form without files; server.ts has capped it (body-limit.server.ts). Line ends of
+ * two characters become one, as the schemas count them. Files are left out.
  * @throws the page of a refusal: unsupported_media for another kind of body, invalid_request for one
  *   that is broken
  */
@@ -51,10 +51,9 @@ export function mediaType(request: Request): string {
 }
 
 /**
- * Reads a form against a schema whose messages are error codes. conform takes `a.b` and `a[7]` for
- * places in objects and lists, and fields of its own for orders: a few bytes from outside could make
- * a list of millions. So it sees the schema's own flat names only, their texts cut; that is also all
- * that a reply can echo.
+ * Reads a form against a schema whose messages are error codes. conform reads `a.b` and `a[7]` as
+ * places in objects and lists, and some names as commands: `a[200000000]` would allocate an array of
+ * that length. So it gets the schema's own flat names only, their texts cut; a reply echoes no others.
  */
 export function parseForm<Schema extends z.ZodObject>(form: FormTexts, schema: Schema) {
   const known = new FormData();

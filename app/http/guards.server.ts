@@ -84,7 +84,7 @@ export function isShutOut(identity: Identity): boolean {
 }
 
 /**
- * A member or visitor of an event; nobody goes to /auth. Once the event has ended everyone but the
+ * A member or visitor of an event; without a session, /auth. Once the event has ended everyone but the
  * organizer gets 403 `event_ended`, which the shell's error boundary draws as the overlay; a form,
  * whose address may have no screen, leads there.
  * @param options.evenExpired for the few things that stay possible then
@@ -116,14 +116,17 @@ export function wantsJson(request: Request): boolean {
   return request.headers.get('Accept')?.includes('application/json') ?? false;
 }
 
-/** A member; a visitor is led to Login/Register and, afterwards, on to `next` (§6). */
+/**
+ * A member; a visitor is led to Login/Register and, afterwards, on to `next` (rule
+ * `roles.visitor`).
+ */
 export async function requireMember(args: RequestArgs, options: { next: string }): Promise<Member> {
   const identity = await requireVisit(args);
   if (!identity.user) throw redirect(paths.login({ next: options.next }));
   return identity as Member;
 }
 
-/** The organizer; everyone else goes to / (§2). */
+/** The organizer; everyone else goes to /. */
 export async function requireOrganizer(args: RequestArgs): Promise<Member> {
   const identity = await requireVisit(args);
   if (identity.actor.role !== 'organizer') throw redirect(paths.home());

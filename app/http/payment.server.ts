@@ -2,8 +2,8 @@ import type { RequestArgs } from './context';
 import type { Member } from './guards.server';
 
 /**
- * Runs what has Stripe do or tell something, as often as one organizer needs it. What is refused counts
- * as well: Stripe was asked about it.
+ * Runs what sends requests to Stripe, so many times for one organizer (rule `throttle.payments`).
+ * What is refused counts as well: Stripe was asked about it.
  * @throws DomainError too_many_attempts, and whatever `work` throws
  */
 export async function withPaymentLimit<T>(

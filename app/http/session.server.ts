@@ -12,7 +12,7 @@ export type AppSession = Session<SessionData, FlashData>;
 
 const SIXTY_DAYS_S = 60 * 24 * 60 * 60;
 
-/** The cookie store; several secrets rotate (C§2): the first signs, all are accepted. */
+/** The cookie store; several secrets rotate: the first signs, all are accepted. */
 export function createSessionStore(env: Env) {
   return createCookieSessionStorage<SessionData, FlashData>({
     cookie: {
@@ -60,7 +60,7 @@ export async function changedSession(args: RequestArgs): Promise<Headers> {
   return changed.has(args.context) ? commitSession(args) : new Headers();
 }
 
-/** Who signs in: a user of an event, or a visitor of one (C§3). */
+/** Who signs in: a user of an event, or a visitor of one. */
 export type SignIn =
   | { user: { id: number; isOrganizer: boolean; eventId: number; sessionMark: string } }
   | { visitorOf: { id: number } };

@@ -6,10 +6,10 @@ import { emailKey } from '~/models/user';
 import type { RequestArgs } from './context';
 import { sessionId } from './session.server';
 
-/** Groups of 16 bits that one network of IPv6 has in common: each household has more addresses than fit in a table. */
+/** Groups of 16 bits that count of an IPv6 address: the /64 network that one household has. */
 const IPV6_GROUPS = 4;
 
-/** What tells a guesser that the guess was wrong; a full event tells it with other words. */
+/** Refusals that tell a guesser which events and people there are; those of a full event do, too. */
 const FAILURES: ErrorCode[] = [
   'invalid_credentials',
   'password_wrong',
@@ -61,7 +61,8 @@ export async function withSignInThrottle<T>(
 /**
  * Runs a registration under the throttle. One that follows a failed sign-in is how every guest begins:
  * that failure, if this session made it a moment ago with the same name and e-mail and no password,
- * is forgiven when the registration succeeds. Until then its place is this one's.
+ * is forgiven when the registration succeeds. Until then the registration uses the failure's place and
+ * takes none of its own.
  * @throws DomainError too_many_attempts, and whatever `tryIt` throws
  */
 export async function withRegistrationThrottle<T>(

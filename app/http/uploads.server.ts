@@ -29,7 +29,7 @@ export interface Upload extends AsyncDisposable {
 
 /**
  * Receives a multipart form with one file, which goes straight to disk and never whole into memory
- * (C§5). Whatever it throws, no temporary file stays.
+ * (rule `uploads.stream`). Whatever it throws, no temporary file stays.
  * @param options.maxBytes the largest file taken
  * @param options.fileField the file's field; files in others are ignored
  * @throws DomainError file_too_large; unsupported_media for another kind of body; invalid_request
@@ -85,11 +85,11 @@ function openForm(request: Request, maxBytes: number): { parser: Busboy; body: R
   if (mediaType(request) !== 'multipart/form-data') throw new DomainError('unsupported_media');
   if (!request.body) throw new DomainError('invalid_request');
   const body = Readable.fromWeb(request.body as WebStream);
-  // Who goes away breaks it off: before anybody reads it, or when nobody ever will, that would end
-  // the server. Who does read it is told all the same.
+  // A sender who disconnects makes the stream fail. While nothing reads it, that error would have no
+  // listener and end the process; `pipeline` below gets it all the same.
   body.on('error', () => undefined);
   if (Number(request.headers.get('Content-Length')) > maxBytes + ENVELOPE_BYTES) {
-    // Browsers read an answer only after they have sent everything, so somebody has to take it.
+    // Browsers read the answer only after they have sent everything, so the rest is read and dropped.
     pipeline(body, upTo(maxBytes * DISCARD_FACTOR).resume()).catch(() => undefined);
     throw new DomainError('file_too_large');
   }

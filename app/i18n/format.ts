@@ -105,7 +105,7 @@ function dayAndTime(instant: Date, { language, timeZone }: Here) {
   };
 }
 
-/** An amount of euro cents in euros, without the sign: “3.00”, “3,00” (§9). */
+/** An amount of euro cents in euros, without the sign: “3.00”, “3,00”. */
 export function formatAmount(cents: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2 }).format(cents / 100);
 }

@@ -11,7 +11,7 @@ const texts = import.meta.glob<{ default: Record<string, unknown> }>([
 
 /**
  * Loads the texts of the page's language and nothing else, before the page comes alive; mirrors the
- * choice to local storage (C§7).
+ * choice to local storage.
  * @param namespaces what this page's routes ask for beyond the guests' texts (`handle.i18n`)
  */
 export async function startI18n(namespaces: string[]): Promise<i18n> {

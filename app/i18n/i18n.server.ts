@@ -23,7 +23,7 @@ const detector = new RemixI18Next({
   detection: {
     supportedLanguages: [...LANGUAGES],
     fallbackLanguage: DEFAULT_LANGUAGE,
-    // The cookie, then French (C§7): what a browser says of itself does not count.
+    // The cookie, then French (rule `language.choice`): what a browser says of itself does not count.
     findLocale: async (request) => storedLanguage(request),
     order: ['custom'],
   },
@@ -41,7 +41,7 @@ export function storedLanguage(request: Request): string | null {
   return pattern.exec(request.headers.get('Cookie') ?? '')?.[1] || null;
 }
 
-/** The header that remembers a language. Scripts may read it: the browser mirrors it (C§7). */
+/** The header that remembers a language. Scripts may read it: the browser mirrors it. */
 export function rememberLanguage(language: Language): string {
   return `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`;
 }

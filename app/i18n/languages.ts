@@ -1,4 +1,4 @@
-/** The languages of the product (§1); the first is what an unknown visitor reads. */
+/** The languages of the product; the first is what an unknown visitor reads. */
 export const LANGUAGES = ['fr', 'en', 'es', 'de', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'fr';
@@ -12,7 +12,10 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   nl: 'Nederlands',
 };
 
-/** The name of the cookie and of the local-storage key that keep the choice (§1, C§7). */
+/**
+ * The name of the cookie and of the local-storage key that keep the choice (rule
+ * `language.choice`).
+ */
 export const LANGUAGE_KEY = 'preferred_language';
 
 /** Texts that every guest page carries; further namespaces are loaded with the screens that use them. */
@@ -22,7 +25,7 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);
 }
 
-/** The label of a stored choice; an unknown one is shown as Deutsch (§1), an absent one is French. */
+/** The label of a stored choice; an unknown one is shown as Deutsch, an absent one is French. */
 export function languageLabel(stored: string | null): string {
   if (stored === null) return LANGUAGE_NAMES[DEFAULT_LANGUAGE];
   return isLanguage(stored) ? LANGUAGE_NAMES[stored] : LANGUAGE_NAMES.de;

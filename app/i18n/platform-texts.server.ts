@@ -26,7 +26,7 @@ void texts.init({
   },
 });
 
-/** The message that warns an organizer before photos and selfies go (C§4). */
+/** The message that warns an organizer before photos and selfies go (rule `retention.warning`). */
 export const retentionWarning: WarningWords = ({ language, eventName, endDate, lastDay }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   return texts.t('platform:retention_warning', {

@@ -86,7 +86,7 @@ async function carryOut(
 ): Promise<JobCounts> {
   const after = (ms: number) => ({ now: now(), nextAt: new Date(now().getTime() + ms) });
   const beat = () => heartbeat(db, run, { now: now() });
-  // However long a piece of work takes: whoever lives keeps the run.
+  // The lease is renewed while a piece of work takes long; it lapses only with this process.
   const heart = setInterval(() => {
     beat().catch((error: unknown) => {
       log.warn({ err: error, job: plan.name }, 'the run of a job could not be held');

@@ -15,14 +15,17 @@ const EVERY_MS = 60 * 60 * 1000;
 /** What the retention job needs of the application. */
 export type RetentionDeps = JobDeps & { today(): Day };
 
-/** Starts the job that removes photos and selfies a month after an event, and warns before (C§4). */
+/**
+ * Starts the job that removes photos and selfies a month after an event, and warns before (rules
+ * `retention.month`, `retention.warning`).
+ */
 export function startRetention(deps: RetentionDeps): Job {
   return startJob(deps, retentionPlan(deps));
 }
 
 /**
- * What a run does: warnings first, so that nobody waits for them behind a large removal. What was
- * counted for a while goes along.
+ * What a run does: warnings first, for a large removal may take long. It also deletes expired counts of
+ * the throttles.
  */
 export function retentionPlan({ db, log, now, today }: RetentionDeps): JobPlan {
   return {

@@ -30,7 +30,7 @@ const ORDER: Record<(typeof EVENT_SORTS)[number], SQL> = {
   participants: participantCount,
 };
 
-/** A page of the events, searched by name, organizer and the organizer's e-mail (§2). */
+/** A page of the events, searched by name, organizer and the organizer's e-mail. */
 export async function listEventsPage(db: Db, query: EventQuery): Promise<ListPage<AdminEvent>> {
   const total = await countRows(
     db
@@ -46,7 +46,7 @@ export async function listEventsPage(db: Db, query: EventQuery): Promise<ListPag
   return { rows, total, page, pages };
 }
 
-/** The same events on one endless page (§7). */
+/** The same events on one endless page. */
 export async function listAllEvents(db: Db, query: EventQuery): Promise<AdminEvent[]> {
   return selectEvents(db, query);
 }
@@ -65,7 +65,7 @@ function selectEvents(db: Db, query: EventQuery) {
     .orderBy(direction(ORDER[query.sort]), asc(events.id));
 }
 
-/** As calls show it: the event as everywhere (C§6), who organizes it, and how many have joined. */
+/** As endpoints answer it: the event as everywhere, who organizes it, and how many have joined. */
 export function presentAdminEvent(listed: AdminEvent, storage: MediaStorage) {
   const { event, ...more } = listed;
   return { ...presentEventOf(listed.organizer, event, storage), ...more };

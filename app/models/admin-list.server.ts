@@ -16,7 +16,10 @@ import { DomainError } from './errors';
 import { bigintId } from './id.server';
 import { ADMIN_USER_ID } from './user';
 
-/** Whose lists: everybody's for the administrator, one event's for its organizer (C§3). */
+/**
+ * Whose lists: everybody's for the administrator, one event's for its organizer (rule
+ * `admin.lists`).
+ */
 export interface Scope {
   eventId?: number;
 }
@@ -41,7 +44,7 @@ const SEARCHED = sql`'#' || ${users.id} || ' ' || ${users.nameKey} || ' ' || ${u
 
 type UserQuery = ListQuery<(typeof USER_SORTS)[number]> & Scope;
 
-/** A page of the users, searched by name, e-mail and event (§2). */
+/** A page of the users, searched by name, e-mail and event. */
 export async function listUsersPage(db: Db, query: UserQuery): Promise<ListPage<AdminUser>> {
   const total = await countRows(
     db
@@ -57,7 +60,7 @@ export async function listUsersPage(db: Db, query: UserQuery): Promise<ListPage<
   return { rows, total, page, pages };
 }
 
-/** The same users on one endless page (§7). */
+/** The same users on one endless page. */
 export async function listAllUsers(db: Db, query: UserQuery): Promise<AdminUser[]> {
   return selectUsers(db, query);
 }
@@ -120,7 +123,7 @@ export async function countRows(query: PromiseLike<{ count: number }[]>): Promis
   return (await query)[0]?.count ?? 0;
 }
 
-/** Each word of a search stands somewhere in a text of names in their compared form (C§4). */
+/** Each word of a search stands somewhere in a text of names in their compared form. */
 export function matches(search: string, text: SQL): SQL | undefined {
   const folded = plain(text);
   return and(

@@ -26,7 +26,7 @@ export interface ListPage<Row> {
   page: number;
 }
 
-/** A user as the administrator sees them (§2, §7). */
+/** A user as the administrator sees them. */
 export interface AdminUser {
   id: number;
   name: string;
@@ -44,7 +44,7 @@ export interface Successor {
   email: string;
 }
 
-/** An event in the administrator's table (§2). */
+/** An event in the administrator's table. */
 export interface AdminEvent {
   event: EventRow;
   participantCount: number;

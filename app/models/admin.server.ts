@@ -20,7 +20,7 @@ const GENERATED_PASSWORD_BYTES = 12;
 const MARK_LENGTH = 16;
 
 /**
- * Makes user 1, the administrator, and event 1, theirs, where they are missing (C§2). Servers that
+ * Makes user 1, the administrator, and event 1, theirs, where they are missing. Servers that
  * start together make them once.
  * @param params.password ADMIN_PASSWORD; without it one is drawn
  * @returns the drawn password, the only time it is known
@@ -86,13 +86,16 @@ function insertAdministrator(
 }
 
 /**
- * The outcome of an administrator's credential check (§2): `passwordMark` is the mark of the password
- * that passed, `refusal` the reason for a no.
+ * The outcome of an administrator's credential check (rule `admin.check`): `passwordMark` is the
+ * mark of the password that passed, `refusal` the reason for a no.
  */
 export type AdminCheck =
   { isAdmin: true; passwordMark: string } | { isAdmin: false; refusal: ErrorCode };
 
-/** Checks the credentials of who claims to be the administrator: user 1 alone can be (C§3). */
+/**
+ * Checks the credentials of who claims to be the administrator: user 1 alone can be (rule
+ * `roles.administrator`).
+ */
 export async function checkAdmin(
   db: Db,
   { userId, username, password }: { userId: number; username: string; password: string },

@@ -15,7 +15,7 @@ const HOUR_S = 60 * MINUTE_S;
 
 /**
  * How often something may happen, and within how many seconds. A whole party sits behind one address,
- * so what counts by address counts failures, or what hardly anybody at a party does.
+ * so limits by address count failures, or what few guests of a party do.
  */
 const LIMITS = {
   /** Failed sign-ins with one name of one event. */
@@ -125,7 +125,8 @@ export function createAttemptCounter({
     },
     forget: async ([rule, by]) => {
       const limiter = limiterOf(rule);
-      // What is over lies in the table until somebody sweeps it.
+      // An expired row stays in the table until `removeExpiredAttempts`; `get` overlooks it, `delete`
+      // alone would count it as there.
       return (await limiter.get(keyOf(by))) !== null && (await limiter.delete(keyOf(by)));
     },
     giveBack,
@@ -137,7 +138,7 @@ export async function removeExpiredAttempts(db: Db, { now }: { now: Date }): Pro
   await db.delete(attempts).where(lt(attempts.expire, now));
 }
 
-/** Hashed: what people are called and where they sit is not kept in a table of failures. */
+/** Hashed: the table of failures must hold no names and no addresses. */
 function keyOf(by: string): string {
   return createHash('sha256').update(by).digest('base64url');
 }

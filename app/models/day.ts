@@ -1,4 +1,7 @@
-/** A calendar day as `YYYY-MM-DD`. Events begin and end with whole days in EVENT_TIME_ZONE (C§4). */
+/**
+ * A calendar day as `YYYY-MM-DD`. Events begin and end with whole days in EVENT_TIME_ZONE (rule
+ * `event.days`).
+ */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
@@ -32,8 +35,8 @@ export function daysBetween(from: Day, to: Day): number {
 }
 
 /**
- * Reads a day from what a form or a call sends: a day, or an ISO instant, which counts as the day
- * it falls on in `timeZone` (§7 sends instants). Null when it is neither.
+ * Reads a day from what a form or a request sends: a day, or an ISO instant, which counts as the day
+ * it falls on in `timeZone`: endpoints are sent instants. Null when it is neither.
  */
 export function parseDay(value: string, timeZone: string): Day | null {
   const day = /^\d{4}-\d{2}-\d{2}T/.test(value) ? dayOfText(value, timeZone) : value;

@@ -1,9 +1,9 @@
 /**
- * Every way a rule can say no, with its HTTP status (C§6). The texts stand in the `errors`
- * namespace of each language under the same code; the English ones are the exact texts of §5, §8.
+ * Every way a rule can say no, with its HTTP status (rule `api.refusals`). The texts stand in the
+ * `errors` namespace of each language under the same code; the English ones are what the API answers.
  */
 export const ERROR_STATUS = {
-  // validation (§5)
+  // validation
   event_name_required: 400,
   event_name_min: 400,
   organizer_name_required: 400,

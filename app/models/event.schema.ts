@@ -17,15 +17,15 @@ const MAX_USERS_LIMIT = 1_000_000;
 /** Event and organizer as a person types them; the model finds the event or says why not. */
 export const eventNamesSchema = z.object({ event: anyText, organizerName: anyText });
 
-/** The join form (§5). */
+/** The join form. */
 export const joinFormSchema = z.object({
   event: text(EVENT_NAME_MIN, 'event_name_min').max(NAME_MAX, 'name_max'),
   organizerName: text(1, 'organizer_name_required').max(NAME_MAX, 'name_max'),
 });
 
 /**
- * The create-event form (§5): every field is there, those of username and password may be empty.
- * Nobody means to create an event that is over already; the call lets it pass, §7 says nothing of it.
+ * The create-event form: every field is there, those of username and password may be empty.
+ * Nobody means to create an event that is over already; the endpoint lets it pass.
  * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
  */
 export function createEventFormSchema(timeZone: string, today: Day) {
@@ -38,7 +38,7 @@ export function createEventFormSchema(timeZone: string, today: Day) {
 /** The body of `POST /api/create-event`, before time zone and language are known. */
 export const createEventPayload = z.looseObject({}, { error: 'invalid_event_data' });
 
-/** `POST /api/create-event` (§3): what is left out gets its default (§5). */
+/** `POST /api/create-event`: what is left out gets its default (rule `event.defaults`). */
 export function createEventCallSchema(timeZone: string, defaultDescription: string) {
   const fields = createEventFields(timeZone);
   return z.object({
@@ -49,7 +49,7 @@ export function createEventCallSchema(timeZone: string, defaultDescription: stri
   });
 }
 
-/** `PATCH /api/events/{id}/max-users` (§5). */
+/** `PATCH /api/events/{id}/max-users`. */
 export const maxUsersSchema = z.object({
   maxUsers: wholeNumber('max_users_invalid').refine((value) => value <= MAX_USERS_LIMIT, {
     message: 'max_users_max',
@@ -57,7 +57,7 @@ export const maxUsersSchema = z.object({
 });
 
 /**
- * An event's last day, from the administrator's table or `PATCH …/dates` (§5, §7).
+ * An event's last day, from the administrator's table or `PATCH …/dates`.
  * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
  */
 export function endDateSchema(timeZone: string) {
@@ -75,10 +75,10 @@ export const datesPayload = z.looseObject({ endDate: z.string({ error: 'day_inva
 
 const descriptionField = text(1, 'description_required').max(DESCRIPTION_MAX, 'description_max');
 
-/** An event's description, from its form or `PATCH …/description` (§5). */
+/** An event's description, from its form or `PATCH …/description`. */
 export const descriptionSchema = z.object({ description: descriptionField });
 
-/** Photos per participant, from the dashboard or `PATCH …/max-photos` (§5). */
+/** Photos per participant, from the dashboard or `PATCH …/max-photos`. */
 export const maxPhotosSchema = z.object({
   maxPhotosPerUser: wholeNumber('photo_count_invalid').refine(
     (value) => value <= PHOTOS_PER_USER.max,
@@ -114,14 +114,14 @@ function createEventFields(timeZone: string) {
   };
 }
 
-/** Empty and 'auto_generated' both say that none was chosen (§5). */
+/** Empty and 'auto_generated' both say that none was chosen (rule `fields.not-chosen`). */
 function ifChosen<Schema extends z.ZodType>(field: Schema) {
   const isChosen = (value: unknown) =>
     typeof value !== 'string' || !['', NOTHING_CHOSEN].includes(value.trim());
   return z.preprocess((value) => (isChosen(value) ? value : undefined), field.optional());
 }
 
-/** A day, or an instant, which counts as the day it falls on (§7 sends instants). */
+/** A day, or an instant, which counts as the day it falls on: endpoints are sent instants. */
 function day(timeZone: string, code: 'start_date_required' | 'end_date_required') {
   return z.string({ error: code }).transform((value, context) => {
     const parsed = parseDay(value.trim(), timeZone);

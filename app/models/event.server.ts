@@ -14,7 +14,7 @@ import { emailKey, usernameFrom } from './user';
 
 export type { EventRow };
 
-/** What creates an event (§3). Without dates it runs from today for seven days (§5). */
+/** What creates an event. Without dates it runs from today for seven days (rule `event.defaults`). */
 export interface CreateEventValues {
   name: string;
   organizerName: string;
@@ -45,7 +45,7 @@ export async function getEvent(db: Db, params: { eventId: number }): Promise<Eve
 }
 
 /**
- * The event that two names stand for together (C§4).
+ * The event that two names stand for together (rule `event.names`).
  * @throws DomainError event_name_required, organizer_name_required, event_not_found, or
  *   incorrect_organizer_name when only the event's name is right
  */
@@ -71,7 +71,7 @@ export async function findEventByNames(
 }
 
 /**
- * Creates an event and its organizer (§4, C§3).
+ * Creates an event and its organizer.
  * @param params.newId draws the event's id; a drawn one that is taken is drawn again
  * @returns both, and the token of the organizer's private return link, which is stored hashed
  * @throws DomainError event_exists, end_before_start
@@ -152,7 +152,10 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnTokenHash 
   });
 }
 
-/** A random 12-digit integer: the invitation page is public and must not be countable (C§4). */
+/**
+ * A random 12-digit integer: the invitation page is public and must not be countable (rule
+ * `event.id`).
+ */
 function randomEventId(): number {
   return randomInt(100_000_000_000, 1_000_000_000_000);
 }
@@ -188,7 +191,7 @@ export function listEventMembers(db: Db, { eventId }: { eventId: number }) {
     .orderBy(desc(users.isOrganizer), asc(users.id));
 }
 
-/** How many participants have joined; the organizer does not count (C§4). */
+/** How many participants have joined; the organizer does not count (rule `event.places`). */
 export function countParticipants(db: Db, { eventId }: { eventId: number }): Promise<number> {
   return db.$count(users, and(eq(users.eventId, eventId), eq(users.isOrganizer, false)));
 }

@@ -1,19 +1,22 @@
 import { daysBetween, type Day } from './day';
 
-/** §9. */
+/** What a new event has, and the limits of its fields (rules `event.defaults`, `photos.count`). */
 export const DEFAULT_EVENT_DAYS = 7;
 export const DEFAULT_MAX_USERS = 10;
 export const PHOTOS_PER_USER = { min: 1, max: 5, default: 3 } as const;
-/** All photos are offered as one download to events with more participants than this (§6). */
+/**
+ * All photos are offered as one download to events with more participants than this (rule
+ * `files.all-photos`).
+ */
 export const ALL_PHOTOS_ABOVE = 10;
 export const EVENT_NAME_MIN = 3;
 export const NAME_MAX = 120;
 export const DESCRIPTION_MAX = 2000;
-/** What §5 sends for a username or password that nobody chose. */
+/** What clients send for a username or password that nobody chose (rule `fields.not-chosen`). */
 export const NOTHING_CHOSEN = 'auto_generated';
 export const PLANS = ['free', 'basic', 'standard', 'premium'] as const;
 
-/** The event everybody may look at, made at the first start (C§2). */
+/** The event everybody may look at, made at the first start (rule `event.demo`). */
 export const DEMO_EVENT_ID = 1;
 export const DEMO_EVENT_NAME = 'DEMO';
 export const DEMO_ORGANIZER_NAME = 'Demo';
@@ -21,7 +24,7 @@ export const DEMO_DESCRIPTION =
   'Bienvenue dans l’événement de démonstration : regardez les photos, donnez vos étoiles.';
 export const DEMO_EVENT_YEARS = 10;
 
-/** An event as calls and screens see it (C§6). Days are calendar days. */
+/** An event as endpoints and screens see it. Days are calendar days. */
 export interface PublicEvent {
   id: number;
   name: string;
@@ -37,25 +40,29 @@ export interface PublicEvent {
 }
 
 /**
- * A name as names are compared: trimmed, inner spaces folded, case-insensitive (C§4). Upper case
- * first, so that ß meets SS; the one character PostgreSQL cannot read matches nothing stored.
+ * A name as names are compared: trimmed, inner spaces folded, case-insensitive (rule
+ * `event.names`). Upper case first, so that ß meets SS; the one character PostgreSQL cannot read
+ * matches nothing stored.
  */
 export function nameKey(name: string): string {
   const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
   return folded.replaceAll('\0', '').trim().replace(/\s+/g, ' ');
 }
 
-/** Whether this is the administrator's own event, which stays (C§2). */
+/** Whether this is the administrator's own event, which stays (rule `event.demo`). */
 export function isDemo(event: { id: number }): boolean {
   return event.id === DEMO_EVENT_ID;
 }
 
-/** Whole days until the end day: 0 on the last day, negative once the event has ended (§4). */
+/**
+ * Whole days until the end day: 0 on the last day, negative once the event has ended (rule
+ * `event.last-day`).
+ */
 export function daysRemaining(event: { endDate: Day }, today: Day): number {
   return daysBetween(today, event.endDate);
 }
 
-/** An event is expired when today is after its end day (§4, C§4). */
+/** An event is expired when today is after its end day (rule `event.last-day`). */
 export function isExpired(event: { endDate: Day }, today: Day): boolean {
   return daysRemaining(event, today) < 0;
 }

@@ -10,9 +10,9 @@ import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from '
 import { theRow } from './row.server';
 
 /**
- * Spends one of a member's three stars on a photo (§5). A photo that has it already keeps it. The
- * member's row is locked, so that simultaneous clicks come one after the other; the table itself
- * knows no fourth star (C§4).
+ * Spends one of a member's three stars on a photo (rule `stars.three`). A photo that has it already
+ * keeps it. The member's row is locked, so that simultaneous clicks come one after the other; the
+ * table itself knows no fourth star.
  * @throws DomainError authentication_required when the member is gone, voting_disabled,
  *   photo_not_found, access_denied for a photo of another event, own_photo, favorites_full
  */
@@ -103,8 +103,8 @@ export async function countStars(db: Db, { eventId }: { eventId: number }): Prom
 }
 
 /**
- * The ranking (C§5): an event's photos with at least one star, most stars first, then the earlier
- * upload.
+ * The ranking (rule `ranking.order`): an event's photos with at least one star, most stars first,
+ * then the earlier upload.
  * @param params.limit how many, 10 unless it says less
  * @throws DomainError limit_invalid when it is not a whole number from 1
  */
@@ -130,7 +130,7 @@ export async function listTopPhotos(
     .limit(Math.min(limit, TOP_PHOTOS));
 }
 
-/** A row of the ranking (C§6). */
+/** A row of the ranking. */
 export function presentTopPhoto(photo: ListedPhoto, storage: MediaStorage): TopPhoto {
   const { id, favoriteCount, imageUrl, userName, userSelfie } = presentFeedPhoto(photo, storage);
   return { id, favoriteCount, imageUrl, userName, userSelfie };

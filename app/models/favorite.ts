@@ -1,8 +1,8 @@
-/** §9: stars per participant, and photos in the ranking. */
+/** Stars per participant, and photos in the ranking (rules `stars.three`, `ranking.order`). */
 export const FAVORITES_MAX = 3;
 export const TOP_PHOTOS = 10;
 
-/** A row of the ranking (C§6). */
+/** A row of the ranking. */
 export interface TopPhoto {
   id: number;
   favoriteCount: number;
@@ -13,7 +13,7 @@ export interface TopPhoto {
 
 /**
  * Gives each row its place: equal stars share a numeral, and the next one is skipped
- * (1, 2, 2, 4; C§5). Rows come sorted.
+ * (1, 2, 2, 4: rule `ranking.places`). Rows come sorted.
  */
 export function withPlaces<T extends { favoriteCount: number }>(
   rows: T[],

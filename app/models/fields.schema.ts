@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError, isErrorCode, type ErrorCode } from './errors';
 
-/** A trimmed text of at least `min` characters; anything else gives `code` (§5). */
+/** A trimmed text of at least `min` characters; anything else gives `code`. */
 export function text(min: number, code: ErrorCode) {
   return (
     z

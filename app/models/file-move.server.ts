@@ -16,7 +16,7 @@ type FileMoveRow = typeof fileMoves.$inferSelect;
 
 /** A move that takes longer than this has failed. */
 const MOVE_MS = 60 * 60 * 1000;
-/** Who has just read where the old files lie still finds them. */
+/** The old files stay for so long: a reader who read the row just before the move still finds them. */
 const GRACE_MS = 10 * 60 * 1000;
 const LAST_RETRY_MS = 5 * 60 * 1000;
 const ERROR_TEXT_MAX = 500;
@@ -29,7 +29,7 @@ interface Deps {
 
 /**
  * Puts an image on the list of those that shall move to another storage. Call it in the transaction
- * that commits the row which owns the image (C§5).
+ * that commits the row which owns the image (rule `storage.fallback`).
  */
 export async function planMove(
   db: Db,
@@ -41,7 +41,7 @@ export async function planMove(
 /**
  * One run of the catch-up: moves images to the storage they should have been written to, if that is
  * still the wanted one. Ends at the first failure: a storage that is down again would fail for every
- * one of them. One server at a time may call it.
+ * one of them. The job's lock lets one server at a time in: two would write one image's files at once.
  */
 export async function moveDueFiles(
   deps: Deps,
@@ -81,7 +81,7 @@ async function findDueMove({ db, storage }: Deps, now: Date): Promise<FileMoveRo
 
 /**
  * Moves one image: its files are written first, on the list of removals like any others, then the
- * row says where they are, in the transaction that lets go of the old ones.
+ * row says where they are, in the transaction that plans the removal of the old ones.
  */
 async function moveImage(
   { db, storage }: Deps,
@@ -99,7 +99,8 @@ async function moveImage(
   if (removalId === null) throw new Error('what an earlier attempt left is being removed');
   await storage.write(target, key, files);
   await db.transaction(async (tx) => {
-    // Whose owner has gone meanwhile stays on the list of removals.
+    // When no row names the old storage any more (photo deleted, selfie replaced), the new files stay
+    // on the list of removals.
     if (await relocateMedia(tx, { key, from, to: target })) {
       if (!(await cancelRemoval(tx, { id: removalId }))) throw new Error('the move took too long');
       const afterwards = new Date(now.getTime() + GRACE_MS);
@@ -109,7 +110,7 @@ async function moveImage(
   });
 }
 
-/** All files of an image; null when one is missing, for then there is nothing to move. */
+/** All files of an image; null when one is missing: half an image is not moved. */
 async function readAll(
   storage: MediaStorage,
   from: StorageName,

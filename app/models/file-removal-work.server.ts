@@ -33,7 +33,7 @@ export async function removeDueFiles(
 ): Promise<{ removed: number; failed: number }> {
   const counts = { removed: 0, failed: 0 };
   while (await goOn()) {
-    // Claimed when its turn comes: a claim must not lapse while it waits behind slower ones.
+    // One claim at a time: a claim made early could lapse while slower removals run before it.
     const storages = deps.storage.reachable();
     const removal = await claimNextRemoval(deps.db, { storages, now: now() });
     if (!removal) break;
@@ -61,7 +61,8 @@ export async function carryOutRemoval(
       await leaveToRow(deps, { removal: claim.current(), need });
       return 'kept';
     }
-    // The answer holds for as long as the claim does: nobody else points a row here meanwhile.
+    // A move into this storage has to take the removal over first (`takeOverRemoval`), which fails
+    // while our claim holds: so no row can come to name these files before they are removed.
     if (!(await claim.hold())) throw new Error('the removal was taken over');
     await storage.remove(here, key);
     await claim.stop();
@@ -91,7 +92,7 @@ function keepClaim(
     if (renewed) current = renewed;
     return renewed !== null;
   }
-  // One after the other: each names the claim that the one before has made.
+  // Renewals run one after the other: each finds the row by the end that the one before has set.
   const renew = () => {
     const next = last.then(renewNow);
     last = next.catch(() => undefined);
@@ -106,7 +107,7 @@ function keepClaim(
   return {
     /** As the claim stands now; final once it is stopped. */
     current: () => current,
-    /** Whether it is still ours, and will be for a while. */
+    /** Renews the claim unless it was renewed within RENEW_MS. False when it is no longer ours. */
     hold: async () => isFreshClaim(current, now()) || renew(),
     stop: async () => {
       clearInterval(heartbeat);
@@ -132,7 +133,7 @@ async function findNeed(
   const media = await findMedia(db, { key });
   if (!media) return null;
   if (media.storage === here) return { elsewhere: null };
-  // What is not set up answers like an empty one.
+  // A storage that is not set up reads as empty: that must not count as a lost image.
   if (!storage.reachable().includes(media.storage)) {
     throw new Error(
       `${media.storage} storage: not set up, so nobody knows whether it has the image`,
@@ -140,12 +141,15 @@ async function findNeed(
   }
   const theirs = await storage.read(media.storage, key, 'full');
   const ours = await storage.read(here, key, 'full');
-  // A copy that was broken off is shorter.
+  // A write that was cut off leaves a shorter file; the longer copy is the whole one.
   const isWorthKeeping = ours !== null && ours.byteLength > (theirs?.byteLength ?? 0);
   return isWorthKeeping ? { elsewhere: media.storage } : null;
 }
 
-/** Keeps the files for the row that needs them, which is told where they lie if it did not know. */
+/**
+ * Cancels the removal of files that a row needs; a row that names a storage without them is
+ * corrected.
+ */
 async function leaveToRow(
   { db, log }: Deps,
   { removal, need: { elsewhere } }: { removal: FileRemovalRow; need: Need },
@@ -154,7 +158,8 @@ async function leaveToRow(
   await db.transaction(async (tx) => {
     if (!(await dropClaimed(tx, { removal }))) throw new Error('the removal was taken over');
     if (!elsewhere) return;
-    // A row that is gone meanwhile has planned the removal of what it named, not of this copy.
+    // Was the row deleted since, then its transaction planned the removal of the files it named, not
+    // of this copy: roll back, so that this removal stays planned.
     if (!(await relocateMedia(tx, { key, from: elsewhere, to: here }))) {
       throw new Error('the row has changed');
     }

@@ -7,9 +7,9 @@ import { theRow } from './row.server';
 
 export type FileRemovalRow = typeof fileRemovals.$inferSelect;
 
-/** How long a claimed removal belongs to whoever claimed it; after a crash it is due again. */
+/** How long a claim holds unless it is renewed; after a crash the removal is due again. */
 const CLAIM_MS = 5 * 60 * 1000;
-/** How often who carries a removal out renews the claim: several times before it lapses. */
+/** How often a running removal renews its claim: several times before the claim lapses. */
 export const RENEW_MS = 60 * 1000;
 const FIRST_RETRY_MS = 60 * 1000;
 const LAST_RETRY_MS = 60 * 60 * 1000;
@@ -25,7 +25,7 @@ export interface FileLog {
 
 /**
  * Puts an image's files on the list of what is to be removed, at once or from `notBefore` on. Call
- * it in the transaction that lets go of them (C§5).
+ * it in the transaction that deletes or changes the row that named them (rule `storage.removal`).
  * @returns the id of the planned removal
  */
 export async function planRemoval(
@@ -53,8 +53,9 @@ export async function planRemovals(
 }
 
 /**
- * Puts off the planned removal of files that are about to be written once more, or plans one.
- * @returns the id to take it back by; null while a server carries the removal out, which goes first
+ * Puts off the planned removal of files that are about to be written once more, or plans one. The
+ * commit of their row cancels it.
+ * @returns its id; null while a server is carrying it out: those files must not be written now
  */
 export async function takeOverRemoval(
   db: Db,
@@ -78,8 +79,9 @@ export async function takeOverRemoval(
 }
 
 /**
- * Takes a removal back, because the files have found their row. False when it is too late: it was
- * claimed, or carried out, in the meantime.
+ * Deletes a planned removal, in the transaction that commits the row which names the files. False when
+ * the removal job has claimed or carried it out since: then the files may be gone, and the transaction
+ * must not commit.
  */
 export async function cancelRemoval(db: Db, { id }: { id: number }): Promise<boolean> {
   const cancelled = await db
@@ -89,7 +91,7 @@ export async function cancelRemoval(db: Db, { id }: { id: number }): Promise<boo
   return cancelled.length > 0;
 }
 
-/** Claims one removal whatever its time. Null when it was taken back, or claimed by others. */
+/** Claims one removal, due or not. Null when it was canceled, or claimed before. */
 export async function claimRemoval(
   db: Db,
   { id, now }: { id: number; now: Date },
@@ -103,9 +105,9 @@ export async function claimRemoval(
 }
 
 /**
- * Claims the removal that has been due for longest in the storages that can be reached. Servers that
- * ask at once get different ones. No lock outlasts the call: files on a slow storage must not hold up
- * the database.
+ * Claims the removal that has been due for longest in the storages that can be reached. "skip locked"
+ * gives servers that ask at the same moment different ones. The claim is a time in the row and no
+ * lock: removing files from a slow storage must keep no transaction open.
  * @returns null when nothing is due
  */
 export async function claimNextRemoval(
@@ -127,7 +129,7 @@ export async function claimNextRemoval(
   return row ?? null;
 }
 
-/** Whether a claim has just been made or renewed, by our own clock: nobody can have taken it over. */
+/** Whether a claim was made or renewed within RENEW_MS, by our own clock: it cannot have lapsed yet. */
 export function isFreshClaim({ claimedUntil }: FileRemovalRow, now: Date): boolean {
   const leftMs = (claimedUntil?.getTime() ?? 0) - now.getTime();
   return leftMs > CLAIM_MS - RENEW_MS && leftMs <= CLAIM_MS;
@@ -150,7 +152,7 @@ export async function renewClaim(
   return renewed ?? null;
 }
 
-/** Forgets a removal that is settled. @returns false when it is no longer ours */
+/** Deletes a removal that is settled. @returns false when its claim is no longer ours */
 export async function dropClaimed(
   db: Db,
   { removal }: { removal: FileRemovalRow },
@@ -163,7 +165,8 @@ export async function dropClaimed(
 }
 
 /**
- * Lets go of a removal that failed: it is due again after one minute, then two, four … up to an hour.
+ * Ends the claim of a removal that failed: it is due again after one minute, then two, four … up to an
+ * hour.
  * @returns false when it is no longer ours
  */
 export async function putOffClaimed(
@@ -183,8 +186,9 @@ export async function putOffClaimed(
 }
 
 /**
- * Keeps whoever took a removal over from taking it back: the files they write may have been removed
- * under their hands. They find that out where they would commit their row, and begin again.
+ * Counts an attempt on a removal that `takeOverRemoval` took from us while we were removing its files:
+ * some of the files written since may be removed. `cancelRemoval` then answers false, so the taker's
+ * transaction rolls back, and the move is tried again.
  */
 export async function spoilTakeOver(db: Db, { id }: { id: number }): Promise<void> {
   await db
@@ -208,8 +212,8 @@ function claimFrom(now: Date): Date {
 }
 
 /**
- * Whether a removal is still as we claimed it. A claim is taken over only after its end and the next
- * one ends later, so its end tells it from all others.
+ * Whether a removal is still claimed by us. Another claim begins only after ours has lapsed, so it ends
+ * later: the end of the claim identifies it.
  */
 function isOurs({ id, claimedUntil }: FileRemovalRow) {
   const isSame = claimedUntil

@@ -23,7 +23,7 @@ export function createHealthCheck(deps: HealthDeps & { now(): Date }): HealthChe
   let answer: Promise<Health> | null = null;
   let answeredAt: number | null = null;
   const isFresh = () => {
-    // While it is being found out, everybody waits for the same answer.
+    // Requests that come during a check wait for its answer, and begin none of their own.
     if (answeredAt === null) return true;
     const age = deps.now().getTime() - answeredAt;
     return age >= 0 && age < FRESH_MS;

@@ -40,11 +40,11 @@ const UPLOAD_MS = 60 * 60 * 1000;
 const BUSY_RETRY_S = 5;
 
 /**
- * Decodes an uploaded file, writes its images and commits the row that owns them (C§5). Before the
- * first file is written, its removal is planned; the transaction that commits the row takes the plan
- * back. So whatever happens, a crash included, no file stays without a row, and no row is committed
- * without its files. Where the wanted storage does not answer the next one takes the image, and its
- * move is planned with the row.
+ * Decodes an uploaded file, writes its images and commits the row that owns them (rule
+ * `storage.removal`). Before the first file is written, its removal is planned; the transaction
+ * that commits the row cancels the plan. So after a crash at any moment the removal job deletes files
+ * without a row, and no row is committed without its files. Where the wanted storage does not answer,
+ * the next one takes the image, and its move is planned in the row's transaction.
  * @param params.userId whose image it is: many images of one user hold up nobody else's
  * @param params.file the upload, in a temporary file that stays the caller's
  * @param commit writes the row, in the transaction given to it
@@ -75,8 +75,8 @@ export async function storeImage<T>(
 }
 
 /**
- * Writes an image to the first storage that takes it. What a failed one may have kept of it stays
- * on the list of removals.
+ * Writes an image to the first storage that takes it. For each storage that was tried a removal is
+ * planned; that of a failed one stays planned, for it may have kept some of the files.
  * @throws DomainError busy when none does
  */
 async function writeSomewhere(
@@ -126,9 +126,10 @@ async function processImage(
 }
 
 /**
- * Removes what was written for a row that never came. Only a plan that still stands is carried out:
- * when the answer to a commit is lost, the row may be there after all. What fails here stays planned,
- * and must not hide the error that led here.
+ * Removes the files of an image whose row was not committed. Only a removal that is still planned is
+ * carried out: when the answer to a commit was lost, the row may have been committed, and has canceled
+ * it. What fails here stays planned; it is logged and not thrown, so that the caller sees the first
+ * error.
  */
 async function removeAtOnce(deps: Omit<ImageDeps, 'images'>, id: number): Promise<void> {
   try {

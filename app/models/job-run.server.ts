@@ -5,13 +5,13 @@ import { jobs } from '~db/schema';
 import { failureText } from '~/log.server';
 import { JOB_NAMES, type JobCounts, type JobName, type JobStatus } from './job';
 
-/** A server that says nothing for so long has died; another one may run the job. */
+/** A run whose heartbeat is older than this counts as dead; another server may run the job. */
 const LEASE_MS = 2 * 60 * 1000;
-/** How often a server says that it is still at it. */
+/** How often a running job renews its lease. */
 export const HEARTBEAT_MS = 30 * 1000;
 const ERROR_TEXT_MAX = 500;
 
-/** A run that this server has begun; nobody else runs the job meanwhile. */
+/** A run that this server has begun; its lease keeps the other servers from running the job. */
 export interface JobRun {
   name: JobName;
   id: string;
@@ -76,8 +76,8 @@ export async function endJob(
 }
 
 /**
- * Lets go of every run. Only for the embedded database, which one server has at a time: whoever
- * held a run there is gone.
+ * Ends every lease. Only for the embedded database, which one process has open at a time: a lease
+ * found at its start is left from a process that was killed.
  */
 export async function freeJobs(db: Db): Promise<void> {
   await db.update(jobs).set({ runId: null, lockedUntil: null });

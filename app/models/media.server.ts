@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import type { ImageVariant, MediaStorage, StorageName } from '~/services/storage/types';
 
-/** A stored image: what it shows decides who may see it (C§5). */
+/** A stored image: what it shows decides who may see it (rule `images.audience`). */
 export interface Media {
   kind: 'photo' | 'selfie' | 'event';
   storage: StorageName;
@@ -32,8 +32,8 @@ export async function findMedia(db: Db, { key }: { key: string }): Promise<Media
 }
 
 /**
- * The bytes of an image of which a row said where it lies. Long downloads hold on to rows for
- * minutes; an image that moved to another storage meanwhile is found there.
+ * The bytes of an image that a row was read for earlier. A long download reads rows minutes before
+ * files; where the file is missing, the row is read again, for the image may have been moved.
  * @returns null when the file is nowhere
  */
 export async function readMedia(

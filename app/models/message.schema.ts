@@ -11,7 +11,7 @@ const words = z.preprocess(
 /** The form below a conversation, and the one to everyone. */
 export const messageFormSchema = z.object({ message: words });
 
-/** `POST /api/messages` (C§6). */
+/** `POST /api/messages`. */
 export const messageCallSchema = z.object({
   toUserId: z.union([z.literal(EVERYONE), wholeNumber('recipient_required')], {
     error: 'recipient_required',

@@ -23,7 +23,7 @@ const shortLine = sql<string>`left(${messages.message}, ${LINE_LENGTH})`;
 /** The two of a message; what says who wrote it joins both. */
 export const sender = aliasedTable(users, 'sender');
 export const recipient = aliasedTable(users, 'recipient');
-/** Whoever writes from outside the event does so for the platform. */
+/** A sender who is no member of the event is the administrator, writing for the platform. */
 const isFromPlatform = ne(sender.eventId, messages.eventId);
 export const senderName = sql<string>`case when ${isFromPlatform} then ${PLATFORM_NAME} else ${sender.name} end`;
 
@@ -140,7 +140,7 @@ export async function listCorrespondents(
   db: Db,
   { organizerId, eventId }: { organizerId: number; eventId: number },
 ) {
-  // An event has one organizer, and every message in it has that one on one side.
+  // Every message has the event's organizer as sender or recipient; this is the other side.
   const other = sql<number>`case when ${recipient.isOrganizer} then ${messages.fromUserId} else ${messages.toUserId} end`;
   const last = db
     .selectDistinctOn([other], {
@@ -197,7 +197,7 @@ export async function sendMessage(
 ): Promise<{ count: number; messages: PublicMessage[] }> {
   const { eventId } = actor;
   return db.transaction(async (tx) => {
-    // Nobody leaves or joins an event while its row is held.
+    // Locks the event, as joining and leaving do: sender and recipients stay until the commit.
     await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
     const [from] = await tx
       .select()
@@ -283,7 +283,7 @@ export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise
   });
 }
 
-/** The event first, as everybody who writes. */
+/** Locks a member's event, which comes before locks on members' rows. */
 function lockEventOf(tx: Db, userId: number) {
   const own = tx.select({ id: users.eventId }).from(users).where(eq(users.id, userId));
   return tx.select({ id: events.id }).from(events).where(inArray(events.id, own)).for('key share');

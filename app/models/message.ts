@@ -12,7 +12,7 @@ export const PLATFORM = 'platform';
 /** What stands for its name. */
 export const PLATFORM_NAME = 'Snapodium';
 
-/** A message as the endpoints answer it (§3, C§6). */
+/** A message as the endpoints answer it. */
 export interface PublicMessage {
   id: number;
   fromUserId: number;

@@ -4,9 +4,9 @@ import { users } from '~db/schema';
 import { hashPassword, needsRehash, verifyPassword } from './password.server';
 
 /**
- * Hashes a password that was just proven anew, if its hash was made at an older cost. Whoever changes
- * the password meanwhile wins. What fails here must not keep anybody out who is right: the next
- * sign-in tries again.
+ * Hashes a password that was just proven anew, if its hash was made at an older cost. It is
+ * written only over the hash that was proven, so a password changed since stays. A failure here does
+ * not refuse the sign-in: the next one tries again.
  * @param params.proven the hash that the password was proven against
  * @returns the hash that proves the password from now on
  */

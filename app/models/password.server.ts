@@ -20,7 +20,7 @@ const derivations = createQueue({
   refuse: () => new DomainError('busy', { retryAfter: BUSY_RETRY_S }),
 });
 
-/** A hash of nobody's password; see `verifyPassword`. */
+/** A hash that no password has: `verifyPassword` compares with it where there is no user. */
 const NOBODY = `${CURRENT}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**

@@ -31,7 +31,7 @@ export interface PaymentDeps {
     info(details: object, message: string): void;
     warn(details: object, message: string): void;
   };
-  /** Words the message to whoever had to wait. */
+  /** Words the message to an organizer whose payment took its time. */
   paymentWords: PaymentWords;
 }
 
@@ -91,13 +91,15 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
   return deps.db.transaction(async (tx) => {
     const [known] = await tx.select({ eventId: payments.eventId }).from(payments).where(isThis);
     if (!known) return null;
-    // The event first, as everybody who writes: a deletion holds it and then changes the payment.
+    // Locks the event before the payment, as a deletion does, which also changes the payment: in one
+    // order neither waits for the other.
     const [event] = await tx
       .select()
       .from(events)
       .where(eq(events.id, known.eventId ?? 0))
       .for('update');
-    // From here on whoever else brings news of this payment waits, on any server.
+    // Locks the payment: a notice, the payer's browser and the hourly job settle it one by one, on
+    // any server, so it is granted once.
     const [payment] = await tx.select().from(payments).where(isThis).for('update');
     if (!payment) return null;
 
@@ -105,7 +107,8 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
     const isPaid = payment.state === 'succeeded' || fact.state === 'succeeded';
     const isGranted =
       payment.grantedAt === null && event !== undefined && isPaid && fits(payment, fact);
-    // Two may have asked one after the other and write the other way round: what is paid stays paid.
+    // Answers of Stripe may be written in another order than they were given: an older one must not
+    // turn a paid payment back into an open one.
     const changes = {
       paymentIntentId: fact.paymentIntentId,
       state: isPaid ? ('succeeded' as const) : fact.state,
@@ -122,7 +125,7 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
       .where(eq(payments.id, payment.id))
       .returning();
     if (isGranted) await grant(tx, deps, event, { ...payment, ...changes });
-    // An older answer that says “open” as well knows of no failure.
+    // `hasFailed` tells a payment that failed from an older answer, which says “open” too.
     const isRefused = payment.state === 'processing' && !isPaid && fact.hasFailed;
     if (isRefused && changes.state !== 'processing' && event)
       await tellLater(tx, deps, event, { plan: payment.plan, extent: null });
@@ -162,7 +165,7 @@ async function grant(tx: Db, deps: PaymentDeps, event: EventRow, payment: Paymen
   if (payment.isDelayed) await tellLater(tx, deps, event, { plan: plan.id, extent });
 }
 
-/** Whoever left the shop before the payment was over reads of it later. */
+/** Writes the organizer a message, who may have left the shop before the payment was over. */
 async function tellLater(
   tx: Db,
   deps: PaymentDeps,
@@ -195,7 +198,7 @@ export async function refreshPayment(deps: PaymentDeps, payment: PaymentRow): Pr
   return (await settle(deps, fact)) ?? payment;
 }
 
-/** Nobody can pay on a page that is closed. */
+/** Marks a payment as canceled: Stripe has closed the page it could have been paid on. */
 async function cancel(db: Db, payment: PaymentRow): Promise<PaymentRow> {
   const [canceled] = await db
     .update(payments)

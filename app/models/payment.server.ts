@@ -17,9 +17,9 @@ import { findPaidPlan, type PaidPlan } from './plan';
 
 // How a payment begins, and what its payer reads of it.
 
-/** An order that was begun is gone on with for so long, in ms, and not made anew. */
+/** For so long, in ms, a second press goes on with an open order and makes no new one. */
 const REUSE_MS = 60 * 60 * 1000;
-/** One that never got its number at Stripe may still be on its way there: a button pressed twice. */
+/** The same for an order without Stripe's number: its first request may still be waiting for Stripe. */
 const UNNUMBERED_REUSE_MS = 60 * 1000;
 /** How long unfinished payments are asked about, in ms. */
 const RECONCILED_MS = 3 * 24 * 60 * 60 * 1000;
@@ -119,8 +119,9 @@ function describe({ plan, eventName }: PaymentRow): string {
 }
 
 /**
- * Whoever presses again because nothing seemed to happen does not pay twice: the payments of this plan
- * that are not over are looked at first.
+ * Refuses an order of a plan that is already paid, or about to be: before a new payment begins, Stripe
+ * is asked how the unfinished ones of this plan stand. Somebody who pays again because no answer came
+ * would otherwise pay twice.
  */
 async function assertUnpaid(
   deps: PaymentDeps,
@@ -140,7 +141,7 @@ async function assertUnpaid(
   }
 }
 
-/** The row to go on with, or a new one; two who press at once get the same. */
+/** The open order to go on with, or a new one; two requests at once get the same row. */
 async function reserve(
   deps: PaymentDeps,
   wanted: { actor: Person; plan: PaidPlan; place: PaymentRow['place']; isTest: boolean },
@@ -148,7 +149,8 @@ async function reserve(
   const { actor, plan, place, isTest } = wanted;
   const { eventId } = actor;
   return deps.db.transaction(async (tx) => {
-    // Held until the row is there, so that of two presses the second finds what the first wrote.
+    // Locks the event until the order is committed: of two requests at once the second waits here and
+    // then finds the order of the first.
     const [event] = await tx
       .select({ id: events.id, name: events.name })
       .from(events)
@@ -215,7 +217,7 @@ function before({ now }: PaymentDeps, ms: number): Date {
   return new Date(now().getTime() - ms);
 }
 
-/** Notes the number that Stripe gave; a notice may have brought it already. */
+/** Stores the id that Stripe gave; a notice may have brought the same one before. */
 async function number(
   { db }: PaymentDeps,
   payment: PaymentRow,
@@ -241,8 +243,8 @@ export async function getPayment(
 }
 
 /**
- * What somebody has paid, or is about to, newest first. Orders that were left are no payments; what was on
- * its way and did not arrive is told.
+ * What somebody has paid, or is about to, newest first. Orders that were never paid are left out, but
+ * for those whose payment was being processed and failed.
  */
 export async function listOwnPayments(
   { db }: Pick<PaymentDeps, 'db'>,

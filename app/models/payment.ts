@@ -47,8 +47,8 @@ interface Fate {
 }
 
 /**
- * The one word for a payment. Money that came back says more than that it once arrived; money that
- * arrived and gave nothing, because its event was gone, is to be given back.
+ * The status of a payment. A refund or an open dispute outranks “paid”; a payment that succeeded and
+ * granted nothing, because its event was deleted before, is `refund_due`.
  */
 export function statusOf({
   state,

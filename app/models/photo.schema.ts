@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wholeNumber } from './fields.schema';
 
-/** The `data` field of `POST /api/photos`, as JSON (§7); its empty `imageUrl` is not read. */
+/** The `data` field of `POST /api/photos`, as JSON; its empty `imageUrl` is not read. */
 export const photoDataField = z
   .string({ error: 'invalid_request' })
   .transform((json, context): unknown => {
@@ -20,7 +20,7 @@ export const photoDataField = z
     }),
   );
 
-/** `POST /api/favorites` (§7). */
+/** `POST /api/favorites`. */
 export const favoriteSchema = z.object({
   userId: wholeNumber('invalid_request'),
   photoId: wholeNumber('invalid_request'),

@@ -67,7 +67,8 @@ export function listUserPhotos(
 
 /**
  * One photo of an event.
- * @throws DomainError photo_not_found, or access_denied for a photo of another event (C§3)
+ * @throws DomainError photo_not_found, or access_denied for a photo of another event (rule
+ * `access.own-event`)
  */
 export async function getPhoto(
   db: Db,
@@ -114,7 +115,10 @@ export async function addPhoto(
   }
 }
 
-/** @param options.lock keeps the event's number of slots as it is until the transaction ends */
+/**
+ * @param options.lock locks the event's row (shared), so that its number of slots stays until the
+ * end
+ */
 async function checkSlot(
   db: Db,
   { userId, eventId, position }: { userId: number; eventId: number; position: number },
@@ -135,8 +139,8 @@ async function checkSlot(
 }
 
 /**
- * Deletes a photo, by its owner or the organizer (§6). It leaves ranking, favourites and reports at
- * once; its files are queued for removal (C§5).
+ * Deletes a photo, by its owner or the organizer (rule `photos.deletion`). It leaves ranking,
+ * favourites and reports at once; its files are queued for removal (rule `storage.removal`).
  * @throws DomainError photo_not_found, access_denied
  */
 export async function deletePhoto(
@@ -148,7 +152,7 @@ export async function deletePhoto(
   const photo = await getPhoto(db, { photoId, eventId });
   assertCan(actor, 'photo.delete', { eventId: photo.eventId, ownerId: photo.userId });
   await db.transaction(async (tx) => {
-    // The event first, as everybody who writes: its own deletion would plan these files as well.
+    // Locks the event, as its deletion does: both at once would plan the removal of the same files.
     await tx.select({ id: events.id }).from(events).where(isEvent).for('key share');
     const [deleted] = await tx
       .delete(photos)
@@ -159,7 +163,7 @@ export async function deletePhoto(
   });
 }
 
-/** The public fields of a photo (C§6). */
+/** The public fields of a photo. */
 export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): PublicPhoto {
   return {
     id: photo.id,
@@ -172,7 +176,7 @@ export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): Public
   };
 }
 
-/** A photo of the feed: with its owner's name and selfie (C§6). */
+/** A photo of the feed: with its owner's name and selfie. */
 export function presentFeedPhoto(photo: ListedPhoto, storage: MediaStorage): FeedPhoto {
   return {
     ...presentPhoto(photo, storage),

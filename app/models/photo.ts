@@ -1,13 +1,13 @@
-/** C§5. */
+/** The largest upload (rule `uploads.size`). */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 
-/** What the browser shrinks a photo to before sending it (§9). */
+/** What the browser shrinks a photo to before sending it (rule `uploads.browser`). */
 export const CLIENT_COMPRESSION = { maxSizeMB: 1, maxWidthOrHeight: 1920, fileType: 'image/webp' };
 
 export const THUMBNAIL_WIDTHS = [320, 640] as const;
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
-/** A photo as calls see it (C§6). */
+/** A photo as endpoints answer it. */
 export interface PublicPhoto {
   id: number;
   imageUrl: string;
@@ -18,7 +18,7 @@ export interface PublicPhoto {
   createdAt: string;
 }
 
-/** A photo of the feed as calls see it (C§6). */
+/** A photo of the feed as endpoints answer it. */
 export interface FeedPhoto extends PublicPhoto {
   userName: string;
   userSelfie: string | null;
@@ -48,7 +48,7 @@ export function neighboursOf(ids: number[], photoId: number): Neighbours {
   return { previous: ids[index - 1] ?? null, next: ids[index + 1] ?? null };
 }
 
-/** The address of a thumbnail, next to the full file (C§5): `….webp` → `…-320.webp`. */
+/** The address of a thumbnail, next to the full file: `….webp` → `…-320.webp`. */
 export function thumbnailUrl(imageUrl: string, width: ThumbnailWidth): string {
   return imageUrl.replace(/\.webp$/, `-${width}.webp`);
 }

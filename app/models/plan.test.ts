@@ -3,7 +3,7 @@ import { dayOf, type Day } from './day';
 import { DEFAULT_EVENT_DAYS, DEFAULT_MAX_USERS, PLANS } from './event';
 import { findPaidPlan, PAID_PLANS, PLAN_TABLE, upgraded, type PaidPlanId } from './plan';
 
-test('prices and effects are those of §9', () => {
+test('prices and effects are those of rule `plans.table`', () => {
   expect(PLAN_TABLE.map(({ id }) => id)).toEqual(PLANS);
   expect(PLAN_TABLE).toEqual([
     { id: 'free', price: 0, participants: 10, validity: { days: 7 } },

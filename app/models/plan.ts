@@ -3,7 +3,7 @@ import { DEFAULT_EVENT_DAYS, DEFAULT_MAX_USERS, type PLANS } from './event';
 
 export type PlanId = (typeof PLANS)[number];
 
-/** What a plan costs and gives (§9); the free one is where every event begins. */
+/** What a plan costs and gives (rule `plans.table`); the free one is where every event begins. */
 export interface Plan {
   id: PlanId;
   /** In euro cents. */

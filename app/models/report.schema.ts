@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { REASON_MAX, REPORT_CHOICES, REVIEW_STATUSES, REPORT_STATUSES } from './report';
 import { text } from './fields.schema';
 
-/** A reporter's own words; a reason is optional (§5). */
+/** A reporter's own words; a reason is optional. */
 const words = text(0, 'reason_max').max(REASON_MAX, 'reason_max').nullish();
 
-/** `POST /api/photos/{photoId}/flag` (§7). */
+/** `POST /api/photos/{photoId}/flag`. */
 export const reportCallSchema = z.object({ reason: words });
 
 /** The report dialog: a choice, own words, both or neither. */
@@ -14,12 +14,12 @@ export const reportFormSchema = z.object({
   details: words,
 });
 
-/** What a review makes of a report (§7). */
+/** What a review makes of a report. */
 export const reviewSchema = z.object({
   status: z.enum(REVIEW_STATUSES, { error: 'report_status_invalid' }),
 });
 
-/** `?status=` of the list; none means all (§7). */
+/** `?status=` of the list; none means all. */
 export const reportListSchema = z.object({
   status: z.enum(REPORT_STATUSES, { error: 'invalid_request' }).optional(),
 });

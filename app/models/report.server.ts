@@ -17,8 +17,8 @@ export type ReportRow = typeof flagReports.$inferSelect;
 export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
 
 /**
- * Reports a photo to the event's organizer (§6). The event is locked first, as by everybody who
- * writes, so that a removal of its members waits or is waited for.
+ * Reports a photo to the event's organizer. The event is locked first (shared), so
+ * that a removal of its members comes before or after.
  * @throws DomainError photo_not_found; access_denied for the own photo, one of another event, or a
  *   visitor; already_reported; authentication_required when the member is gone
  */
@@ -105,8 +105,8 @@ export async function getReport(
 }
 
 /**
- * Reviews a pending report (§4). The same status again changes nothing; of two reviews at once the
- * first one holds.
+ * Reviews a pending report (rule `reports.status`). The same status again changes nothing; of two
+ * reviews at once the first one holds.
  * @throws DomainError report_not_found, access_denied, report_reviewed
  */
 export async function setReportStatus(
@@ -140,13 +140,13 @@ function isReport(reportId: number, { eventId }: Person) {
   return and(eq(flagReports.id, bigintId(reportId)), eq(flagReports.eventId, eventId));
 }
 
-/** A report as its reporter sees it (§3). */
+/** A report as its reporter sees it. */
 export function presentOwnReport(report: ReportRow) {
   const { id, photoId, reportedById, eventId, reason, status } = report;
   return { id, photoId, reportedById, eventId, reason, status, ...presentDates(report) };
 }
 
-/** A row of the organizer's list (§3). */
+/** A row of the organizer's list. */
 export function presentReport(report: ListedReport, storage: MediaStorage): ReportEntry {
   const { id, status, reason } = report;
   return {

@@ -1,4 +1,4 @@
-/** §3. A reviewed report is shown as “Inappropriate” (§4). */
+/** A reviewed report is shown as “Inappropriate” (rule `reports.status`). */
 export const REPORT_STATUSES = ['pending', 'reviewed', 'dismissed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
@@ -26,7 +26,7 @@ export interface ReportReason {
   details: string | null;
 }
 
-/** A report as the list's call answers it (§3). */
+/** A report as the list's endpoint answers it. */
 export interface ReportEntry {
   report: {
     id: number;

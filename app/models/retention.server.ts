@@ -28,14 +28,17 @@ export type WarningWords = (warning: {
 
 const lastKept = sql<Day>`(${events.endDate} + make_interval(months => ${RETENTION_MONTHS}))::date`;
 
-/** The events whose photos or selfies are still there after the last day they are kept (C§4). */
+/**
+ * The events whose photos or selfies are still there after the last day they are kept (rule
+ * `retention.month`).
+ */
 export function listOverdueEvents(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
   return listAgedEvents(db, lt(lastKept, sql`${today}::date`));
 }
 
 /**
  * The events whose organizer has to hear that photos or selfies are about to go. One without an
- * organizer has nobody to tell, and the administrator writes no messages to themselves.
+ * organizer has no recipient, and the administrator is the sender of these messages.
  */
 export function listEventsToWarn(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
   const latest = addDays(today, WARNING_DAYS);
@@ -70,8 +73,8 @@ function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]>
 }
 
 /**
- * Warns an organizer by a message of the administrator, once for an end date: whoever extends the
- * event is warned again when that one comes.
+ * Warns an organizer by a message of the administrator, once for an end date: after an
+ * extension there is another warning, before the new date.
  * @returns whether there was anybody to warn
  * @throws DomainError access_denied for everybody but the system
  */
@@ -109,7 +112,8 @@ export async function removeOverdueImages(
   return db.transaction(async (tx) => {
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
     if (!event || !isOverdue(event, today)) return { photos: 0, selfies: 0 };
-    // Whoever changes a selfie holds the own row alone: without this lock a new file would be missed.
+    // A change of a selfie locks its user's row alone, not the event: without this lock a file that
+    // is committed after our read would get no planned removal.
     const isShown = and(eq(users.eventId, eventId), isNotNull(users.selfieKey));
     const selfies = await tx
       .select({ storage: users.selfieStorage, key: users.selfieKey })

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day } from './day';
 
-/** Photos and selfies go one month after the end date (§9, C§4). */
+/** Photos and selfies go one month after the end date (rule `retention.month`). */
 export const RETENTION_MONTHS = 1;
 /** The organizer is warned so many days before. */
 export const WARNING_DAYS = 7;

@@ -65,7 +65,7 @@ export async function takeReturnToken(
   if (user.returnTokenSealed === null) return null;
   const isUser = eq(users.id, user.id);
   const sealed = await db.transaction(async (tx) => {
-    // Of two screens that load at once, one shows it.
+    // Locks the row: of two screens that load at once, one gets the token.
     const [row] = await tx
       .select({ sealed: users.returnTokenSealed })
       .from(users)

@@ -14,7 +14,10 @@ import { knownPersonSchema } from './user.schema';
 import { findUserByPerson, register, type UserRow } from './user.server';
 
 const LINK_MS = 15 * 60 * 1000;
-/** Within this time after a link was sent no other one is: nobody's inbox is to be filled. */
+/**
+ * Within this time after a link was sent no other one is, or anyone could fill an organizer's
+ * inbox.
+ */
 const LINK_PAUSE_MS = 60 * 1000;
 /** A mail server that did not take a mail is asked again after so long. */
 const MAIL_RETRY_S = 60;
@@ -37,14 +40,14 @@ export type SignInMail = (link: { token: string; name: string; eventName: string
 interface Credentials {
   name: string;
   email: string;
-  /** An organizer's, if one was chosen (C§3). */
+  /** An organizer's, if one was chosen. */
   password?: string;
   signInMail: SignInMail;
 }
 
 /**
- * Signs a member in by event, name and e-mail (§4, C§3, C§6). An ended event answers before anything
- * else is looked at, unless it is its organizer who asks.
+ * Signs a member in by event, name and e-mail (rules `sign-in.participant`, `sign-in.organizer`).
+ * An ended event answers before anything else is looked at, unless it is its organizer who asks.
  * @throws DomainError what `findEventByNames` throws, event_ended, name_min, email_invalid,
  *   invalid_credentials, password_required, sign_in_link_sent, mail_failed
  */
@@ -60,7 +63,8 @@ export async function login(
 }
 
 /**
- * The Login/Register dialog (§4): signs in whoever is known, registers everyone else.
+ * The Login/Register dialog (rule `sign-in.dialog`): signs in whoever is known, registers everyone
+ * else.
  * @throws DomainError what `login` and `register` throw
  */
 export async function loginOrRegister(
@@ -76,7 +80,7 @@ export async function loginOrRegister(
     return { user, created: true };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'user_exists') throw error;
-    // The same form sent twice at once: the other one has just registered them.
+    // The form was sent twice at once, and the other request has registered them: sign in.
     const user = await findUserByPerson(deps.db, params);
     return { user: await prove(deps, user, event, params), created: false };
   }
@@ -107,7 +111,10 @@ async function proveUnlessEnded(
   return prove(deps, user, event, given);
 }
 
-/** Name and e-mail prove a participant; of an organizer more is asked where there is more (C§3). */
+/**
+ * Name and e-mail prove a participant; of an organizer more is asked where there is more (rule
+ * `sign-in.organizer`).
+ */
 async function prove(
   deps: SignInDeps,
   user: UserRow | null,
@@ -147,7 +154,7 @@ async function sendSignInLink(
     await mail.send({ to: user.email, ...words });
   } catch (error) {
     log?.error({ err: error, userId: user.id }, 'a sign-in link could not be sent');
-    // Never arrived: the next try may send another one at once.
+    // The link never arrived: void it, so that the next try need not wait for LINK_PAUSE_MS.
     await voidSignInLink(db, { token }).catch((failure: unknown) => {
       log?.error({ err: failure, userId: user.id }, 'a link that was not sent stays good');
     });
@@ -163,7 +170,10 @@ async function voidSignInLink(db: Db, { token }: { token: string }): Promise<voi
     .where(eq(users.signInTokenHash, hashToken(token)));
 }
 
-/** A new token that signs its user in once, within 15 minutes; an older one is void (C§3). */
+/**
+ * A new token that signs its user in once, within 15 minutes; an older one is void (rule
+ * `sign-in.mail-link`).
+ */
 export async function createSignInLink(
   db: Db,
   { userId, now }: { userId: number; now: Date },

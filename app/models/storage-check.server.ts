@@ -28,7 +28,7 @@ interface Row {
 type Files = Map<string, Set<ImageVariant>>;
 
 /**
- * Compares rows and files in every storage that can be reached (C§5). A server may run meanwhile:
+ * Compares rows and files in every storage that can be reached. A server may run meanwhile:
  * what looks like a difference is looked at once more before it is told.
  */
 export async function checkStorage(deps: Deps): Promise<StorageReport> {
@@ -128,9 +128,9 @@ async function judgeMoves(db: Db): Promise<Difference[]> {
 }
 
 /**
- * Whether a difference is still there. The order matters: every file is written after its removal is
- * planned, and gone before the plan is; so a file that is there after it had neither row nor plan was
- * left behind, and nobody is about to give it a row.
+ * Whether a difference is still there. The order matters: a file is written after its removal is
+ * planned, and deleted before that plan is. So a file that had neither row nor plan and is still there
+ * afterwards was left behind; no upload is about to commit a row for it.
  */
 export async function stillStands(deps: Deps, difference: Difference): Promise<boolean> {
   const { db, storage } = deps;

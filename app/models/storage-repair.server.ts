@@ -22,7 +22,7 @@ export interface Repair {
 }
 
 /**
- * Mends what can be mended without losing anything: files that nobody knows of go on the list of
+ * Mends what can be mended without losing anything: files that no row names go on the list of
  * removals, lost thumbnails are made anew, rows are told where their files lie. A row whose full file
  * is nowhere stays as it is: whether it goes is for a person to decide.
  */
@@ -65,7 +65,11 @@ async function mend({ db, storage }: Deps, difference: Difference): Promise<void
   }
 }
 
-/** Nobody may remove the files that the row is about to name. */
+/**
+ * Lets the row name the storage that has the file. A removal may be planned there, by an interrupted
+ * move: it is taken over and canceled in the same transaction; while a server is carrying it out,
+ * nothing changes.
+ */
 async function putRight(
   tx: Db,
   { key, storage: from, foundIn: to }: Extract<Difference, { kind: 'misplaced' }>,
@@ -77,7 +81,7 @@ async function putRight(
   await cancelRemoval(tx, { id: removalId });
 }
 
-/** The full file is not written again: it is the only one. */
+/** The full file is only read: were it written anew, a failure halfway would lose the only copy. */
 async function remakeThumbnails(
   storage: MediaStorage,
   lost: { storage: StorageName; key: string; widths: (640 | 320)[] },

@@ -88,7 +88,7 @@ export async function setStorageMode(
   deps.storage.choose({ ...choice, isFtpActive: useFtp, version });
 }
 
-/** Where the storages stand; everything is counted, nothing guessed (C§5). */
+/** Where the storages stand; everything is counted, nothing guessed (rule `storage.counts`). */
 export async function getStorageStatus({ db, storage }: SettingsDeps): Promise<StorageStatus> {
   const { choice, base, wanted } = storage;
   const isConfigured = choice.access !== null;
@@ -113,7 +113,7 @@ export async function getStorageStatus({ db, storage }: SettingsDeps): Promise<S
   };
 }
 
-/** The part of it that calls are answered with (§3). */
+/** The part of it that the endpoints answer with. */
 export async function getStorageConfig(deps: SettingsDeps): Promise<StorageConfig> {
   const { ftpStorageActive, ftpConfigured, ftpHost, ftpDirectory, ftpBaseUrl, uploadStats } =
     await getStorageStatus(deps);

@@ -12,7 +12,7 @@ const isOneLine = (value: string) => !/\p{Cc}/u.test(value);
 const isDirectory = (value: string) =>
   !/[\p{Cc}\\]/u.test(value) && !value.split('/').some((part) => part === '..' || part === '.');
 
-/** The form 'Configure FTP Storage' and `POST /api/admin/storage-config` (§5, C§5). */
+/** The form 'Configure FTP Storage' and `POST /api/admin/storage-config`. */
 export const ftpSettingsSchema = z.object({
   ftpHost: text(1, 'ftp_host_required')
     .max(VALUE_MAX, 'ftp_host_invalid')

@@ -1,6 +1,6 @@
 import type { StorageName } from '~/services/storage/types';
 
-/** Where the storages stand, as `GET /api/admin/storage-config` tells (§3). Never the credentials. */
+/** Where the storages stand, as `GET /api/admin/storage-config` tells. Never the credentials. */
 export interface StorageConfig {
   ftpStorageActive: boolean;
   ftpConfigured: boolean;
@@ -10,7 +10,7 @@ export interface StorageConfig {
   uploadStats: UploadStats;
 }
 
-/** Photos there are now, by the storage that their rows name (C§5). */
+/** Photos there are now, by the storage that their rows name (rule `storage.counts`). */
 export interface UploadStats {
   totalUploads: number;
   localUploads: number;

@@ -10,7 +10,7 @@ import {
   USERNAME,
 } from './user';
 
-/** A participant's name and e-mail (§5). */
+/** A participant's name and e-mail. */
 export const personSchema = z.object({
   name: nameText(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
   email: email('email_invalid'),
@@ -24,7 +24,7 @@ export const knownPersonSchema = personSchema.extend({
   name: text(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
 });
 
-/** The Login/Register dialog (§5). The password is an organizer's (C§3). */
+/** The Login/Register dialog. The password is an organizer's (rule `sign-in.organizer`). */
 export const loginFormSchema = personSchema.extend({
   consent: z.literal('on', { error: 'consent_required' }),
   password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
@@ -38,7 +38,7 @@ export const passwordField = text(PASSWORD_MIN, 'password_min').max(PASSWORD_MAX
 
 /**
  * `POST /api/login`. Open on purpose: the join form sends empty name and e-mail, and an ended event
- * answers before they are looked at; the model checks them (§3, §4).
+ * answers before they are looked at; the model checks them.
  */
 export const loginCallSchema = z.object({
   name: anyText,
@@ -48,7 +48,10 @@ export const loginCallSchema = z.object({
   password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
 });
 
-/** `POST /api/register`. Its password is checked and left: participants sign in without one (§4). */
+/**
+ * `POST /api/register`. Its password is checked and left: participants sign in without one (rule
+ * `sign-in.participant`).
+ */
 export const registerCallSchema = personSchema.extend({
   event: anyText,
   organizerName: anyText,
@@ -56,7 +59,7 @@ export const registerCallSchema = personSchema.extend({
   password: passwordField.optional(),
 });
 
-/** `POST /api/verify-admin`; both required and trimmed (§5). */
+/** `POST /api/verify-admin`; both required and trimmed. */
 export const adminCheckSchema = z.object({
   username: text(1, 'admin_authentication_failed'),
   password: text(1, 'admin_authentication_failed'),
@@ -71,7 +74,7 @@ export const detailsFormSchema = personSchema.extend({ currentPassword });
 /** The button that renews an organizer's private return link. */
 export const linkFormSchema = z.object({ currentPassword });
 
-/** An organizer's new password; the current one is asked for where there is one (C§3). */
+/** An organizer's new password; the current one is asked for where there is one. */
 export const passwordFormSchema = z.object({ currentPassword, password: passwordField });
 
 const newPassword = z
@@ -81,7 +84,7 @@ const newPassword = z
   .refine((value) => value === '' || value.length >= PASSWORD_MIN, 'password_min')
   .default('');
 
-/** `PATCH /api/admin/credentials`; an empty password changes none (§5). */
+/** `PATCH /api/admin/credentials`; an empty password changes none. */
 export const adminCredentialsSchema = z.object({
   username: nameText(1, 'admin_username_required').max(
     ADMIN_USERNAME_MAX,
@@ -90,7 +93,7 @@ export const adminCredentialsSchema = z.object({
   password: newPassword,
 });
 
-/** 'Update Admin Credentials': the same with the password twice (§5). */
+/** 'Update Admin Credentials': the same with the password twice. */
 export const adminCredentialsFormSchema = adminCredentialsSchema
   .extend({ passwordConfirmation: z.string().trim().default('') })
   .refine((values) => values.password === values.passwordConfirmation, {

@@ -48,7 +48,8 @@ export function isOwnRow({ userId, eventId }: Person) {
 
 /**
  * A member of an event.
- * @throws DomainError user_not_found, or access_denied for a member of another event (C§3)
+ * @throws DomainError user_not_found, or access_denied for a member of another event (rule
+ * `access.own-event`)
  */
 export async function getMember(
   db: Db,
@@ -63,7 +64,7 @@ export async function getMember(
   return user;
 }
 
-/** A member by name and e-mail, as both are compared (C§4); null when there is none. */
+/** A member by name and e-mail, as both are compared (rule `event.names`); null when there is none. */
 export async function findUserByPerson(
   db: Db,
   { eventId, name, email }: { eventId: number; name: string; email: string },
@@ -82,7 +83,7 @@ export async function findUserByPerson(
 }
 
 /**
- * The event a visitor may look at (§4). A visitor is a session, not a row (C§3).
+ * The event a visitor may look at. A visitor is a session, not a row (rule `roles.visitor`).
  * @throws DomainError event_ended, and what `findEventByNames` throws
  */
 export async function checkVisitorAccess(
@@ -95,8 +96,8 @@ export async function checkVisitorAccess(
 }
 
 /**
- * Registers a participant (§4). The event's row is locked while its participants are counted, so
- * that simultaneous registrations cannot pass its limit (C§4).
+ * Registers a participant. The event's row is locked while its participants are counted, so
+ * that simultaneous registrations cannot pass its limit (rule `event.places`).
  * @throws DomainError event_not_found, event_ended_registration, user_exists, event_full
  */
 export async function register(
@@ -122,7 +123,8 @@ export async function register(
           emailKey: emailKey(email),
         })
         .returning();
-      // Counted after the insert, so that whoever is in already hears that, even when it is full.
+      // Counted after the insert: somebody who is registered already gets `user_exists` from the unique
+      // index, and not `event_full`, also when the event is full.
       if ((await countParticipants(tx, { eventId })) > event.maxUsers) {
         throw new DomainError('event_full');
       }
@@ -146,7 +148,7 @@ export function selfieUrl(
     : null;
 }
 
-/** The own user record (C§6), e-mail included: for nobody else. */
+/** The own user record, with the e-mail address: only ever answered to that user. */
 export function presentUser(user: UserRow, storage: MediaStorage): UserRecord {
   return {
     id: user.id,
@@ -160,7 +162,7 @@ export function presentUser(user: UserRow, storage: MediaStorage): UserRecord {
   };
 }
 
-/** The user record of a visitor (C§3). */
+/** The user record of a visitor (rule `roles.visitor`). */
 export function presentVisitor(event: { id: number }): UserRecord {
   return {
     id: VISITOR_ID,
@@ -174,7 +176,7 @@ export function presentVisitor(event: { id: number }): UserRecord {
   };
 }
 
-/** A member as the others of the event see them: no e-mail (C§3). */
+/** A member as the others of the event see them: no e-mail (rule `access.email`). */
 export function presentMember(
   user: Pick<UserRow, 'id' | 'name' | 'username' | 'isOrganizer' | 'selfieStorage' | 'selfieKey'>,
   storage: MediaStorage,

@@ -1,4 +1,4 @@
-/** §9. */
+/** The limits of what people are called and sign in with (docs/rules.md, Fields). */
 export const NAME_MIN = 3;
 export const USERNAME = { min: 3, max: 30 } as const;
 export const PASSWORD_MIN = 6;
@@ -7,15 +7,15 @@ export const PASSWORD_MAX = 200;
 /** The administrator's may be an e-mail address. */
 export const ADMIN_USERNAME_MAX = 254;
 
-/** The platform administrator and organizer of the demo event (§2, C§2). */
+/** The platform administrator and organizer of the demo event (rule `roles.administrator`). */
 export const ADMIN_USER_ID = 1;
 
-/** `GET /api/user` gives a visitor this id (C§3). */
+/** `GET /api/user` gives a visitor this id (rule `roles.visitor`). */
 export const VISITOR_ID = -1;
 
 export type Role = 'organizer' | 'participant' | 'visitor';
 
-/** The user record of login, register and user calls (C§6): the own one, e-mail included. */
+/** The user record that login, register and user endpoints answer: the own one, e-mail included. */
 export interface UserRecord {
   id: number;
   username: string;
@@ -27,7 +27,7 @@ export interface UserRecord {
   selfieUrl: string | null;
 }
 
-/** A member of an event as the other members see them (§7). */
+/** A member of an event as the other members see them. */
 export interface PublicMember {
   id: number;
   name: string;
@@ -36,12 +36,12 @@ export interface PublicMember {
   isOrganizer: boolean;
 }
 
-/** The username of someone who chose none: the lowercased name, spaces as underscores (§7). */
+/** The username of someone who chose none: the lowercased name, spaces as underscores. */
 export function usernameFrom(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '_').slice(0, USERNAME.max);
 }
 
-/** An e-mail address as addresses are compared (C§4). */
+/** An e-mail address as addresses are compared (rule `event.names`). */
 export function emailKey(email: string): string {
   return email.replaceAll('\0', '').trim().toLowerCase();
 }
@@ -75,7 +75,7 @@ function foldName(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-/** How long an administrator's credential check is good (C§3). */
+/** How long an administrator's credential check is good (rule `admin.check`). */
 export const ADMIN_CHECK_MS = 30 * 60 * 1000;
 
 /** What may become of an event whose organizer is deleted. */

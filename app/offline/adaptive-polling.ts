@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** How often something is asked for, in milliseconds (§9). */
+/** How often something is asked for, in milliseconds (rule `screens.polling`). */
 export interface PollSchedule {
   /** While the person is active. */
   base: number;
@@ -14,8 +14,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Bases and limits of §9; the ranking and its event follow the top page's own pace, reports and messages
- * that of the photos.
+ * The paces of rule `screens.polling`; the ranking and its event follow the top page's own pace,
+ * reports and messages that of the photos.
  */
 export const POLLING = {
   photos: { base: 60 * SECOND, max: 5 * MINUTE, idleAfter: 2 * MINUTE },
@@ -26,13 +26,13 @@ export const POLLING = {
   topEvent: { base: 30 * SECOND, max: 30 * MINUTE, idleAfter: 10 * MINUTE },
 } satisfies Record<string, PollSchedule>;
 
-/** The ranking is stale after this; a tab that comes back later asks at once (§9). */
+/** The ranking is stale after this; a tab that comes back later asks at once. */
 export const STALE_AFTER = 5 * SECOND;
 const IDLE_CHECK_EVERY = 30 * SECOND;
 const ACTIVITY = ['pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * The wait until the next poll (§4): the base while active; idle or hidden, twice as long for each
+ * The wait until the next poll: the base while active; idle or hidden, twice as long for each
  * idle minute, up to the maximum.
  * @param idle milliseconds since the last activity
  */

@@ -2,8 +2,9 @@ import { CLIENT_COMPRESSION } from '~/models/photo';
 import workerLibraryUrl from 'browser-image-compression/dist/browser-image-compression.js?url';
 
 /**
- * Shrinks a photo in a worker before it is sent: at most 1 MB and 1920 px, WebP, named so (§9).
- * Files that are no images pass unchanged, and so does everything that cannot be shrunk (§5).
+ * Shrinks a photo in a worker before it is sent: at most 1 MB and 1920 px, WebP, named so (rule
+ * `uploads.browser`). Files that are no images pass unchanged, and so does everything that cannot
+ * be shrunk.
  */
 export async function shrinkPhoto(file: File, signal: AbortSignal): Promise<File> {
   if (!file.type.startsWith('image/')) return file;

@@ -2,9 +2,9 @@ import { useRevalidator } from '@remix-run/react';
 import { useRef } from 'react';
 import { useAdaptivePolling, type PollSchedule } from './adaptive-polling';
 
-/** A call to ask, and how to tell whether what it answers is still what the screen shows. */
+/** An endpoint to ask, and how to tell whether what it answers is still what the screen shows. */
 export interface Watched {
-  /** A call that answers JSON; it answers 304 while nothing changed, so a whole party can poll. */
+  /** An endpoint that answers JSON; it answers 304 while nothing changed, so a whole party can poll. */
   url: string;
   schedule: PollSchedule;
   /** What counts of an answer; all of it unless this says otherwise. */
@@ -16,7 +16,7 @@ export interface Watched {
 }
 
 /**
- * Asks a call at an adaptive pace and loads the screen anew when the answer has changed. Without a
+ * Asks an endpoint at an adaptive pace and loads the screen anew when the answer has changed. Without a
  * connection the screen stays as it is.
  */
 export function useChangePolling({

@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const TIMEOUT_MS = 60_000;
 
 // Given as source, because a worker must start the same way from the sources and from the bundle.
-// What goes wrong once it decodes is told in a message: only what comes before ends the thread.
+// Errors while decoding come as a message; only errors before that end the thread with an error.
 const WORKER_SOURCE = `
   const { readFileSync } = require('node:fs');
   const { parentPort, workerData } = require('node:worker_threads');

@@ -18,7 +18,7 @@ const PLACEHOLDER_MAX_LENGTH = 400;
 const EFFORT = 2;
 /** What some phones write wrongly in every photo, and every decoder overlooks. */
 const HARMLESS = /Invalid SOS parameters/;
-/** What the system says through the decoders, in words only: no file, memory, thread, space … */
+/** System errors that decoders pass on as text only: no file, memory, thread, space … */
 const SYSTEM_TROUBLE = new RegExp(
   [
     'input file is missing',
@@ -60,7 +60,7 @@ export class ImageError extends Error {
   }
 }
 
-/** An upload made into what is stored (C§5). */
+/** An upload made into what is stored (rule `uploads.stored`). */
 export interface ProcessedImage {
   /** Of the full file, in pixels, upright. */
   width: number;
@@ -74,7 +74,7 @@ export interface ProcessedImage {
 export interface ImageProcessor {
   /**
    * Decodes the file at `path`, whatever its name says, and encodes it anew: upright, in sRGB,
-   * without metadata, at most 1920 px and 1 MB, with its thumbnails (C§5).
+   * without metadata, at most 1920 px and 1 MB, with its thumbnails (rule `uploads.stored`).
    * @param options.owner the user whose image it is: of each one at a time, taking turns
    * @throws ImageError
    */
@@ -130,7 +130,10 @@ export async function makeThumbnails(full: Uint8Array): Promise<Omit<ImageFiles,
   return ownWork(() => encodeThumbnails(pixels));
 }
 
-/** Does what a bad upload can make fail; what fails for another reason is told apart. */
+/**
+ * Runs a step that a bad upload can make fail: `invalid`, or `failed` where the system was at
+ * fault.
+ */
 async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -140,7 +143,7 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does what no upload can make fail any more. */
+/** Runs a step that no upload can make fail: every error is `failed`. */
 async function ownWork<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -149,7 +152,7 @@ async function ownWork<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether it is not the upload that made its decoding fail. */
+/** Whether decoding failed because of the system, and not because of the upload. */
 function isOwnFailure(error: unknown): boolean {
   if (error instanceof HeicDecoderError) return true;
   const { code, message } = error as NodeJS.ErrnoException;
@@ -168,8 +171,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Whether a file begins like one of the accepted formats (C§5). What begins otherwise (SVG, PDF,
- * HTML, video …) never reaches a decoder.
+ * Whether a file begins like one of the accepted formats (rule `uploads.formats`). What begins
+ * otherwise (SVG, PDF, HTML, video …) never reaches a decoder.
  */
 function isImage(head: Buffer): boolean {
   const text = head.toString('latin1');

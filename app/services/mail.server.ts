@@ -2,14 +2,14 @@ import { createTransport } from 'nodemailer';
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends mail; exists only where an SMTP server is set up (C§2). */
+/** Sends mail; exists only where an SMTP server is set up. */
 export interface Mailer {
   /** Hands a plain-text mail to the server. @throws when it does not take it within 10 s */
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
 }
 
 /**
- * Makes the mailer from SMTP_URL and MAIL_FROM (C§2).
+ * Makes the mailer from SMTP_URL and MAIL_FROM.
  * @returns null when they are not set: then no mail is sent
  */
 export function createMailer({ url, from }: { url?: string; from?: string }): Mailer | null {

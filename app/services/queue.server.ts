@@ -55,14 +55,14 @@ export function createQueue(options: {
     running.delete(owner);
     const own = lines.get(owner);
     if (own) {
-      // Whoever had their turn goes behind all others.
+      // This owner's line goes behind the others': owners take turns.
       lines.delete(owner);
       lines.set(owner, own);
     }
     startNext();
     if (running.size === 0) whenIdle();
   };
-  /** Gives the free place away directly, so that nobody can slip in between. */
+  /** Gives the free place to a waiting job at once: a job that comes now has to wait behind it. */
   const startNext = () => {
     for (const [owner, line] of lines) {
       if (running.has(owner)) continue;

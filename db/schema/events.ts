@@ -9,7 +9,7 @@ import { createdAt, storageName } from './columns';
 export const events = pgTable(
   'events',
   {
-    /** A random 12-digit integer, event 1 apart (C§4). */
+    /** A random 12-digit integer, event 1 apart (rule `event.id`). */
     id: bigint({ mode: 'number' }).primaryKey(),
     name: text().notNull(),
     nameKey: text().notNull(),
@@ -26,7 +26,10 @@ export const events = pgTable(
     plan: text({ enum: ['free', 'basic', 'standard', 'premium'] })
       .notNull()
       .default('free'),
-    /** The end date for which the organizer was warned that photos are about to go (C§4). */
+    /**
+     * The end date for which the organizer was warned that photos are about to go (rule
+     * `retention.warning`).
+     */
     warnedForEnd: date({ mode: 'string' }),
     createdAt: createdAt(),
   },

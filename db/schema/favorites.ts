@@ -5,8 +5,8 @@ import { photos } from './photos';
 import { users } from './users';
 
 /**
- * A star (§3). Each participant owns three numbered stars; a number can be spent once, so the
- * database itself refuses a fourth (C§4).
+ * A star. Each participant owns three numbered stars; a number can be spent once, so the
+ * database itself refuses a fourth (rule `stars.three`).
  */
 export const favorites = pgTable(
   'favorites',

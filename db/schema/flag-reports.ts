@@ -4,7 +4,7 @@ import { events } from './events';
 import { photos } from './photos';
 import { users } from './users';
 
-/** A report of a photo (§3), one a person and photo (C§4). */
+/** A report of a photo, one a person and photo (rule `reports.one`). */
 export const flagReports = pgTable(
   'flag_reports',
   {

@@ -3,7 +3,7 @@ import { createdAt } from './columns';
 import { events } from './events';
 import { users } from './users';
 
-/** A message between an organizer and a participant of the same event (§3). */
+/** A message between an organizer and a participant of the same event. */
 export const messages = pgTable(
   'messages',
   {

@@ -14,7 +14,10 @@ import { createdAt, storageName } from './columns';
 import { events } from './events';
 import { users } from './users';
 
-/** A photo in one of its owner's numbered slots (§3). Its three files lie under `imageKey` (C§5). */
+/**
+ * A photo in one of its owner's numbered slots (rule `photos.slot`). Its three files lie under
+ * `imageKey`.
+ */
 export const photos = pgTable(
   'photos',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, storageName } from './columns';
 
-/** The platform's storage settings: one row, or none while nothing was set (§3, C§5). */
+/** The platform's storage settings: one row, or none while nothing was set. */
 export const storageSettings = pgTable(
   'storage_settings',
   {
@@ -43,8 +43,9 @@ export const fileRemovals = pgTable(
 );
 
 /**
- * Images that lie in another storage than they should, because that one did not answer (C§5). A row
- * is committed with the row that owns the image, and goes when the image has moved, or is gone.
+ * Images that lie in another storage than they should, because that one did not answer (rule
+ * `storage.fallback`). A row is committed with the row that owns the image, and goes when the image
+ * has moved, or is gone.
  */
 export const fileMoves = pgTable(
   'file_moves',

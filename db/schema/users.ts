@@ -13,7 +13,10 @@ import {
 import { createdAt, instant, storageName } from './columns';
 import { events } from './events';
 
-/** Someone who joined an event: a participant or its organizer (§3). A visitor has no row (C§3). */
+/**
+ * Someone who joined an event: a participant or its organizer. A visitor has no row (rule
+ * `roles.visitor`).
+ */
 export const users = pgTable(
   'users',
   {
@@ -23,11 +26,11 @@ export const users = pgTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     username: text().notNull(),
     name: text().notNull(),
-    /** Name and e-mail as they are compared: trimmed, case-insensitive (C§4). */
+    /** Name and e-mail as they are compared: trimmed, case-insensitive (rule `event.names`). */
     nameKey: text().notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),
-    /** scrypt; null when no password was ever chosen (C§3). */
+    /** scrypt; null when no password was ever chosen. */
     passwordHash: text(),
     isOrganizer: boolean().notNull().default(false),
     /** The language they used last; null when nobody knows. Messages of the platform are written in it. */
@@ -38,11 +41,14 @@ export const users = pgTable(
     sessionMark: text()
       .notNull()
       .default(sql`gen_random_uuid()::text`),
-    /** SHA-256 of the organizer's private return link (C§3). */
+    /** SHA-256 of the organizer's private return link (rule `sign-in.return-link`). */
     returnTokenHash: text(),
     /** That link's token itself, encrypted, until its owner has seen it once. */
     returnTokenSealed: text(),
-    /** SHA-256 of the single-use sign-in link sent by mail, and until when it is good (C§3). */
+    /**
+     * SHA-256 of the single-use sign-in link sent by mail, and until when it is good (rule
+     * `sign-in.mail-link`).
+     */
     signInTokenHash: text(),
     signInTokenExpiresAt: instant(),
     createdAt: createdAt(),

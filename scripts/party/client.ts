@@ -9,7 +9,7 @@ const TRIES = 6;
 const LONGEST_WAIT_SECONDS = 30;
 const TIMEOUT_MS = 120_000;
 
-/** An answer that a well-behaved server does not give; the text names call, status and message. */
+/** An answer that a well-behaved server does not give; the text names request, status and message. */
 export class UnexpectedAnswer extends Error {}
 
 export interface Request {
@@ -47,7 +47,7 @@ export class Client {
   }
 
   /**
-   * Makes a call. Where the server asks to come back (429, 503 with `Retry-After`), it is made
+   * Makes a request. Where the server asks to come back (429, 503 with `Retry-After`), it is made
    * again a few times, as a patient browser would.
    * @throws UnexpectedAnswer for any other status or message than the expected ones
    */
@@ -81,7 +81,7 @@ export class Client {
   }
 
   /**
-   * Makes a call and reads its answer.
+   * Makes a request and reads its answer.
    * @throws UnexpectedAnswer also when the answer has another shape than promised
    */
   async read<S extends z.ZodType>(
@@ -125,7 +125,7 @@ export class Client {
   }
 }
 
-/** A call's name in the table: the path without its numbers and query. */
+/** A request's name in the table: the path without its numbers and query. */
 export function labelOf(method: string, path: string): string {
   const [pathname = ''] = path.split('?');
   return `${method} ${pathname.replace(/\/\d+/g, '/{id}')}`;

@@ -38,7 +38,7 @@ export function compareFeed(
   return differences;
 }
 
-/** The ranking is the one our books give: photos, order, stars and names (C§5). */
+/** The ranking is the one our books give: photos, order, stars and names (rule `ranking.order`). */
 export function compareRanking(
   top: readonly TopPhoto[],
   ledger: Ledger,

@@ -5,13 +5,16 @@ import type { Party } from './party';
 import { CAMERA_MAKE, isUpright, type PhotoOrigin } from './photos';
 import { readWebp } from './webp';
 
-/** C§5. */
+/**
+ * What a stored image's address looks like, and its three files (rules `images.address`,
+ * `images.sizes`).
+ */
 const FULL_MAX_BYTES = 1024 * 1024;
 const LONGEST_SIDE = 1920;
 /** Sides are whole pixels, so a shrunken picture's shape is not exactly the original's. */
 const SHAPE_TOLERANCE = 0.01;
 
-/** Fetches a photo's three files and checks what is served (C§5). */
+/** Fetches a photo's three files and checks what is served (rule `images.audience`). */
 export async function lookAtFiles(party: Party, client: Client, photo: LedgerPhoto): Promise<void> {
   const what = `photo ${photo.id} of ${photo.userName}`;
   const origin = party.origins.get(photo.id);
@@ -33,7 +36,10 @@ export async function lookAtFiles(party: Party, client: Client, photo: LedgerPho
   }
 }
 
-/** Photos are for members of the event (C§5): without a session there is nothing to see. */
+/**
+ * Photos are for members of the event (rule `images.audience`): without a session there is nothing
+ * to see.
+ */
 export async function cannotLook(client: Client, photo: LedgerPhoto): Promise<void> {
   await client.call('GET', photo.imageUrl, {
     expect: [302, 401, 403, 404],

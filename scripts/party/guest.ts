@@ -72,7 +72,7 @@ export function inviteGuests(party: Party): Guest[] {
   }));
 }
 
-/** Looks in as a visitor, then registers, as the dialog does: sign in first, else register (§4). */
+/** Looks in as a visitor, then registers, as the dialog does: sign in first, else register. */
 export async function arrive(party: Party, guest: Guest): Promise<void> {
   await visit(party, guest);
   await register(party, guest);
@@ -86,7 +86,10 @@ export async function arrive(party: Party, guest: Guest): Promise<void> {
   );
 }
 
-/** Stars others' photos, and finds that a fourth star and one for oneself are refused (§5). */
+/**
+ * Stars others' photos, and finds that a fourth star and one for oneself are refused (rules
+ * `stars.three`, `stars.own`).
+ */
 export async function vote(party: Party, guest: Guest): Promise<void> {
   const feed = await guest.client.read(feedShape, 'GET', `/api/photos/event/${party.event.id}`);
   party.findings.take(compareFeed(feed, party.ledger, { stars: 'ignore' }));
@@ -156,7 +159,7 @@ export async function goHome(party: Party, guest: Guest): Promise<void> {
   await leave(guest.client);
 }
 
-/** What a full event says to one more (C§6). */
+/** What a full event says to one more (rule `event.places`). */
 export async function isTurnedAway(party: Party): Promise<void> {
   const name = 'Late Latecomer';
   await newClient(party).call('POST', '/api/register', {
@@ -180,7 +183,7 @@ async function visit(party: Party, guest: Guest): Promise<void> {
   const event = await client.read(eventShape, 'GET', `/api/events/${party.event.id}`);
   party.findings.expectEqual(event.id, party.event.id, `${guest.name}: id of the event`);
   if (guest.index > 0) return;
-  // Once is enough for what a visitor must not do or see (C§3).
+  // Once is enough for what a visitor must not do or see (rule `roles.visitor`).
   await client.call('POST', '/api/favorites', {
     json: { userId: visitor.id, photoId: 1 },
     expect: [401],
@@ -323,7 +326,7 @@ function credentials(party: Party, person: { name: string; email: string }) {
   };
 }
 
-/** What the dialog sends (§7). */
+/** What the dialog sends. */
 function registration(party: Party, person: { name: string; email: string }) {
   return {
     ...credentials(party, person),

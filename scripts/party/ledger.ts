@@ -35,7 +35,7 @@ export class Ledger {
     this.#photos.set(photo.id, photo);
   }
 
-  /** A removed photo takes its stars with it (C§5); gives those who lost one. */
+  /** A removed photo takes its stars with it (rule `photos.deletion`); gives those who lost one. */
   removePhoto(photoId: number): number[] {
     this.#photos.delete(photoId);
     return [...this.#stars].filter(([, held]) => held.delete(photoId)).map(([userId]) => userId);
@@ -71,7 +71,7 @@ export class Ledger {
     return counts;
   }
 
-  /** Photos with at least one star, by stars, then earlier upload (C§5). */
+  /** Photos with at least one star, by stars, then earlier upload (rule `ranking.order`). */
   ranking(limit: number): RankedPhoto[] {
     const counts = this.countStars();
     return this.photos

@@ -19,7 +19,7 @@ export interface Organizer {
   client: Client;
 }
 
-/** Creates the event (§4) under a name that no other party has. */
+/** Creates the event under a name that no other party has. */
 export async function createEvent(
   client: Client,
   findings: Findings,
@@ -66,7 +66,10 @@ export async function createEvent(
   };
 }
 
-/** The administrator lets more people in: signs in, proves it again, sets the limit (§6). */
+/**
+ * The administrator lets more people in: signs in, proves it again, sets the limit (rule
+ * `admin.check`).
+ */
 export async function raiseMaxUsers(
   client: Client,
   admin: Settings['admin'],
@@ -92,7 +95,7 @@ export async function raiseMaxUsers(
 
 /**
  * Watches the ranking as the top page does, while others vote, until `isOver`: every answer must
- * be a possible ranking, whatever the moment. Unchanged ones may come as 304 (C§6).
+ * be a possible ranking, whatever the moment. Unchanged ones may come as 304 (rule `api.etag`).
  */
 export async function watchRanking(party: Party, client: Client, isOver: () => boolean) {
   let etag = '';
@@ -114,7 +117,10 @@ export async function watchRanking(party: Party, client: Client, isOver: () => b
   party.findings.expect(etag !== '', 'GET top-photos carries no ETag');
 }
 
-/** Nobody becomes organizer by name and e-mail alone where a password was chosen (C§3). */
+/**
+ * Nobody becomes organizer by name and e-mail alone where a password was chosen (rule
+ * `sign-in.organizer`).
+ */
 export async function signInAgain(party: Party, organizer: Organizer): Promise<void> {
   const client = newClient(party);
   const json = {

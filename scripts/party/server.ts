@@ -13,7 +13,7 @@ import type { Settings } from './args';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A first start may have to build. */
 const START_TIMEOUT_MS = 10 * 60_000;
-/** The server gives running requests 10 s (C§2); then it must be gone. */
+/** The server gives running requests 10 s; then it must be gone. */
 const STOP_TIMEOUT_MS = 20_000;
 const LOG_LINES = 15;
 const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const;

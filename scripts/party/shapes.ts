@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-// What the endpoints promise (C§6), read strictly enough that a missing or renamed field is noticed.
+// What the endpoints promise (docs/rules.md), read strictly enough that a missing or renamed field
+// is noticed.
 
 const id = z.number().int();
 const text = z.string().min(1);
@@ -33,7 +34,10 @@ export const userShape = z.object({
 
 export const createdEventShape = z.object({ event: eventShape, user: userShape });
 
-/** Loose, so that what must not be there can be looked for (C§3: no e-mail addresses). */
+/**
+ * Loose, so that what must not be there can be looked for (rule `access.email`: no e-mail
+ * addresses).
+ */
 export const membersShape = z.array(
   z.looseObject({
     id: id,
@@ -83,7 +87,7 @@ export type FeedPhoto = z.infer<typeof feedShape>[number];
 export type TopPhoto = z.infer<typeof topPhotosShape>[number];
 export type Member = z.infer<typeof membersShape>[number];
 
-/** The `message` of an error answer (C§6), or null when there is none. */
+/** The `message` of an error answer (rule `api.refusals`), or null when there is none. */
 export function messageOf(body: unknown): string | null {
   const parsed = messageShape.safeParse(body);
   return parsed.success ? parsed.data.message : null;

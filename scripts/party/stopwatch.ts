@@ -1,11 +1,11 @@
-/** What was measured of one kind of call. Times are in milliseconds. */
+/** What was measured of one kind of request. Times are in milliseconds. */
 export interface CallFigures {
   label: string;
   count: number;
   p50: number;
   p95: number;
   max: number;
-  /** Answers 429 and 503 with `Retry-After`, after which the call was made again. */
+  /** Answers 429 and 503 with `Retry-After`, after which the request was made again. */
   retried: number;
   /** Answers nobody expected, and connections that broke. */
   errors: number;
@@ -17,7 +17,7 @@ interface Measured {
   errors: number;
 }
 
-/** Measures every request of the party, by kind of call. */
+/** Measures every request of the party, by kind. */
 export class Stopwatch {
   readonly #calls = new Map<string, Measured>();
 
@@ -35,7 +35,7 @@ export class Stopwatch {
     return [...this.#calls.values()].reduce((sum, call) => sum + call.times.length, 0);
   }
 
-  /** The figures of each kind of call, and of all together. */
+  /** The figures of each kind of request, and of all together. */
   figures(): { calls: CallFigures[]; all: CallFigures } {
     const calls = [...this.#calls].map(([label, call]) => figuresOf(label, call));
     const everything = [...this.#calls.values()];

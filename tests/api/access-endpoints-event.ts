@@ -17,7 +17,7 @@ import {
 import { DONE, type Place } from './access-matrix';
 import { createParty } from './party';
 
-// The calls that change what an event holds.
+// The endpoints that change what an event holds.
 
 const photoForm = (position: number, owner: (place: Place) => { id: number; eventId: number }) => {
   return (place: Place) => {

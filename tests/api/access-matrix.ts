@@ -25,7 +25,7 @@ export interface Row<Reply extends string | number> {
    */
   ids?: Of<Ids>;
   query?: Of<string>;
-  /** Sent as JSON by a call and as a form's fields by a form; FormData as multipart. */
+  /** Sent as JSON to an endpoint and as a form's fields by a form; FormData as multipart. */
   body?: Of<Record<string, unknown> | FormData>;
   /** One for each role. */
   answers: readonly (Reply | typeof DONE)[];

@@ -57,7 +57,7 @@ function sendCall({ caller }: Place, method: string, path: string, json: Record<
   return caller.client.request(method, path, hasBody ? { json } : {});
 }
 
-/** Every method of every call: an address that is asked for another one says which it has. */
+/** Every method of every endpoint: an address that is asked for another one says which it has. */
 async function endpointsOfServer(): Promise<string[]> {
   const client = new Client(stage.origin);
   const routes = await builtRoutes();

@@ -390,7 +390,7 @@ test('a new password ends the sessions begun with the old one, the own one apart
   expectStatus(await verify(elsewhere, 'boss', 'another-password'), 200);
   await usersOf(elsewhere);
 
-  // By the call as well, whose answer carries the session.
+  // By the endpoint as well, whose answer carries the session.
   expectStatus(await call({ username: 'boss', password: 'a-third-password' }), 200);
   await usersOf(admin);
   expectStatus(await elsewhere.get('/api/admin/users'), 401);

@@ -23,7 +23,7 @@ import {
   type Person,
 } from './party';
 
-/** Status and message of a refusal, as C§6 fixes both. */
+/** Status and message of a refusal (rule `api.refusals`). */
 const refusal = ({ status, json }: Answer) => [status, (json as { message?: string }).message];
 
 const USER_FIELDS = [
@@ -300,7 +300,7 @@ describe.each([
     const create = (fields: object, client = nobody()) =>
       client.post<{ event: PublicEvent; user: UserRecord }>('/api/create-event', fields);
 
-    test('three fields are enough: the rest has the defaults of §5', async () => {
+    test('three fields are enough: the rest has its default', async () => {
       const client = nobody();
       const { status, json } = await create({ ...payload(), name: '  Zoé’s party  ' }, client);
       expect(status).toBe(201);
@@ -333,7 +333,7 @@ describe.each([
       expect((await client.get('/api/user')).json).toEqual(json.user);
     });
 
-    test('takes every field of §3, and instants for days', async () => {
+    test('takes every field, and instants for days', async () => {
       const { json } = await create({
         ...payload(),
         organizerUsername: 'boss',

@@ -94,7 +94,7 @@ beforeAll(async () => {
   scene = await endedScene();
 });
 
-/** Calls that are there for anyone, an ended event or none; they are asked one by one below. */
+/** Endpoints that are there for anyone, an ended event or none; they are asked one by one below. */
 const FOR_ANYONE = ['user', 'login', 'register', 'logout', 'visitor-access', 'create-event', '*'];
 const calls = isIn('api').filter(({ path }) => !FOR_ANYONE.includes(path.replace('/api/', '')));
 

@@ -24,7 +24,7 @@ const inboxOf = async ({ client }: Person, query = '') =>
   expectStatus(await client.get<PublicMessage[]>(`/api/messages${query}`), 200).json;
 
 describe('the endpoints', () => {
-  test('a message has the fields of C§6, for both of them', async () => {
+  test('a message has all its fields, for both of them', async () => {
     const sent = expectStatus(await write(guest, party.organizer.user.id, ' Hello\r\nthere '), 201);
     expect(sent.json).toEqual({
       id: expect.any(Number),

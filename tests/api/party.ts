@@ -16,7 +16,7 @@ export interface Person {
 export interface Party {
   origin: string;
   event: PublicEvent;
-  /** What the event is known by: the fields of a call. */
+  /** What the event is known by: the fields of a request. */
   names: { event: string; organizerName: string };
   organizer: Person;
 }
@@ -74,7 +74,10 @@ export async function visit({ origin, names }: Party): Promise<Client> {
   return client;
 }
 
-/** Signs user 1 in, without the credential check that the administrator's screens and calls want. */
+/**
+ * Signs user 1 in, without the credential check that the administrator's screens and endpoints
+ * want.
+ */
 export async function signInUserOne(origin: string): Promise<Client> {
   const client = new Client(origin);
   const login = await client.post('/api/login', {
@@ -96,7 +99,7 @@ export async function signInAdministrator(origin: string): Promise<Client> {
   return client;
 }
 
-/** `POST /api/photos` as §7 has it, whatever comes of it. */
+/** `POST /api/photos` in its multipart form, whatever comes of it. */
 export function sendPhoto(
   { client, user }: Person,
   position: number,

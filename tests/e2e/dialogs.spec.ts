@@ -3,7 +3,8 @@ import { addPhoto, join, visit } from '../api/party';
 import { expect, giveStar, test } from './fixtures';
 import { noteOf, open, star, starName } from './steps';
 
-// With scripts, what is a page of its own opens as a dialog over the screen it belongs to (C§7).
+// With scripts, what is a page of its own opens as a dialog over the screen it belongs to (rule
+// `screens.dialogs`).
 
 test('Login/Register over the feed', async ({ openBrowser, party, t }) => {
   const photo = await addPhoto(await join(party), 1);

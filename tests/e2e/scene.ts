@@ -123,7 +123,7 @@ async function rememberVisit({ origin, event }: Party): Promise<Client> {
   return client;
 }
 
-/** The private link back is shown once, on the screen after the form (C§3). */
+/** The private link back is shown once, on the screen after the form (rule `sign-in.return-link`). */
 async function makeReturnPath(origin: string): Promise<string> {
   const client = new Client(origin);
   const form = { name: `Event ${unique()}`, organizerName: `Organizer ${unique()}` };

@@ -44,7 +44,7 @@ export async function goTo(someone: Someone, screen: 'profile' | 'feed' | 'top')
   );
 }
 
-/** A notice with this title: a toast, or without scripts a status message in the page (C§7). */
+/** A notice with this title: a toast, or without scripts a status message in the page. */
 export function noteOf(page: Page, title: string): Locator {
   return page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }).first();
 }

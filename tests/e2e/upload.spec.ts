@@ -4,7 +4,8 @@ import { drawNoise, phoneJpeg } from '../images';
 import { expect, test } from './fixtures';
 import { choosePhoto, noteOf, open, type Someone } from './steps';
 
-// With scripts a photo is shrunk in the browser first, and its slot says how it goes (§5, §9).
+// With scripts a photo is shrunk in the browser first, and its slot says how it goes (rule
+// `uploads.browser`).
 
 const MEGABYTE = 1024 * 1024;
 const photo = (buffer: Buffer, name = 'IMG_0042.jpg') => ({

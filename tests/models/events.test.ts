@@ -35,7 +35,7 @@ withDatabases('events', (getDb) => {
   const create = (changes?: Partial<CreateEventValues>) =>
     createEvent(getDb(), { values: valuesOf(changes), today: TODAY });
 
-  test('a new event has the defaults of §5 and §9', async () => {
+  test('a new event has the defaults that the rules name', async () => {
     const { event, user } = await create({ name: `  Gala ${unique()}  ` });
     expect(event.name).toMatch(/^Gala \S+$/);
     expect(String(event.id)).toMatch(/^\d{12}$/);

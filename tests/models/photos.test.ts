@@ -277,7 +277,7 @@ withDatabases('photos', (getDb) => {
     expect(filtered.map(({ id }) => id)).toEqual([same.id, old.id]);
   });
 
-  test('photos show what C§6 lists', async () => {
+  test('photos show their public fields', async () => {
     const { event, guest, storage } = await party();
     const { id: photoId } = await createTestPhoto(getDb(), guest);
     const photo = await getPhoto(getDb(), { photoId, eventId: event.id });

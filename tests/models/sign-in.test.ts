@@ -299,7 +299,7 @@ withDatabases('signing in', (getDb) => {
     await expect(get(9_000_000_000, event.id)).rejects.toMatchObject({ code: 'user_not_found' });
   });
 
-  test('the own record holds what C§6 lists and nothing secret', async () => {
+  test('the own record holds its eight fields and nothing secret', async () => {
     const { organizer } = await party();
     expect(Object.keys(presentUser(organizer, createFakeStorage()))).toEqual([
       'id',

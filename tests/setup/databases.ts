@@ -6,7 +6,7 @@ import { copyPostgresDatabase } from './postgres-cluster';
 
 /**
  * Declares a group of tests once for each of the two databases: the embedded PGlite, in memory, and
- * a real PostgreSQL (C§2). Each file has databases of its own; its tests share them, so they make
+ * a real PostgreSQL. Each file has databases of its own; its tests share them, so they make
  * their own events (see tests/factories.ts) and look at nothing else.
  * @param declare gets a function that gives the open database inside hooks and tests
  */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 
-/** Asks before a participant leaves for good (§2). */
+/** Asks before a participant leaves for good. */
 export function AccountDeleteDialog({ name }: { name: string }) {
   const { t } = useTranslation('account');
   return (

@@ -63,7 +63,10 @@ export interface SettingsView {
   hasPassword: boolean;
   /** What they have paid, newest first; null for whoever pays nothing. */
   payments: PaymentView[] | null;
-  /** The new private link, with its origin; there once, right after it was made (C§3). */
+  /**
+   * The new private link, with its origin; there once, right after it was made (rule
+   * `sign-in.return-link`).
+   */
   returnUrl: string | null;
 }
 

@@ -9,7 +9,7 @@ import { SettingsForm } from './settings-form';
 
 export const DETAILS_FORM = { id: 'details', intent: 'details' };
 
-/** The own name and e-mail, which one signs in with (§4). */
+/** The own name and e-mail, which one signs in with. */
 export function DetailsForm({
   person,
   isOrganizer,

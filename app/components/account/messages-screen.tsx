@@ -11,8 +11,8 @@ import type { MessagesView, PersonLine } from './account-views';
 import { ConversationPart, EveryonePart } from './conversation';
 
 /**
- * The messages (C§7). A participant has one conversation, with the organizer; an organizer has a list
- * of people, and beside it (on phones: after it) what is open of it.
+ * The messages (rule `messages.who`). A participant has one conversation, with the organizer; an
+ * organizer has a list of people, and beside it (on phones: after it) what is open of it.
  */
 export function MessagesScreen({ view }: { view: MessagesView }) {
   const { t } = useTranslation('account');

@@ -8,7 +8,7 @@ import { SettingsForm } from './settings-form';
 
 export const PASSWORD_FORM = { id: 'password', intent: 'password' };
 
-/** Chooses an organizer's password, or changes it with the current one (C§3). */
+/** Chooses an organizer's password, or changes it with the current one. */
 export function PasswordForm({
   hasPassword,
   lastResult,

@@ -5,8 +5,8 @@ import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 /**
- * The organizer's private way back (C§3). It comes with one answer of the server only, so the card
- * keeps it while the screen is open.
+ * The organizer's private way back (rule `sign-in.return-link`). It comes with one answer of the
+ * server only, so the card keeps it while the screen is open.
  */
 export function ReturnLinkCard({ url }: { url: string | null }) {
   const { t } = useTranslation('event');

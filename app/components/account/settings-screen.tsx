@@ -23,7 +23,7 @@ export interface SettingsReply {
   result: SubmissionResult<string[]>;
 }
 
-/** The settings (C§7): each role sees what it can do. */
+/** The settings: each role sees what it can do. */
 export function SettingsScreen({
   settings,
   reply,

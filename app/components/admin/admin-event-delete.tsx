@@ -9,7 +9,7 @@ export interface AdminEventDeleteView {
   next: string;
 }
 
-/** 'Confirm Event Deletion' (§2). */
+/** 'Confirm Event Deletion'. */
 export function AdminEventDelete({ view }: { view: AdminEventDeleteView }) {
   const { t } = useTranslation('admin');
   return (

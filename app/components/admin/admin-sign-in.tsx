@@ -10,7 +10,7 @@ import { SubmitButton } from '../ui/submit';
 const TITLE_ID = 'admin-sign-in-title';
 
 /**
- * 'Admin Authentication Required' (§2): a card over the night, and with scripts a modal dialog, which
+ * 'Admin Authentication Required': a card over the night, and with scripts a modal dialog, which
  * Escape leaves as Cancel does.
  */
 export function AdminSignIn({

@@ -14,7 +14,7 @@ export interface CredentialsView {
   next: string;
 }
 
-/** 'Update Admin Credentials' (§2, §5). Only the server compares the two passwords. */
+/** 'Update Admin Credentials'. Only the server compares the two passwords. */
 export function CredentialsDialog({ view }: { view: CredentialsView }) {
   const { t } = useTranslation('admin');
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();

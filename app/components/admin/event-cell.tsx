@@ -59,7 +59,7 @@ export function EventCell({
   const id = `${intent}-${event.id}`;
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
 
-  // What was saved is what the list now says; with the button the focus would be gone.
+  // Once saved the button goes; the focus moves to the field, or it would be lost.
   useEffect(() => {
     setValue(initial);
     if (document.activeElement?.closest('form') === field.current?.form) field.current?.focus();

@@ -26,7 +26,7 @@ interface FtpValues {
   keep: string;
 }
 
-/** 'Configure FTP Storage' (§2, §5). The credentials are never written back into the page. */
+/** 'Configure FTP Storage'. The credentials are never written back into the page. */
 export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }) {
   const { t } = useTranslation('admin');
   const [form, fields] = useServerForm<FtpValues>({

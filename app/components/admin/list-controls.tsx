@@ -58,7 +58,7 @@ export function ListSearch<Sort extends string>({
   const select = useRef<HTMLSelectElement>(null);
   const { search } = query;
   const order = listAddress(query).sort;
-  // The address is right where it changed by a link; who is typing goes on.
+  // A link that changes the address sets the field; typing that is under way is left alone.
   useEffect(() => {
     if (select.current && order) select.current.value = order;
     const field = input.current;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { Note } from '../ui/note';
 
-/** Where a section's content would be, when it could not be loaded (§8, LOOK: States). */
+/** Where a section's content would be, when it could not be loaded. */
 export function LoadFailed({ section }: { section: 'store' | 'events' | 'users' | 'payments' }) {
   const { t } = useTranslation(['admin', 'common']);
   const { pathname, search } = useLocation();

@@ -3,7 +3,7 @@ import type { StorageStatus } from '~/models/storage';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 
-/** The platform's figures, written in the reader's language (§2). */
+/** The platform's figures, written in the reader's language. */
 export function PlatformOverview({
   figures,
   storage,

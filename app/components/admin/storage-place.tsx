@@ -7,7 +7,7 @@ import type { StorageView } from './storage-views';
 
 const SWITCH_ID = 'storage-mode';
 
-/** How many photos lie where, and where new ones go (§2). */
+/** How many photos lie where, and where new ones go. */
 export function StoragePlace({ view }: { view: StorageView }) {
   const { t } = useTranslation('admin');
   const { base, ftpConfigured, ftpStorageActive, counts } = view;
@@ -36,7 +36,7 @@ export function StoragePlace({ view }: { view: StorageView }) {
   );
 }
 
-/** One storage's part of all photos, in words and as a bar (LOOK). */
+/** One storage's part of all photos, in words and as a bar. */
 function Share({
   label,
   count,

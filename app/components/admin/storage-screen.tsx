@@ -4,7 +4,7 @@ import { FtpForm, type FtpReply } from './ftp-form';
 import { StoragePlace } from './storage-place';
 import type { StorageView } from './storage-views';
 
-/** Where photos lie, and the form for a server of one's own (§2). */
+/** Where photos lie, and the form for a server of one's own. */
 export function StorageScreen({ view, reply }: { view: StorageView; reply?: FtpReply }) {
   const { t } = useTranslation('admin');
   const isOutOfReach = !view.ftpConfigured && view.counts.ftp.count > 0;

@@ -30,7 +30,7 @@ export function UserDeleteDialog({ view }: { view: UserDeleteView }) {
   });
   const { organized } = view;
   const canSucceed = organized !== null && organized.successors.length > 0;
-  // Where nothing is asked, what the server says of a field has no place but above.
+  // Where nobody can succeed there are no fields: their errors are shown above the button.
   const errors = [
     ...(form.errors ?? []),
     ...(canSucceed ? [] : [...(fields.fate.errors ?? []), ...(fields.successorId.errors ?? [])]),
@@ -65,8 +65,8 @@ export function UserDeleteDialog({ view }: { view: UserDeleteView }) {
 type Organized = NonNullable<UserDeleteView['organized']>;
 
 /**
- * Whether the event goes or somebody takes it over. Both stay in sight, and the server refuses what
- * contradicts itself: nobody who has named a successor is to lose an event by the choice above.
+ * Whether the event is deleted or a participant takes it over. Both fields stay visible, and the server
+ * refuses a successor together with a deletion: the event would be lost although somebody was named.
  */
 function EventFate({
   organized,

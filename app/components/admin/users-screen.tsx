@@ -8,7 +8,7 @@ import { listAddress, ListCount, ListSearch, NoRows, Pager, SortHeading } from '
 
 type UserSort = (typeof USER_SORTS)[number];
 
-/** Everybody on the platform, for its administrator (§2). */
+/** Everybody on the platform, for its administrator. */
 export function UsersScreen({
   query,
   list,

@@ -9,7 +9,7 @@ import { SubmitButton } from '~/components/ui/submit';
 export const CONFIRM_FORM = 'confirm-event';
 
 /**
- * What was typed, once more, with Confirm and Edit (§2). Everything travels on in hidden fields;
+ * What was typed, once more, with Confirm and Edit. Everything travels on in hidden fields;
  * the password too, and nowhere else.
  */
 export function CreateEventConfirm({

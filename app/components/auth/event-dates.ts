@@ -14,7 +14,7 @@ type DateWords = (
   values: { start: string; end: string; count: number },
 ) => string;
 
-/** Describes an event's first and last day to a reader of `language` (§2). */
+/** Describes an event's first and last day to a reader of `language`. */
 export function describeDates(
   t: DateWords,
   language: string,

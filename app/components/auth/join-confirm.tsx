@@ -12,7 +12,7 @@ import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 import { useArrivalFocus } from '~/components/ui/use-step-focus';
 
-/** The two names, once more, before they open the event to a visitor (§2). */
+/** The two names, once more, before they open the event to a visitor. */
 export function JoinConfirm({
   event,
   organizerName,

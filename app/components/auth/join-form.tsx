@@ -17,7 +17,7 @@ export type JoinValues = {
   organizerName: string;
 };
 
-/** Event and organizer name: the way into an event (§2, §5). */
+/** Event and organizer name: the way into an event. */
 export function JoinForm({
   values,
   lastResult,

@@ -7,7 +7,7 @@ const VIDEO = '/video/podium.mp4';
 const POSTER = '/video/podium-poster.webp';
 
 /**
- * The landing's looping muted video (§2). The poster alone is drawn until scripts run, and stays
+ * The landing's looping muted video. The poster alone is drawn until scripts run, and stays
  * with reduced motion or data saving; the video can be started by hand then.
  */
 export function LandingVideo() {

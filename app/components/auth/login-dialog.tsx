@@ -24,7 +24,7 @@ export type LoginTexts = {
 export interface LoginReply {
   step: 'details' | 'confirm';
   values: LoginTexts;
-  /** Whether this is an organizer whose password is asked for (C§3). */
+  /** Whether this is an organizer whose password is asked for (rule `sign-in.organizer`). */
   asksPassword: boolean;
   result?: SubmissionResult<string[]>;
 }

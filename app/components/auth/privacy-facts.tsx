@@ -8,7 +8,7 @@ const FACTS = [
   { name: 'moderation', icon: 'shield' },
 ] as const satisfies { name: string; icon: IconName }[];
 
-/** The landing's info panel: privacy, no tracking, photo storage, moderator tools (§2). */
+/** The landing's info panel: privacy, no tracking, photo storage, moderator tools. */
 export function PrivacyFacts() {
   const { t } = useTranslation('auth');
   return (

@@ -3,7 +3,7 @@ import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 
-/** The dashboard's danger zone (§2). The demo event stays (C§2). */
+/** The dashboard's danger zone. The demo event stays (rule `event.demo`). */
 export function DashboardDanger({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation('organizer');
   return (

@@ -3,7 +3,7 @@ import { ALL_PHOTOS_ABOVE } from '~/models/event';
 import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';
 
-/** Photos and ranking as files (§6). */
+/** Photos and ranking as files. */
 export function DashboardDownloads({ participantCount }: { participantCount: number }) {
   const { t } = useTranslation('organizer');
   return (

@@ -46,7 +46,10 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
   );
 }
 
-/** A number while there are days to come; words on the last one and afterwards (§4). */
+/**
+ * A number while there are days to come; words on the last one and afterwards (rule
+ * `event.last-day`).
+ */
 function DaysLeft({ days }: { days: number }) {
   const { t } = useTranslation(['organizer', 'event']);
   if (days > 0) return <Figure value={days} label={t('organizer:head.days', { count: days })} />;

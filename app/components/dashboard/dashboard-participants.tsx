@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 import type { ParticipantsView } from '~/components/event/event-views';
 import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill } from './people';
 
-/** The dashboard's card of participants (§2): how many there are, the first few, and where the rest is. */
+/** The dashboard's card of participants: how many there are, the first few, and where the rest is. */
 export function DashboardParticipants({ participants }: { participants: ParticipantsView }) {
   const { t } = useTranslation('organizer');
   const { count, people } = participants;

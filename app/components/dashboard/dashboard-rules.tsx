@@ -3,7 +3,7 @@ import type { PublicEvent } from '~/models/event';
 import { PhotoCount } from './photo-count';
 import { VotingSwitch } from './voting-switch';
 
-/** What holds for every guest: how many photos, and whether stars may be given (§2). */
+/** What holds for every guest: how many photos, and whether stars may be given. */
 export function DashboardRules({ event }: { event: PublicEvent }) {
   const { t } = useTranslation('organizer');
   return (

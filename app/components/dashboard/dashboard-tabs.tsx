@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 
-/** The two parts of an organizer's profile (C§7). */
+/** The two parts of an organizer's profile. */
 export function DashboardTabs({ part }: { part: 'dashboard' | 'photos' }) {
   const { t } = useTranslation('organizer');
   return (

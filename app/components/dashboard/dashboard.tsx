@@ -14,7 +14,7 @@ import { DashboardParticipants } from './dashboard-participants';
 import { DashboardRules } from './dashboard-rules';
 import { DashboardTabs } from './dashboard-tabs';
 
-/** The organizer's dashboard (§2): the event, its rules, and everything that is done with it. */
+/** The organizer's dashboard: the event, its rules, and everything that is done with it. */
 export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation('organizer');
   const { event } = dashboard;

@@ -7,7 +7,7 @@ import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill } from './people';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { EmptyState } from '~/components/ui/empty-state';
 
-/** Everybody in the event (§2), or those whose name holds `search`. */
+/** Everybody in the event, or those whose name holds `search`. */
 export function ParticipantsScreen({
   participants,
   search,

@@ -35,7 +35,7 @@ export function PlacesBar({ places: { count, max } }: { places: Places }) {
   );
 }
 
-/** To the shop, where there are more (§2). */
+/** To the shop, where there are more. */
 export function MorePlacesLink() {
   const { t } = useTranslation('organizer');
   const { pathname, search } = useLocation();

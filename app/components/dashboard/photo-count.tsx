@@ -6,7 +6,7 @@ import { paths } from '~/paths';
 import { Pill } from '~/components/ui/pill';
 import { useSetting } from './use-setting';
 
-/** How long the choice says that it is saved (§9). */
+/** How long the choice says that it is saved. */
 const SAVED_MS = 2000;
 const FIELD = 'maxPhotosPerUser';
 const LABEL_ID = 'photo-count';

@@ -6,7 +6,7 @@ import { DialogForm, useDialogAction } from './dialog-form';
 import { DialogCloseLink, DialogHead } from './dialog-page';
 
 /**
- * What every dialog asks before it destroys (LOOK: Dialogs): the title names the deed, the button
+ * What every dialog asks before it destroys: the title names the deed, the button
  * repeats the verb, the focus is on Cancel.
  * @param action where the form posts to, and `next` where Cancel leads
  * @param form of a form that asks more than yes or no: what it needs besides

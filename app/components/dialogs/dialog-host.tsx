@@ -147,7 +147,7 @@ function Waiting({ fullscreen }: { fullscreen?: boolean }) {
   );
 }
 
-/** To what opened the dialog, or where that is gone with what it stood for, to the screen's content. */
+/** Moves the focus to what opened the dialog; where that was removed, to the screen's content. */
 function giveFocusBack(opener: Element | null): void {
   const content = document.getElementById('content');
   if (opener instanceof HTMLElement && opener.isConnected) {

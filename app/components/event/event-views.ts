@@ -36,7 +36,7 @@ export interface SheetPhoto extends StarrablePhoto {
 /** What deciding about stars takes on any screen. */
 export interface Voting {
   isEnabled: boolean;
-  /** A visitor's star leads to Login/Register (§6). */
+  /** A visitor's star leads to Login/Register (rule `roles.visitor`). */
   isVisitor: boolean;
   /** The photos this person has starred. */
   starredIds: number[];
@@ -56,9 +56,9 @@ export interface FeedView {
 export interface TopView {
   eventId: number;
   event: EventLine;
-  /** As the call answers, so that a poll can tell whether anything changed. */
+  /** As the endpoint answers, so that a poll can tell whether anything changed. */
   rows: TopPhoto[];
-  /** Whose ranking it is: what may be downloaded goes by this (§6). */
+  /** Whose ranking it is: what may be downloaded goes by this. */
   role: Role;
 }
 
@@ -98,7 +98,10 @@ export interface DashboardView {
   starCount: number;
   flags: DashboardFlagsView;
   participants: ParticipantsView;
-  /** The private link back, with its origin; there once, right after it was made (C§3). */
+  /**
+   * The private link back, with its origin; there once, right after it was made (rule
+   * `sign-in.return-link`).
+   */
   returnUrl: string | null;
 }
 
@@ -128,7 +131,10 @@ export interface ViewerView {
 
 /** Who is in the event, for its organizer. */
 export interface ParticipantsView {
-  /** How many participants have joined, and how many may; the organizer does not count (C§4). */
+  /**
+   * How many participants have joined, and how many may; the organizer does not count (rule
+   * `event.places`).
+   */
   count: number;
   max: number;
   /** Those to show: all, the ones searched for, or the first few. */

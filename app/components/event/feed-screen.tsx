@@ -14,10 +14,10 @@ import { VotingBanner } from './voting-banner';
 /** As many prints as the first row can hold. */
 const FIRST_ROW = 4;
 
-/** Stars come and go unseen here; only which photos there are matters. */
+/** What a poll compares: the photos' ids. Star counts change unseen here. */
 const idsOf = (answer: unknown) => (answer as { id: number }[]).map(({ id }) => id);
 
-/** The feed (§2): the contact sheet of the event, or of one participant. */
+/** The feed: the contact sheet of the event, or of one participant. */
 export function FeedScreen({ feed }: { feed: FeedView }) {
   const { t } = useTranslation('event');
   const { photos, filter, voting } = feed;

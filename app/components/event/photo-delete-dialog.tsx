@@ -11,7 +11,7 @@ export interface PhotoDeleteView {
   next: string;
 }
 
-/** Asks before a photo goes; the organizer reads whose it is (§6). */
+/** Asks before a photo goes; the organizer reads whose it is. */
 export function PhotoDeleteDialog({ view }: { view: PhotoDeleteView }) {
   const { t } = useTranslation('event');
   const text = view.isOwn

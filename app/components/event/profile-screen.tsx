@@ -25,7 +25,7 @@ const DashboardTabs = lazy(async () => {
   return { default: Component };
 });
 
-/** The profile tab (§2): the own photos in their slots, the favourites, and the way out. */
+/** The profile tab: the own photos in their slots, the favourites, and the way out. */
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation(['event', 'common']);
   return (
@@ -84,7 +84,7 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('event');
   const { maxPhotos, photos, userId, slotError } = profile;
   const back = paths.ownPhotos(profile.role);
-  // A lowered limit deletes nothing: photos in higher slots stay (C§4).
+  // A lowered limit deletes nothing: photos in higher slots stay (rule `photos.lowered-limit`).
   const positions = Array.from({ length: maxPhotos }, (_, index) => index + 1).concat(
     photos.map((photo) => photo.position).filter((position) => position > maxPhotos),
   );

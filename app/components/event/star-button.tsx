@@ -7,7 +7,7 @@ import { Icon } from '~/components/ui/icon';
 import { useStar } from './use-star';
 
 /**
- * Gives or takes back a star (§5). One's own photo has words instead; a visitor is led to
+ * Gives or takes back a star (rule `stars.own`). One's own photo has words instead; a visitor is led to
  * Login/Register; while voting is off the button is greyed out.
  * @param next where a form without scripts, or signing in, leads back to
  */

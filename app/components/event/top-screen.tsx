@@ -15,7 +15,7 @@ import { Note } from '~/components/ui/note';
 
 const STEPS = 3;
 
-/** The ranking (§2): the podium, then the list from place 4; follows the votes while it is open. */
+/** The ranking: the podium, then the list from place 4; follows the votes while it is open. */
 export function TopScreen({ top }: { top: TopView }) {
   const { t } = useTranslation('event');
   useChangePolling({
@@ -52,7 +52,7 @@ export function TopScreen({ top }: { top: TopView }) {
   );
 }
 
-/** The photos of the ranking for members, the ranking as a table for the organizer (§2). */
+/** The photos of the ranking for members, the ranking as a table for the organizer. */
 function Downloads({ role }: { role: Role }) {
   const { t } = useTranslation('event');
   return (
@@ -90,7 +90,7 @@ function NothingRanked() {
   );
 }
 
-/** The ranking could not be loaded (§8). */
+/** The ranking could not be loaded. */
 export function TopFailed() {
   const { t } = useTranslation(['event', 'common']);
   return (

@@ -7,7 +7,7 @@ import { useToast } from '~/components/shell/toaster';
 
 /**
  * A star that lights at once: the form is sent in the background, and a refusal puts the star back
- * and says why (§8).
+ * and says why.
  */
 export function useStar(photo: { id: number; isStarred: boolean }) {
   const fetcher = useFetcher<Answer>();

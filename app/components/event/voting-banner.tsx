@@ -11,7 +11,10 @@ const STAR = 'm0-13 3.9 7.9 8.7 1.25-6.3 6.15 1.5 8.7L0 6.9-7.8 11l1.5-8.7-6.3-6
 /** The string's height at `x`: the parabola the path below draws. */
 const stringAt = (x: number) => 6 + 26 * (1 - ((x - 180) / 180) ** 2);
 
-/** Three stars hang from the string of lights, one lit for each star given; or voting is off (§2). */
+/**
+ * Three stars hang from the string of lights, one lit for each star given; or voting is off (rule
+ * `stars.voting-off`).
+ */
 export function VotingBanner({ voting }: { voting: Voting }) {
   const { t } = useTranslation('event');
   const given = useStarsGiven(voting.starredIds);

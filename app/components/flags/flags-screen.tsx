@@ -10,7 +10,7 @@ import { Note } from '~/components/ui/note';
 import { useFocusAfterReview } from './use-focus-after-review';
 import { usePendingReports } from './use-pending-reports';
 
-/** The organizer's list of reports, with its tabs (§2). */
+/** The organizer's list of reports, with its tabs. */
 export function FlagsScreen({ view }: { view: FlagsView }) {
   const { t } = useTranslation('flags');
   const { tab, reports } = view;
@@ -59,7 +59,7 @@ function Tabs({ view }: { view: FlagsView }) {
   );
 }
 
-/** The list could not be loaded (§8). */
+/** The list could not be loaded. */
 export function FlagsFailed() {
   const { t } = useTranslation(['flags', 'common']);
   return (
@@ -76,7 +76,7 @@ export function FlagsFailed() {
   );
 }
 
-/** What everybody but the organizer gets (§2). */
+/** What everybody but the organizer gets. */
 export function FlagsDenied() {
   const { t } = useTranslation(['flags', 'common']);
   return (

@@ -12,7 +12,7 @@ import { Pill } from '~/components/ui/pill';
 import { useReasonText } from './use-reason-text';
 
 /**
- * A reported photo with what is known of the report (§2). A pending one offers its reviews, a
+ * A reported photo with what is known of the report. A pending one offers its reviews, a
  * reviewed one its deletion.
  * @param self the address of the list, where both lead back
  */

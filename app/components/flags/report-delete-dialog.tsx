@@ -9,7 +9,7 @@ export interface ReportDeleteView {
   next: string;
 }
 
-/** Asks before a report goes (§2). */
+/** Asks before a report goes. */
 export function ReportDeleteDialog({ view }: { view: ReportDeleteView }) {
   const { t } = useTranslation('flags');
   return (

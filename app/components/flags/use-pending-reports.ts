@@ -4,7 +4,7 @@ import { endpoints } from '~/paths';
 
 const UNAUTHORIZED = 401;
 
-/** Loads the screen anew when the number of pending reports has changed (§7); a 401 is silent (§8). */
+/** Loads the screen anew when the number of pending reports has changed; a 401 is silent. */
 export function usePendingReports(view: { eventId: number; pendingCount: number }): void {
   useChangePolling({
     url: endpoints.pendingReports(view.eventId),

@@ -9,7 +9,7 @@ import { Brand, Logo } from '~/components/ui/logo';
 import { Note } from '~/components/ui/note';
 import { SkipLink } from '~/components/ui/skip-link';
 
-/** What the printable invitation says (§2). */
+/** What the printable invitation says. */
 export interface InvitationView {
   eventId: number;
   eventName: string;
@@ -107,7 +107,7 @@ function JoinFacts({ view }: { view: InvitationView }) {
   );
 }
 
-/** An invitation that cannot be shown (§8). @param props.status of the event's fetch; null without id */
+/** An invitation that cannot be shown. @param props.status of the event's fetch; null without id */
 export function InvitationFailure({ status }: { status: number | null }) {
   const { t } = useTranslation('invitation');
   const reason = status === null ? t('no_event_id') : t('fetch_failed', { status });

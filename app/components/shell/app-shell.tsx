@@ -32,7 +32,7 @@ interface Props {
   current: ShellScreen | null;
   links: ShellLink[];
   person: ShellPerson;
-  /** Only for the administrator (§2); a new document, because its texts are not a guest's. */
+  /** Only for the administrator; a new document, because its texts are not a guest's. */
   adminLink?: string;
   /** Only for visitors: Login/Register. */
   loginLink?: string;

@@ -9,7 +9,7 @@ import type { ToastMessage } from './toast-view';
 /** How far a download is: being packed, or on its way, so many percent where that can be told. */
 export type DownloadState = 'preparing' | { percent: number | null };
 
-/** Saves a file, and says so, or why not (§8). Cancelled, it says nothing. */
+/** Saves a file, and says so, or why not. Cancelled, it says nothing. */
 export async function download(
   wanted: WantedFile,
   { i18n, toast }: { i18n: I18n; toast: (message: ToastMessage) => void },

@@ -7,8 +7,8 @@ import { PostForm } from '~/components/ui/post-form';
 import { Lights } from '~/components/ui/lights';
 
 /**
- * The whole screen once an event has ended (§2, C§7): the string of lights is out, and all one can
- * do is log out, or, for its organizer, sign in and go to the shop.
+ * The whole screen once an event has ended (rule `event.ended`): the string of lights is out, and
+ * all one can do is log out, or, for its organizer, sign in and go to the shop.
  * @param event its name and last day in words; unknown, a plain sentence
  */
 export function EndedOverlay({

@@ -7,7 +7,7 @@ import { Brand } from '~/components/ui/logo';
 import { isCode } from '~/models/error-code';
 import { paths } from '~/paths';
 
-/** The screen for everything that cannot be shown: 404 with its exact texts (§2), and the rest. */
+/** The screen for everything that cannot be shown: 404 with texts of its own, and the rest. */
 export function ErrorPage() {
   const { t } = useTranslation(['common', 'errors']);
   const error = useRouteError();

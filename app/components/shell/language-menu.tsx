@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 
 /**
- * The language dropdown (§1, §2): a `<details>` with plain links, so it works without scripts.
+ * The language dropdown: a `<details>` with plain links, so it works without scripts.
  * Its label is the stored choice's, even when that is no language of ours.
  */
 export function LanguageMenu() {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { UnreadPoll } from './unread-poll';
 
 /**
- * The `UnreadPoll`, whose code comes when the page already works: nobody waits for it. With `lazy`,
+ * The `UnreadPoll`, whose code is imported after hydration: nothing waits for it. With `lazy`,
  * its `Suspense` would hold up the page's first updates, or have the page drawn anew.
  */
 export function LateUnreadPoll({ count }: { count: number }) {

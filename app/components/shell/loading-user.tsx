@@ -5,13 +5,14 @@ import { endpoints, paths } from '~/paths';
 
 /** A navigation that is quicker than this says nothing. */
 const SHOWN_AFTER_MS = 1000;
-/** §2, §9. */
+/** After so long without an answer one is asked for again (rule `screens.five-seconds`). */
 const CHECKED_AFTER_MS = 5000;
 
 /**
- * The protected screens' 5-second rule (§2). The server sends nobody's first page to /auth at once,
- * so what is left to wait for is a screen that loads long: it says so, and after 5 s asks who is
- * signed in. Only a clear “nobody” leads to /auth; a slow network never signs anyone out.
+ * The protected screens' five seconds (rule `screens.five-seconds`). The server sends nobody's
+ * first page to /auth at once, so what is left to wait for is a screen that loads long: it says so,
+ * and after 5 s asks who is signed in. Only a clear “nobody” leads to /auth; a slow network never
+ * signs anyone out.
  */
 export function LoadingUser() {
   const { t } = useTranslation();

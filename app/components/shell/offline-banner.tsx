@@ -6,10 +6,10 @@ import { loadFormRoutes } from '~/offline/keep-screens';
 import { useToast } from './toaster';
 import { Icon } from '~/components/ui/icon';
 
-/** How long the banner stays after going offline (§9). */
+/** How long the banner stays after going offline. */
 const OFFLINE_BANNER_MS = 5000;
 
-/** The red banner on top, for 5 s after going offline (§2). */
+/** The red banner on top, for 5 s after going offline. */
 export function OfflineBanner() {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);

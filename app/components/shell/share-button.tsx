@@ -5,7 +5,7 @@ import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 /**
- * Shares a link: natively where the device can, else through the clipboard (§2, §8). Where neither
+ * Shares a link: natively where the device can, else through the clipboard. Where neither
  * works, and without scripts, the link itself is shown.
  */
 export function ShareButton({ url, label }: { url: string; label?: string }) {

@@ -38,7 +38,7 @@ export type Native<Attributes> = Omit<
   'name' | 'id' | 'className' | 'minLength' | 'maxLength' | 'children'
 >;
 
-/** One line of text with its label above, hint and error below (LOOK: Forms). */
+/** One line of text with its label above, hint and error below. */
 export function Field({
   field,
   name,

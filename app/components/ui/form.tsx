@@ -31,9 +31,9 @@ interface Options<Schema extends { [Key in keyof Schema]: unknown }> {
 }
 
 /**
- * A form that the server checks (§5): here first on submit, then on each change, by the attributes
- * of its fields (`errors` of `Field`); what those cannot say, the action answers. Without scripts
- * the form posts as it is: `noValidate` keeps the browser's own words away.
+ * A form that the server checks (rule `screens.forms`): here first on submit, then on each change,
+ * by the attributes of its fields (`errors` of `Field`); what those cannot say, the action answers.
+ * Without scripts the form posts as it is: `noValidate` keeps the browser's own words away.
  * @returns `[form, fields]`; spread `getFormProps(form)` on the form
  */
 export function useServerForm<Schema extends { [Key in keyof Schema]: unknown }>({

@@ -21,7 +21,7 @@ async function requireParticipant(args: RequestArgs): Promise<Member> {
   return member;
 }
 
-/** The confirmation (§2). */
+/** The confirmation. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireParticipant(args);
   const t = await translator(args.request);

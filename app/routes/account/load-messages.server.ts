@@ -50,7 +50,7 @@ function readBefore(request: Request): number | undefined {
 }
 
 /**
- * The messages screen (C§7). Nothing is marked as read by looking.
+ * The messages screen. Nothing is marked as read by looking.
  * @throws DomainError what `getMember` throws, access_denied for who cannot be written to
  */
 export async function loadMessages(

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('account:messages.title'), view };
 }
 
-/** Intents: `send` writes to whom the address names, `read` and `read-all` mark (§4). */
+/** Intents: `send` writes to whom the address names, `read` and `read-all` mark. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const form = await readForm(args.request);

@@ -18,7 +18,7 @@ import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
-/** What the administrator signs in with (§2). */
+/** What the administrator signs in with. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireAdmin(args);
   const t = await translator(args.request);

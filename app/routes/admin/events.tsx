@@ -24,7 +24,7 @@ import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'events', i18n: ['admin', 'admin_errors'] };
 
-/** All events (§2), as the address asks for them. */
+/** All events, as the address asks for them. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const { app } = args.context;

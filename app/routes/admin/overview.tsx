@@ -12,7 +12,7 @@ import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'overview', i18n: ['admin', 'admin_errors'] };
 
-/** The platform's figures (§2). */
+/** The platform's figures. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);

@@ -19,7 +19,7 @@ import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'storage', i18n: ['admin', 'admin_errors'] };
 
-/** Where photos lie, and where new ones go (§2). */
+/** Where photos lie, and where new ones go. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);

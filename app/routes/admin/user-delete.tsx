@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   return outcome(args, says, async () => {
     const userId = parseId(args.params.userId);
     const { isOrganizer } = await getUserToDelete(db, { userId });
-    // Asked about a participant who has taken an event over since: nothing was said of the event.
+    // The dialog was loaded for a participant who has since become organizer: ask about the event.
     if (isOrganizer && !fate) throw new DomainError('event_fate_required', { field: 'fate' });
     await deleteUser(db, { actor, userId, successorId });
   });

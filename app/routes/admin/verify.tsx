@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('admin:signin.title') };
 }
 
-/** Checks the credentials (C§3); a wrong one keeps the username. */
+/** Checks the credentials; a wrong one keeps the username. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireAdminUser(args);
   const submission = parseForm(await readForm(args.request), adminCheckSchema);

@@ -6,7 +6,7 @@ import { updateAdminCredentials } from '~/models/credential-changes.server';
 import { adminCredentialsSchema } from '~/models/user.schema';
 import { presentUser } from '~/models/user.server';
 
-/** `/api/admin/credentials`: the administrator's own, after a fresh check (§7, C§3). */
+/** `/api/admin/credentials`: the administrator's own, after a fresh check. */
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'member',

@@ -6,7 +6,7 @@ import { deleteEvent } from '~/models/event-changes.server';
 
 /**
  * `/api/admin/events/{eventId}`: deleted by its organizer, whose session ends with it, or by the
- * administrator after a fresh check (§7, C§3).
+ * administrator after a fresh check.
  */
 const endpoint = defineEndpoint({
   DELETE: method({

@@ -8,7 +8,7 @@ import { ADMIN_USER_ID } from '~/models/user';
 
 /**
  * `/api/admin/events`: all of them for the administrator, after a fresh check; for an organizer the
- * own one alone (§7, C§3). `q`, `sort` and `page` as on the screen; without `page` they all come, past
+ * own one alone. `q`, `sort` and `page` as on the screen; without `page` they all come, past
  * the last page none does.
  */
 const endpoint = defineEndpoint({

@@ -8,7 +8,7 @@ import { ADMIN_USER_ID } from '~/models/user';
 
 /**
  * `/api/admin/users`: everybody for the administrator, after a fresh check; for an organizer those of
- * the own event alone (§7, C§3). `q`, `sort` and `page` as on the screen; without `page` they all come,
+ * the own event alone. `q`, `sort` and `page` as on the screen; without `page` they all come,
  * past the last page nobody does.
  */
 const endpoint = defineEndpoint({

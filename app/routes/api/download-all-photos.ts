@@ -1,7 +1,7 @@
 import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { sendAllPhotos } from '../files/archives.server';
 
-/** `/api/events/{eventId}/download-all-photos`: every photo as a zip, for the organizer (§7). */
+/** `/api/events/{eventId}/download-all-photos`: every photo as a zip, for the organizer. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'organizer',

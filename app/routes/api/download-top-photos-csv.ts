@@ -1,7 +1,7 @@
 import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { sendRankingCsv } from '../files/archives.server';
 
-/** `/api/events/{eventId}/download-top-photos-csv`: the ranking as CSV, for the organizer (§7). */
+/** `/api/events/{eventId}/download-top-photos-csv`: the ranking as CSV, for the organizer. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'organizer',

@@ -1,7 +1,7 @@
 import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { sendTopPhotos } from '../files/archives.server';
 
-/** `/api/events/{eventId}/download-top-photos`: the ranking's photos as a zip, for members (§7). */
+/** `/api/events/{eventId}/download-top-photos`: the ranking's photos as a zip, for members. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'member',

@@ -6,7 +6,7 @@ import { presentEvent } from '~/models/event.server';
 import { parseValues } from '~/models/fields.schema';
 
 /**
- * `/api/events/{eventId}/dates`: the administrator's, after a fresh check (§6, C§3). Of the dates the
+ * `/api/events/{eventId}/dates`: the administrator's, after a fresh check. Of the dates the
  * end alone changes.
  */
 const endpoint = defineEndpoint({

@@ -3,7 +3,7 @@ import { descriptionSchema } from '~/models/event.schema';
 import { presentEvent } from '~/models/event.server';
 import { setDescription } from '~/models/event-changes.server';
 
-/** `/api/events/{eventId}/description`: the organizer's (§6, §7). */
+/** `/api/events/{eventId}/description`: the organizer's. */
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'organizer',

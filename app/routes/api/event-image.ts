@@ -3,7 +3,7 @@ import { receiveUpload } from '~/http/uploads.server';
 import { presentEvent } from '~/models/event.server';
 import { setEventImage } from '~/models/event-changes.server';
 
-/** `/api/events/{eventId}/image`: multipart `image`, the organizer's (§6, §7). */
+/** `/api/events/{eventId}/image`: multipart `image`, the organizer's. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'organizer',

@@ -3,7 +3,7 @@ import { maxPhotosSchema } from '~/models/event.schema';
 import { presentEvent } from '~/models/event.server';
 import { setMaxPhotos } from '~/models/event-changes.server';
 
-/** `/api/events/{eventId}/max-photos`: the organizer's (§6, §7). */
+/** `/api/events/{eventId}/max-photos`: the organizer's. */
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'organizer',

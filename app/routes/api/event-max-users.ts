@@ -4,7 +4,7 @@ import { maxUsersSchema } from '~/models/event.schema';
 import { setMaxUsers } from '~/models/event-changes.server';
 import { presentEvent } from '~/models/event.server';
 
-/** `/api/events/{eventId}/max-users`: the administrator's, after a fresh check (§6, C§3). */
+/** `/api/events/{eventId}/max-users`: the administrator's, after a fresh check. */
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'member',

@@ -2,7 +2,7 @@ import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.ser
 import { listEventMembers } from '~/models/event.server';
 import { presentMember } from '~/models/user.server';
 
-/** `/api/events/{eventId}/users`: the members, without e-mail addresses (§7, C§3). */
+/** `/api/events/{eventId}/users`: the members, without e-mail addresses. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'visit',

@@ -3,7 +3,7 @@ import { votingSchema } from '~/models/event.schema';
 import { presentEvent } from '~/models/event.server';
 import { setVotingEnabled } from '~/models/event-changes.server';
 
-/** `/api/events/{eventId}/voting-status`: the organizer's (§6, §7). */
+/** `/api/events/{eventId}/voting-status`: the organizer's. */
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'organizer',

@@ -1,7 +1,7 @@
 import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { presentEvent } from '~/models/event.server';
 
-/** `/api/events/{eventId}` (§7). */
+/** `/api/events/{eventId}`. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'visit',

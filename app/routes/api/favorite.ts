@@ -1,7 +1,7 @@
 import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { removeFavorite } from '~/models/favorite.server';
 
-/** `/api/favorites/{photoId}`: takes an own star back (§7). */
+/** `/api/favorites/{photoId}`: takes an own star back. */
 const endpoint = defineEndpoint({
   DELETE: method({
     who: 'member',

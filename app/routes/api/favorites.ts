@@ -4,7 +4,7 @@ import { addFavorite, listFavorites } from '~/models/favorite.server';
 import { favoriteSchema } from '~/models/photo.schema';
 import { presentPhoto } from '~/models/photo.server';
 
-/** `/api/favorites`: the own stars, and a new one (§5, §7). */
+/** `/api/favorites`: the own stars, and a new one. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'member',

@@ -2,7 +2,7 @@ import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { reviewSchema } from '~/models/report.schema';
 import { deleteReport, presentReport, setReportStatus } from '~/models/report.server';
 
-/** `/api/flag-reports/{reportId}`: reviewed or deleted by the organizer (§6, §7). */
+/** `/api/flag-reports/{reportId}`: reviewed or deleted by the organizer. */
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'organizer',

@@ -3,7 +3,7 @@ import { parseValues } from '~/models/fields.schema';
 import { reportListSchema } from '~/models/report.schema';
 import { listReports, presentReport } from '~/models/report.server';
 
-/** `/api/events/{eventId}/flag-reports`: the organizer's list, of one status or all (§7). */
+/** `/api/events/{eventId}/flag-reports`: the organizer's list, of one status or all. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'organizer',

@@ -1,7 +1,7 @@
 import { defineEndpoint, method } from '~/http/api.server';
 import { signOut } from '~/http/session.server';
 
-/** `/api/logout` (§7). */
+/** `/api/logout`. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',

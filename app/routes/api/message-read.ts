@@ -1,7 +1,7 @@
 import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { markRead } from '~/models/message.server';
 
-/** `/api/messages/{messageId}/read`: one received message is read (C§6). */
+/** `/api/messages/{messageId}/read`: one received message is read. */
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'member',

@@ -1,7 +1,7 @@
 import { defineEndpoint, method } from '~/http/api.server';
 import { markAllRead } from '~/models/message.server';
 
-/** `/api/messages/read-all`: everything received is read (C§6). */
+/** `/api/messages/read-all`: everything received is read. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',

@@ -1,7 +1,7 @@
 import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { removeParticipant } from '~/models/user-changes.server';
 
-/** `/api/users/{userId}`: a participant is removed by the organizer (§6, §7). */
+/** `/api/users/{userId}`: a participant is removed by the organizer. */
 const endpoint = defineEndpoint({
   DELETE: method({
     who: 'organizer',

@@ -3,7 +3,7 @@ import { storedReason } from '~/models/report';
 import { reportCallSchema } from '~/models/report.schema';
 import { presentOwnReport, reportPhoto } from '~/models/report.server';
 
-/** `/api/photos/{photoId}/flag`: a member reports somebody else's photo (§6, §7). */
+/** `/api/photos/{photoId}/flag`: a member reports somebody else's photo. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',

@@ -1,7 +1,7 @@
 import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { deletePhoto } from '~/models/photo.server';
 
-/** `/api/photos/{photoId}`: deleted by its owner or the organizer (§6, §7). */
+/** `/api/photos/{photoId}`: deleted by its owner or the organizer. */
 const endpoint = defineEndpoint({
   DELETE: method({
     who: 'member',

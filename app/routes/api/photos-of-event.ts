@@ -1,7 +1,7 @@
 import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { listEventPhotos, presentFeedPhoto } from '~/models/photo.server';
 
-/** `/api/photos/event/{eventId}`: the feed, newest first (§7). */
+/** `/api/photos/event/{eventId}`: the feed, newest first. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'visit',

@@ -2,7 +2,7 @@ import { defineEndpoint, parseId, method } from '~/http/api.server';
 import { listUserPhotos, presentPhoto } from '~/models/photo.server';
 import { getMember } from '~/models/user.server';
 
-/** `/api/photos/user/{userId}`: one member's photos by slot (§7). */
+/** `/api/photos/user/{userId}`: one member's photos by slot. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'visit',

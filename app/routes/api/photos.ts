@@ -4,7 +4,7 @@ import { parseValues } from '~/models/fields.schema';
 import { photoDataField } from '~/models/photo.schema';
 import { addPhoto, presentPhoto } from '~/models/photo.server';
 
-/** `/api/photos`: multipart `image` and `data`, into one of the own slots (§7). */
+/** `/api/photos`: multipart `image` and `data`, into one of the own slots. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',

@@ -2,7 +2,7 @@ import { defineEndpoint, method } from '~/http/api.server';
 import { removeSelfie } from '~/models/user-changes.server';
 import { presentUser } from '~/models/user.server';
 
-/** `/api/users/remove-selfie`; answers the own user record (§7). */
+/** `/api/users/remove-selfie`; answers the own user record. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',

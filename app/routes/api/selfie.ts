@@ -3,7 +3,7 @@ import { receiveUpload } from '~/http/uploads.server';
 import { setSelfie } from '~/models/user-changes.server';
 import { presentUser } from '~/models/user.server';
 
-/** `/api/users/selfie`: multipart `image`; answers the own user record (§7). */
+/** `/api/users/selfie`: multipart `image`; answers the own user record. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',

@@ -4,7 +4,7 @@ import { ftpSettingsSchema } from '~/models/storage.schema';
 import { configureFtp, getStorageConfig } from '~/models/storage-settings.server';
 
 /**
- * `/api/admin/storage-config`: the administrator's, after a fresh check (§7, C§3). What is posted is
+ * `/api/admin/storage-config`: the administrator's, after a fresh check. What is posted is
  * tried out first; a refusal says what the server said. The credentials are never answered.
  */
 const endpoint = defineEndpoint({

@@ -3,7 +3,7 @@ import { defineEndpoint, method } from '~/http/api.server';
 import { storageModeSchema } from '~/models/storage.schema';
 import { getStorageConfig, setStorageMode } from '~/models/storage-settings.server';
 
-/** `/api/admin/storage-mode`: FTP or local, the administrator's, after a fresh check (§7, C§3). */
+/** `/api/admin/storage-mode`: FTP or local, the administrator's, after a fresh check. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',

@@ -1,7 +1,7 @@
 import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { listTopPhotos, presentTopPhoto } from '~/models/favorite.server';
 
-/** `/api/events/{eventId}/top-photos?limit=10`: the ranking (§7, C§5). */
+/** `/api/events/{eventId}/top-photos?limit=10`: the ranking. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'visit',

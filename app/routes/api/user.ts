@@ -2,7 +2,7 @@ import { defineEndpoint, method } from '~/http/api.server';
 import { DomainError } from '~/models/errors';
 import { presentUser, presentVisitor } from '~/models/user.server';
 
-/** `/api/user`: the current user with an id; a visitor's is -1 (§7, C§3). */
+/** `/api/user`: the current user with an id; a visitor's is -1. */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'anyone',

@@ -3,7 +3,7 @@ import { defineEndpoint, englishText, method } from '~/http/api.server';
 import { ERROR_STATUS } from '~/models/errors';
 import { adminCheckSchema } from '~/models/user.schema';
 
-/** `/api/verify-admin`: the administrator's credentials once more, good for 30 minutes (§7, C§3). */
+/** `/api/verify-admin`: the administrator's credentials once more, good for 30 minutes. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',

@@ -15,7 +15,7 @@ import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-/** 'Check your details' (§2): what was typed travels in the address, so Edit and Back keep it. */
+/** 'Check your details': what was typed travels in the address, so Edit and Back keep it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const event = query.get('event')?.trim();
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { title: t('auth:confirm.title'), event, organizerName };
 }
 
-/** Confirm: the two names open the event to a visitor (§4); its members stay who they are. */
+/** Confirm: the two names open the event to a visitor; its members stay who they are. */
 export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await readForm(args.request), eventNamesSchema);
   if (submission.status !== 'success') return invalidForm(submission);

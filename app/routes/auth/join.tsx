@@ -21,7 +21,7 @@ import { pageMeta } from '~/http/page-meta';
 /** What the confirmation is there to say: that no such event was found. */
 const UNKNOWN: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];
 
-/** The join form (§2); an invitation's QR code fills in both names. */
+/** The join form; an invitation's QR code fills in both names. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const t = await translator(request);
@@ -32,9 +32,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * The busy check of §4: an ended event keeps the form; known or not, everything else goes on to
- * the confirmation. From an ended event's form its organizer goes on to Login/Register: all a
- * visitor of an ended event ever sees.
+ * The check before the confirmation (rule `sign-in.join-check`): an ended event keeps the form;
+ * known or not, everything else goes on to the confirmation. From an ended event's form its
+ * organizer goes on to Login/Register: all a visitor of an ended event ever sees.
  */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);

@@ -17,7 +17,7 @@ import { useLastAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-/** The landing (§2). Who is inside an event already goes on to it. */
+/** The landing. Who is inside an event already goes on to it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   if (await identify(args)) throw redirect(paths.home());

@@ -13,8 +13,8 @@ import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
 /**
- * An organizer's sign-in link from a mail (C§3). Opening it spends nothing, because mail programs
- * open links to look at them; its button does.
+ * An organizer's sign-in link from a mail (rule `sign-in.mail-link`). Opening it spends nothing,
+ * because mail programs open links to look at them; its button does.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, now } = context.app;

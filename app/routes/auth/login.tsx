@@ -20,7 +20,10 @@ import { pageMeta } from '~/http/page-meta';
  * with a redirect of its own, and the action's notice would be lost on the way.
  */
 
-/** Login/Register: a visitor becomes a participant; a member has no business here (§2, §4). */
+/**
+ * Login/Register: a visitor becomes a participant; a member has no business here (rule
+ * `sign-in.dialog`).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request, paths.home());
   const { user } = await requireVisit(args, { evenExpired: true });
@@ -29,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('auth:login.title'), next };
 }
 
-/** Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers (§4). */
+/** Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers. */
 export async function action(args: ActionFunctionArgs) {
   const next = nextOf(args.request, paths.home());
   const { user: member, event } = await requireVisit(args, { evenExpired: true });

@@ -3,12 +3,12 @@ import { signOut } from '~/http/session.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
-/** Logging out is a POST; whoever comes by the address alone goes home. */
+/** Logging out is a POST; a GET leads home. */
 export function loader() {
   return redirect(paths.home());
 }
 
-/** Ends the session and leads to the landing (§2). */
+/** Ends the session and leads to the landing. */
 export async function action(args: ActionFunctionArgs) {
   return redirect(paths.auth(), { headers: await signOut(args) });
 }

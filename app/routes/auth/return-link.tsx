@@ -11,7 +11,10 @@ import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
-/** An organizer's private return link (C§3): opening it changes nothing, its button signs in. */
+/**
+ * An organizer's private return link (rule `sign-in.return-link`): opening it changes nothing, its
+ * button signs in.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = context.app;
   const t = await translator(request);

@@ -53,7 +53,7 @@ export default function Home() {
   );
 }
 
-/** The ranking's own failure is a note in its place (§8); everything else goes on to the shell. */
+/** The ranking's own failure is a note in its place; everything else goes on to the shell. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const [query] = useSearchParams();

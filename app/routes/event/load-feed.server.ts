@@ -7,7 +7,7 @@ import { selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
 import { loadEventLine, loadVoting } from './load-event.server';
 
-/** The feed, or one participant's photos with `?userId=` (§2). */
+/** The feed, or one participant's photos with `?userId=`. */
 export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const identity = await requireVisit(args);
   const { db, storage } = args.context.app;
@@ -45,7 +45,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   };
 }
 
-/** Null without a filter; what is no id is nobody's (0). */
+/** The user whose photos are wanted: null for all, 0 (no user) for what is no id. */
 function readUserId(request: Request): number | null {
   const text = new URL(request.url).searchParams.get('userId');
   if (text === null) return null;

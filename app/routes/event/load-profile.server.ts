@@ -10,7 +10,7 @@ import { paths } from '~/paths';
 import { loadVoting } from './load-event.server';
 
 /**
- * The own photos and favourites (§2). What went wrong with an upload comes out of the session, once:
+ * The own photos and favourites. What went wrong with an upload comes out of the session, once:
  * `headers` must go along with the answer.
  */
 export async function loadProfile(

@@ -4,7 +4,7 @@ import { requireVisit } from '~/http/guards.server';
 import { listTopPhotos, presentTopPhoto } from '~/models/favorite.server';
 import { loadEventLine } from './load-event.server';
 
-/** The ranking (§2). */
+/** The ranking. */
 export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
   const identity = await requireVisit(args);
   const { db, storage } = args.context.app;

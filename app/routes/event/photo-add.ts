@@ -15,8 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * A photo into one of the own slots (§7). A form is redirected, what went wrong is drawn at its
- * slot; a script that accepts JSON gets the code.
+ * A photo into one of the own slots (rule `photos.slot`). A form is redirected, what went wrong is
+ * drawn at its slot; a script that accepts JSON gets the code.
  */
 export async function action(args: ActionFunctionArgs) {
   const { user, event, actor } = await requireMember(args, { next: paths.home('profile') });

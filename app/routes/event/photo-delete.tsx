@@ -20,7 +20,7 @@ async function leadsTo(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<s
   return nextOf(args.request, paths.ownPhotos(actor.role));
 }
 
-/** The confirmation, for the owner and the organizer (§6). */
+/** The confirmation, for the owner and the organizer. */
 export async function loader(args: LoaderFunctionArgs) {
   const next = await leadsTo(args);
   const { actor, event, user } = await requireMember(args, { next });

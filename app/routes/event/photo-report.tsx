@@ -24,7 +24,10 @@ export const handle = { i18n: ['flags'] };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Whose report it is, of which photo, and where that leads; a visitor signs in first (§6, §8). */
+/**
+ * Whose report it is, of which photo, and where that leads; a visitor signs in first (rule
+ * `roles.visitor`).
+ */
 async function requireReportable(args: Args) {
   const identity = await requireVisit(args);
   const photoId = parseId(args.params.photoId);

@@ -76,13 +76,13 @@ export default function Shell() {
   );
 }
 
-/** A visitor may be the organizer, who extends the event in the shop (§2, §4). */
+/** A visitor may be the organizer, who extends the event in the shop (rule `event.ended`). */
 function isOpenOnceEnded(pathname: string, role: Role): boolean {
   if (pathname === paths.login()) return true;
   return role === 'organizer' && (pathname === paths.shop() || pathname.startsWith('/shop/'));
 }
 
-/** A visitor may be the event's organizer, who still gets in (§4). */
+/** A visitor may be the event's organizer, who still gets in (rule `event.ended`). */
 function Ended({
   event,
   role,
@@ -152,7 +152,7 @@ function useScreen(): { title: string; tab: ShellScreen } | null {
   return { title, tab: tab === 'address' ? homeTab(query) : tab };
 }
 
-/** The navigation (§2). On the main page a tab is written back into its address. */
+/** The navigation. On the main page a tab is written back into its address. */
 function useShellLinks(role: Role): ShellLink[] {
   const { t } = useTranslation();
   const isHome = useLocation().pathname === paths.home();
@@ -171,7 +171,7 @@ function useShellLinks(role: Role): ShellLink[] {
   return [...links, { key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }];
 }
 
-/** An ended event reads as such (§4); everything else is the product's error screen. */
+/** An ended event reads as such; everything else is the product's error screen. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useRouteLoaderData<typeof loader>('routes/event/shell');

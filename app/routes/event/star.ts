@@ -15,7 +15,7 @@ export const loader = () => redirect(paths.feed());
 
 /** Gives (`on` = 1) or takes back a star: a redirect for a form, data for a script. */
 export async function action(args: ActionFunctionArgs) {
-  // Whoever is nobody is told so before anything is read.
+  // Who asks is checked before the form is read.
   await requireVisit(args);
   const form = await readForm(args.request);
   const next = safeNext(form.get('next'), paths.feed());

@@ -19,7 +19,7 @@ export default function Top() {
   return <TopScreen top={useLoaderData<typeof loader>().top} />;
 }
 
-/** The ranking's own failure is a note in its place (§8); everything else goes on to the shell. */
+/** The ranking's own failure is a note in its place; everything else goes on to the shell. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isExpectedError(error)) throw error;

@@ -5,7 +5,7 @@ import { instanceFor, translator } from '~/i18n/i18n.server';
 import type { Translate } from '~/i18n/translate';
 import { packAllPhotos, packTopPhotos, rankingCsv } from '~/models/download.server';
 
-// The files that both a call (§7) and an address of the screens give. Who may is the route's to prove.
+// The files that both an endpoint and an address of the screens give. Who may is the route's to prove.
 
 /** The ranking's photos as a zip. */
 export async function sendTopPhotos(args: LoaderFunctionArgs, { event }: Member) {
@@ -29,7 +29,7 @@ export async function sendAllPhotos(args: LoaderFunctionArgs, { event }: Member)
   return fileResponse(args, { title, extension: 'zip', body: stream, expectedBytes });
 }
 
-/** The ranking as CSV. @param t the headings' language; calls speak English */
+/** The ranking as CSV. @param t the headings' language; endpoints speak English */
 export async function sendRankingCsv(
   args: LoaderFunctionArgs,
   { event }: Member,

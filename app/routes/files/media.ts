@@ -8,7 +8,7 @@ import { findMedia, type Media } from '~/models/media.server';
 import { parseFile } from '~/services/storage/keys.server';
 
 // /media/{eventId}/{random}.webp and its thumbnails: a photo or selfie to members and visitors of
-// its event, an event's image to anyone (C§5).
+// its event, an event's image to anyone (rule `images.audience`).
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { app } = args.context;
   const file = parseFile(args.params.eventId ?? '', args.params.file ?? '');

@@ -29,7 +29,7 @@ import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-/** The form with the defaults of §5. */
+/** The form with its defaults (rule `event.defaults`). */
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const today = args.context.app.today();
@@ -59,7 +59,7 @@ interface CreateReply {
   result?: SubmissionResult<string[]>;
 }
 
-/** Intents: `check` leads to the summary, `edit` back, `create` creates and signs in (§2, §4). */
+/** Intents: `check` leads to the summary, `edit` back, `create` creates and signs in. */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const form = withKeptPassword(await readForm(args.request));

@@ -22,7 +22,7 @@ export const handle = { i18n: ['organizer'] };
 
 const dashboard = paths.home('profile');
 
-/** Asks the organizer before the event goes, with what goes along (§2). */
+/** Asks the organizer before the event goes, with what goes along. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const { db } = args.context.app;
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('organizer:delete_event.title'), view };
 }
 
-/** Everything goes, and so does the organizer (§2). */
+/** Everything goes, and so does the organizer. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const says = {
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** How long the screen stays once the event is gone (§9). */
+/** How long the screen stays once the event is gone. */
 const GOODBYE_MS = 500;
 
 /** With scripts the way to /auth is taken a moment later; a failure is shown at once. */

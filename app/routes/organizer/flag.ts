@@ -13,7 +13,7 @@ import { paths, safeNext } from '~/paths';
 /** A report has no page of its own. */
 export const loader = () => redirect(paths.flags());
 
-/** Dismisses a report or calls its photo inappropriate (§4). */
+/** Dismisses a report or calls its photo inappropriate. */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { app } = args.context;

@@ -38,7 +38,7 @@ export default function Flags() {
   return view ? <FlagsScreen view={view} /> : <FlagsDenied />;
 }
 
-/** The list's own failure is a note in its place (§8); everything else goes on to the shell. */
+/** The list's own failure is a note in its place; everything else goes on to the shell. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isExpectedError(error)) throw error;

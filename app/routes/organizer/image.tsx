@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * A new image for the event (§6): the dashboard again for a form, data for a script. What is wrong is
+ * A new image for the event: the dashboard again for a form, data for a script. What is wrong is
  * answered as it is, for the page to draw at its field.
  */
 export async function action(args: ActionFunctionArgs) {

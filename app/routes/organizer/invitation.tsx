@@ -14,7 +14,7 @@ export const handle = { i18n: ['invitation'] };
 // Beside the guests' style sheet, not in it: it has rules for paper, and only this page needs it.
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-/** The invitation (§2): public, printable, also once the event has ended. */
+/** The invitation (rule `invitation.public`): public, printable, also once the event has ended. */
 export async function loader(args: LoaderFunctionArgs) {
   const { storage, today } = args.context.app;
   const t = await translator(args.request);
@@ -42,7 +42,7 @@ export default function Invitation() {
   return <InvitationPage view={useLoaderData<typeof loader>().view} />;
 }
 
-/** The errors of §8, as pages. */
+/** What can be wrong with the address, as pages. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;

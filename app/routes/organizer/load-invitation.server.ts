@@ -14,7 +14,7 @@ export interface LoadedInvitation extends Invitation {
   qr: QrDrawing;
   /** The site's address, to be typed. */
   address: string;
-  /** The organizer's name, or that it is unknown (§2). */
+  /** The organizer's name, or that it is unknown. */
   organizer: string;
 }
 

@@ -21,7 +21,7 @@ type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 /** How many reports the dashboard shows. */
 const DESK_REPORTS = 2;
 
-/** The list of reports in one of its tabs (§2). Who may see it is the caller's to prove. */
+/** The list of reports in one of its tabs. Who may see it is the caller's to prove. */
 export async function loadFlags(
   { request, context: { app } }: Args,
   { eventId, tab }: { eventId: number; tab: ReportTab },

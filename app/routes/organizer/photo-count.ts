@@ -8,7 +8,7 @@ import { changeSetting } from './change-setting.server';
 /** The choice stands on the dashboard. */
 export const loader = () => redirect(paths.home('profile'));
 
-/** Sets how many photos each participant may post (§6). */
+/** Sets how many photos each participant may post. */
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: maxPhotosSchema,

@@ -8,7 +8,7 @@ import { changeSetting } from './change-setting.server';
 /** The switch stands on the dashboard. */
 export const loader = () => redirect(paths.home('profile'));
 
-/** Opens or closes the vote (§4). */
+/** Opens or closes the vote. */
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: votingSchema,

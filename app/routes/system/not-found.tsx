@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { ErrorPage } from '~/components/shell/error-page';
 
-/** Any other path (§2): the root's error boundary draws the not-found screen. */
+/** Any other path: the root's error boundary draws the not-found screen. */
 export function loader() {
   throw data({ code: 'page_not_found' as const }, { status: 404 });
 }

@@ -54,7 +54,7 @@ const opened = new Map<string, Promise<OpenFont | null>>();
 
 /**
  * The fonts that some texts need, and no others: for each character the first file of the face that
- * has it. Characters without any font are nobody's; whoever sets the text leaves them out.
+ * has it. Characters that no file has get no font; typesetting leaves them out.
  */
 export async function fontsFor(face: Face, texts: string[]): Promise<OpenFont[]> {
   const files = catalogueOf(face);

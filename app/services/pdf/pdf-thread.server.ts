@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { InvitationContent } from './invitation-document.server';
 import type { PdfAnswer } from './pdf-worker.server';
 
-/** The library and the open fonts are 60 MB, which are given back when nobody asks for a while. */
+/** The library and the open fonts take 60 MB: the thread ends when it has had no work for so long. */
 const IDLE_MS = 5 * 60 * 1000;
 /** Far beyond what the longest invitation takes on a busy machine. */
 const TIMEOUT_MS = 60_000;

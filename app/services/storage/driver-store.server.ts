@@ -16,7 +16,7 @@ export function createDriverStore(name: StorageName, driver: Driver): FileStore 
 
   const readFile = async (file: string): Promise<Uint8Array | null> => {
     const found: unknown = await files.getItemRaw(file);
-    // unstorage's file driver hands back, instead of throwing, what is not "no such file".
+    // unstorage's file driver returns errors, but for "no such file", instead of throwing them.
     if (found instanceof Error) throw found;
     if (found instanceof ArrayBuffer) return new Uint8Array(found);
     return found instanceof Uint8Array ? found : null;

@@ -10,7 +10,7 @@ import { fileUrl } from './public-address.server';
 export const FTP_STEPS = ['connect', 'sign_in', 'directory', 'write', 'read', 'delete'] as const;
 export type FtpStep = (typeof FTP_STEPS)[number];
 
-/** A server as the administrator describes it (§3). */
+/** A server as the administrator describes it. */
 export interface FtpSettings {
   /** As `parseFtpHost` reads it. */
   host: string;

@@ -21,9 +21,9 @@ export interface FtpAccess {
 export interface FtpLimits {
   /** Connecting and signing in together, and any silence of the server. */
   silence: number;
-  /** Whatever is done at a time, with all its commands and transfers. */
+  /** One piece of work, with all its commands and transfers. */
   work: number;
-  /** A connection that is not used for so long is closed, so that nobody is kept by it. */
+  /** An unused connection is closed after so long: FTP servers allow only a few. */
   idle: number;
 }
 
@@ -36,7 +36,7 @@ const OUTAGE_CODES = [BUSY, 425, 426, 530];
 /** "Unknown command", "not implemented", "unknown kind", "sign in first", "refused for policy". */
 const NO_TLS_CODES = [500, 502, 504, 530, 534];
 
-/** The server does not answer, or lets nobody in; other than one that refuses a certain thing. */
+/** The server does not answer, or refuses the sign-in; a single refused command is an FTPError. */
 export class FtpOutage extends Error {
   override readonly name = 'FtpOutage';
 
@@ -76,7 +76,7 @@ export function createFtpConnection(
   let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
-  /** Calls are numbered; all up to the last one that was waiting during an outage share its error. */
+  /** Numbers what is asked: whatever waited while the server failed gets its error, untried. */
   let calls = 0;
   let outage: { error: FtpOutage; upTo: number } | null = null;
 
@@ -90,7 +90,7 @@ export function createFtpConnection(
     if (session && !session.client.closed) return session;
     hangUp();
     if (isClosed) throw new FtpOutage('connect', 'the connection is no longer used');
-    // A new client each time: one that was given up may still be waiting for something.
+    // A new client each time: one that was closed may still have a command pending.
     const fresh = (client = new Client(limits.silence));
     try {
       session = await within(limits.silence, signIn(fresh, access));
@@ -116,7 +116,8 @@ export function createFtpConnection(
     } catch (error) {
       if (!(error instanceof FtpOutage)) throw error;
       hangUp();
-      // Who let us wait once would let us wait again, and who let nobody in was asked just now.
+      // No second try after a time-out, which would double the wait, nor after a failed sign-in, which
+      // was made a moment ago: only work on a connection that broke is tried on a new one.
       if (error.during !== 'work' || isTimeout(error)) throw error;
     }
     return attempt(work);
@@ -212,7 +213,7 @@ export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether we have waited in vain; a server that says "timeout" has answered. */
+/** Whether our own time limit was over; a server that answers "timeout" has answered. */
 function isTimeout({ message, cause }: FtpOutage): boolean {
   return !(cause instanceof FTPError) && /timed?\s?out/i.test(message);
 }

@@ -23,7 +23,7 @@ export interface FtpDriver extends Driver {
 
 /** "Not there", "name not allowed", which servers also answer where a folder is missing. */
 const NO_FILE_CODES = [450, 550, 553];
-/** A slow upload must be seen to go on, and what is handed over at once is not. */
+/** Files are sent in pieces, so that a slow upload counts as progress and meets no time-out. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
@@ -72,7 +72,7 @@ export function createFtpDriver(access: FtpAccess, limits?: Partial<FtpLimits>):
   };
 }
 
-/** Whether an error says that the server is away or lets nobody in, rather than "not this". */
+/** Whether an error says that the server is away or refuses the sign-in, and not one command alone. */
 export function isFtpOutage(error: unknown): boolean {
   return error instanceof FtpOutage;
 }
@@ -90,7 +90,10 @@ async function makeFolder({ client }: FtpSession, path: string): Promise<void> {
   }
 }
 
-/** The folder is there but for the first file in it, or when somebody has removed it since. */
+/**
+ * Tries without making the folder: it is missing before its first file only, or once it was
+ * removed.
+ */
 async function writeFile(session: FtpSession, path: string, bytes: Uint8Array): Promise<void> {
   const upload = () => session.client.uploadFrom(Readable.from(piecesOf(bytes)), path);
   try {
@@ -166,7 +169,7 @@ async function isListed(session: FtpSession, path: string): Promise<boolean> {
   }
 }
 
-/** From within, because some servers take a path for options or patterns. */
+/** Lists the folder after entering it: some servers read a path as options or patterns. */
 async function listFolder({ client }: FtpSession, path: string) {
   await client.cd(path);
   return client.list();

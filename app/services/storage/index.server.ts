@@ -4,7 +4,7 @@ import { createS3Store, type S3Access } from './s3.server';
 import { createStorages, type Storages } from './storages.server';
 
 /**
- * The application's storages: files below `<DATA_DIR>/media` (C§2), or in an S3 bucket where one is
+ * The application's storages: files below `<DATA_DIR>/media`, or in an S3 bucket where one is
  * set up, and then what was stored locally before stays where it is; and FTP where the administrator
  * sets it up.
  */

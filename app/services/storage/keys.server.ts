@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { IMAGE_VARIANTS, type ImageVariant } from './types';
 
-/** 128 bits, which base64url writes in 22 characters of `A-Za-z0-9_-` (C§5). */
+/** 128 bits, which base64url writes in 22 characters of `A-Za-z0-9_-`. */
 const RANDOM_BYTES = 16;
 const FILE_NAME = /^([\w-]{22})(?:-(640|320))?\.webp$/;
 
-/** The key of a new image of an event: `<eventId>/<random>`. Nobody can guess it (C§5). */
+/** The key of a new image of an event: `<eventId>/<random>`. Nobody can guess it. */
 export function newImageKey(eventId: number): string {
   return `${eventId}/${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 }

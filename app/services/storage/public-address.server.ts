@@ -6,7 +6,7 @@ export interface PublicAddress {
   directory: string;
 }
 
-/** The address of a file on the server: base URL, directory and the same key (C§5). */
+/** The address of a file on the server: base URL, directory and the same key. */
 export function fileUrl({ baseUrl, directory }: PublicAddress, file: string): string {
   const parts = `${directory}/${file}`.split('/').filter(Boolean);
   return `${baseUrl.replace(/\/+$/, '')}/${parts.map(encodeURIComponent).join('/')}`;

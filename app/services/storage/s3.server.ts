@@ -30,7 +30,7 @@ export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): Fi
   const own = s3Driver({ ...credentials, endpoint, bucket: root });
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
 
-  /** Waits no longer than allowed, and tells no more of what went wrong than it should. */
+  /** Sends a request with a time limit; errors hold status and code alone, no keys or signatures. */
   async function ask<T>(work: Promise<T> | T): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
@@ -60,7 +60,7 @@ export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): Fi
     hasItem: has,
     getItem: (key) => ask(own.getItem(key)),
     getItemRaw: (key) => ask(own.getItemRaw?.(key, {})),
-    // unstorage's own takes a bucket that is not there for a file that was written.
+    // unstorage's own PUT reports success for a bucket that does not exist.
     setItemRaw: async (key, value: BodyInit) => {
       await ask(send('PUT', `${root}/${key.replaceAll(':', '/')}`, value));
     },
@@ -72,7 +72,7 @@ export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): Fi
         if (await has(key)) throw error;
       }
     },
-    // unstorage's own ends after the first thousand, and knows no prefix.
+    // unstorage's own list ends after a thousand keys, and knows no prefix.
     getKeys: () => ask(listAll()),
   };
 

@@ -56,7 +56,7 @@ interface Ftp {
 
 /**
  * The application's storages: one that is always there, and FTP as the administrator sets it up.
- * Reads follow the name that each row keeps, so a change of the choice strands nothing (C§5).
+ * Reads go to the storage that the row names, so after a change of the choice all images are found.
  */
 export function createStorages({
   base,

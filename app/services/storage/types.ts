@@ -1,7 +1,10 @@
 /** The storages a file can lie in; every file belongs to exactly one. */
 export type StorageName = 'local' | 'ftp' | 's3';
 
-/** The three files of one image: the full one, and the widths that lists ask for (C§5). */
+/**
+ * The three files of one image: the full one, and the widths that lists ask for (rule
+ * `images.sizes`).
+ */
 export type ImageVariant = 'full' | 640 | 320;
 export const IMAGE_VARIANTS = ['full', 640, 320] as const satisfies readonly ImageVariant[];
 
@@ -12,8 +15,8 @@ export type ImageFiles = Record<ImageVariant, Uint8Array>;
  * One place where files of photos, selfies and event images lie: a folder, an FTP server, a bucket.
  *
  * An image is addressed by its key, `<eventId>/<random>` (see keys.server.ts); its variants are
- * files beside each other. A key is written once and never changed, so whoever reads one never sees
- * half of it: the row that names it is committed after the files.
+ * files beside each other. A key is written once and never changed, and the row that names it is
+ * committed after the files: no reader gets half an image.
  *
  * Every store passes the same contract test, tests/storage-contract.ts.
  */
@@ -33,7 +36,7 @@ export interface FileStore {
   check(): Promise<void>;
 }
 
-/** All storages of the application; each row keeps beside its key the name of its own (C§5). */
+/** All storages of the application; each row keeps beside its key the name of its own. */
 export interface MediaStorage {
   /** Where new images belong: what the administrator has chosen. */
   readonly wanted: StorageName;

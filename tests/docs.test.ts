@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const FOLDERS = ['app', 'db', 'server', 'scripts', 'tests', 'bench', 'docs'];
+
+const files = ['.', ...FOLDERS].flatMap((folder) =>
+  readdirSync(folder, { recursive: folder !== '.', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name)),
+);
+const folders = new Set(files.map(dirname));
+
+const isThere = (path: string) =>
+  path.endsWith('/')
+    ? [...folders].some((folder) => `${folder}/`.startsWith(path))
+    : files.includes(path);
+
+const README = readFileSync('README.md', 'utf8');
+
+/** The paths at the beginnings of the tree's lines; what is indented lies in the folder above. */
+function pathsOfTree(readme: string): string[] {
+  const tree = /## The tree[^]*?```\n([^]*?)```/.exec(readme)?.[1] ?? '';
+  let folder = '';
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', name] = /^( {0,2})([\w./-]+)(?: |$)/.exec(line) ?? [];
+    if (!name) return [];
+    if (indent === '') folder = name.endsWith('/') ? name : '';
+    return [indent === '' ? name : folder + name];
+  });
+}
+
+/** Names of files in a text: `app/paths.ts`, `use-star.ts`; what has `<noun>` in it is none. */
+function filesNamedIn(text: string): string[] {
+  return [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|svg|json))`/g)].map(
+    ([, name = '']) => name,
+  );
+}
+
+test('every path of the tree in README.md exists', () => {
+  const paths = pathsOfTree(README);
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths).toContain('app/routes/');
+  expect(paths.filter((path) => !isThere(path))).toEqual([]);
+});
+
+test('every file named in docs/walk.md exists', () => {
+  const named = filesNamedIn(readFileSync('docs/walk.md', 'utf8'));
+  expect(named.length).toBeGreaterThan(40);
+  const isKnown = (name: string) =>
+    name.includes('/')
+      ? isThere(`app/${name}`) || isThere(name)
+      : isThere(name) || files.some((file) => file.endsWith(`/${name}`));
+  expect(named.filter((name) => !isKnown(name))).toEqual([]);
+});
+
+test('every file and picture named in the other documents exists', () => {
+  const documents = files.filter((file) =>
+    /^(README|SECURITY|docs\/.*)\.md$|^(README|SECURITY)\.md$/.test(file),
+  );
+  const missing = documents
+    .filter((path) => path !== 'docs/walk.md')
+    .flatMap((path) => {
+      const text = readFileSync(path, 'utf8');
+      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)|src="([^"]+)"/g)]
+        .map(([, link, source]) => join(dirname(path), link ?? source ?? ''))
+        .filter((target) => !isThere(target));
+      const named = filesNamedIn(text).filter(
+        (name) => name !== 'data.json' && !files.some((file) => `/${file}`.endsWith(`/${name}`)),
+      );
+      return [...links, ...named].map((name) => `${path}: ${name}`);
+    });
+  expect(missing).toEqual([]);
+});

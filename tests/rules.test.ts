@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The texts below these folders, and these files. */
+function filesBelow(...paths: string[]): string[] {
+  return paths
+    .flatMap((path) =>
+      statSync(path).isFile()
+        ? [path]
+        : readdirSync(path, { recursive: true }).map((name) => join(path, String(name))),
+    )
+    .filter((path) => /\.(ts|tsx|js|mjs|css|md|sql|sh)$/.test(path));
+}
+
+const rules = readFileSync('docs/rules.md', 'utf8');
+const CODE = ['app', 'db', 'server', 'server.ts', 'scripts', 'tests', 'bench'];
+
+/** A rule is defined where its name stands first in an item of a list, or a row of a table. */
+const defined = [...rules.matchAll(/^[-|] `([a-z-]+\.[a-z-]+)`/gm)].map(([, name]) => name);
+
+/** The rules that a text names: “rule `a.b`”, “rules `a.b`, `c.d`”, also over the end of a line. */
+function rulesNamedIn(text: string): string[] {
+  const plain = text.replace(/\n\s*(?:\*|\/\/)\s*/g, ' ');
+  return [...plain.matchAll(/\brules? ((?:(?:, | and )?`[a-z-]+\.[a-z-]+`)+)/g)].flatMap(
+    ([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  );
+}
+
+test('a comment names one rule, or several, on one line or on two', () => {
+  expect(rulesNamedIn('/** (rule `a.b`). */\n// see rules `c.d`, `e-f.g` and `h.i`')).toEqual([
+    'a.b',
+    'c.d',
+    'e-f.g',
+    'h.i',
+  ]);
+  expect(rulesNamedIn(' * before (rule\n * `a.b`) and `not.one`')).toEqual(['a.b']);
+});
+
+test('docs/rules.md gives each name once', () => {
+  expect(defined.length).toBeGreaterThan(100);
+  expect(defined.filter((name, index) => defined.indexOf(name) !== index)).toEqual([]);
+});
+
+test('a rule that the code names is in docs/rules.md', () => {
+  const files = filesBelow(...CODE).filter((path) => path !== 'tests/rules.test.ts');
+  const named = files.flatMap((path) =>
+    rulesNamedIn(readFileSync(path, 'utf8')).map((name) => ({ path, name })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ name }) => !defined.includes(name))).toEqual([]);
+});
+
+test('docs/rules.md has a row for each method of each endpoint', () => {
+  const api = /\.\.\.prefix\('api', \[([^]*?)\n {2}\]\)/.exec(
+    readFileSync('app/routes.ts', 'utf8'),
+  )?.[1];
+  const endpoints = [...(api ?? '').matchAll(/route\('([^'*]+)', '([^']+)'\)/g)].flatMap(
+    ([, path = '', file]) => {
+      const address = `/api/${path.replace(/:(\w+)/g, '{$1}')}`;
+      const methods = readFileSync(`app/${file}`, 'utf8').matchAll(
+        /^ {2}(GET|POST|PATCH|DELETE): /gm,
+      );
+      return [...methods].map(([, method]) => `${method} ${address}`);
+    },
+  );
+  expect(endpoints.length).toBeGreaterThan(40);
+  const rows = [...rules.matchAll(/^\| `api\.[a-z-]+` +\| ([A-Z]+) `([^`?]+)/gm)].map(
+    ([, method, address]) => `${method} ${address}`,
+  );
+  expect(rows.sort()).toEqual(endpoints.sort());
+});
+
+test('nothing points at papers that a reader of this tree does not have', () => {
+  const configs = readdirSync('.').filter((name) => /\.config\.(ts|js)$/.test(name));
+  const files = filesBelow(...CODE, 'docs', 'README.md', 'SECURITY.md', ...configs);
+  const elsewhere = /\u00a7|\(LOOK\b/;
+  const pointing = files.filter((path) => elsewhere.test(readFileSync(path, 'utf8')));
+  expect(pointing.filter((path) => path !== 'tests/rules.test.ts')).toEqual([]);
+});
