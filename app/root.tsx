@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error && data ? `${errorTitle(error, data.errorTitles)} · Snapodium` : 'Snapodium' },
 ];
 
-/** Language, nonce and the notice that travelled here; `?lang=` sets the language and goes (C§7). */
+/** Language, nonce and the flash that waits in the session; `?lang=` sets the language and goes. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const url = new URL(request.url);

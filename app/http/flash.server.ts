@@ -27,7 +27,7 @@ export function redirectWithToast(args: RequestArgs, url: string, toast: Toast):
 }
 
 /**
- * Takes a flash thing out of the session. `headers` must go out with the response, or it would be
+ * Takes a flash out of the session. `headers` must go out with the response, or it would be
  * shown again; they are null when there was nothing.
  */
 export async function takeFlash<K extends keyof FlashData>(

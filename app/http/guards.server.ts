@@ -78,7 +78,7 @@ export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
   return isDead ? clearSession(args) : changedSession(args);
 }
 
-/** Whether the event has ended for this one: the organizer alone still gets in (§4). */
+/** Whether the event has ended for this one: the organizer alone still gets in (rule `event.ended`). */
 export function isShutOut(identity: Identity): boolean {
   return identity.isExpired && identity.actor.role !== 'organizer';
 }

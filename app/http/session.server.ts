@@ -26,7 +26,7 @@ export function createSessionStore(env: Env) {
   });
 }
 
-// One session object for each request, so that all who touch it commit the same cookie.
+// One session object for each request: all loaders and guards change and commit the same cookie.
 const sessions = new WeakMap<RequestContext, Promise<AppSession>>();
 /** Requests that changed the session: a sign-in, a sign-out, an administrator's check, a first id. */
 const changed = new WeakSet<RequestContext>();
@@ -147,7 +147,7 @@ export async function sessionId(args: RequestArgs): Promise<string> {
   return id;
 }
 
-/** A new session in the place of the old one: nothing of that one goes on, notices neither. */
+/** Replaces the session by an empty one; a flash that was waiting is lost too. */
 async function begin({ context }: RequestArgs, id: string = randomUUID()): Promise<AppSession> {
   const session = context.app.sessions.getSession();
   sessions.set(context, session);

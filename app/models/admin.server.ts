@@ -122,7 +122,7 @@ export function passwordMark({ passwordHash }: { passwordHash: string | null }):
     .slice(0, MARK_LENGTH);
 }
 
-/** What the administrator sees first (§2); everything is counted. */
+/** What the administrator sees first; everything is counted. */
 export interface PlatformCounts {
   users: number;
   events: number;

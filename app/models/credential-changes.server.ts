@@ -11,7 +11,8 @@ import { isOwnRow, type UserRow } from './user.server';
 // What changes how somebody signs in, or ends what was signed in to.
 
 /**
- * Whoever changes what somebody signs in with proves that it is theirs, where there is a password.
+ * Proves the password before anything changes that its owner signs in with; without one, nothing is
+ * asked.
  * @throws DomainError password_required or password_wrong at `currentPassword`
  */
 export async function provePassword(
@@ -65,7 +66,8 @@ export async function changePassword(
     .returning();
   if (changed) return changed;
   if (old === null) throw new DomainError('password_wrong', { field: 'currentPassword' });
-  // Another password came first, or a sign-in that hashed the same one anew: a second look tells.
+  // The hash has changed since it was read: another password was chosen, or a sign-in hashed the
+  // same one anew. Reading it again tells which.
   return changePassword(db, params);
 }
 
@@ -78,7 +80,7 @@ export async function updateAdminCredentials(
   { actor, username, password }: { actor: Actor; username: string; password?: string },
 ): Promise<UserRow> {
   assertCan(actor, 'platform.configure');
-  // Whoever got in with the old password is out.
+  // Another password gets another session mark: sessions that the old one opened end.
   const change = password
     ? { passwordHash: await hashPassword(password), sessionMark: newSessionMark() }
     : {};

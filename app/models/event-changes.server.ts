@@ -127,9 +127,10 @@ export function holdEvent(tx: Db, eventId: number) {
   return tx.select().from(events).where(eq(events.id, eventId)).for('update');
 }
 
-/** Lets an event go whose row is held; members, photos and all else go with the row. */
+/** Deletes an event whose row is locked; the database deletes members, photos and the rest with it. */
 export async function removeEvent(tx: Db, event: EventRow): Promise<void> {
-  // Whoever changes a selfie holds the own row alone: without this lock a new file would be missed.
+  // A change of a selfie locks its user's row alone, not the event: without this lock a file that is
+  // committed after our read would get no planned removal.
   const members = await tx
     .select({ storage: users.selfieStorage, key: users.selfieKey })
     .from(users)
@@ -160,7 +161,7 @@ export async function setOrganizer(
 ): Promise<void> {
   await update(tx, eventId, {
     organizerNameKey: organizer.nameKey,
-    // Whoever was warned that photos are about to go is gone, and the warning too.
+    // The warning went to the old organizer: the new one is to be warned as well.
     warnedForEnd: null,
   });
 }

@@ -63,7 +63,7 @@ export async function removeFavorite(
   });
 }
 
-/** Event first, then member: everybody takes these two locks in this order. @returns the member's id */
+/** Locks the event, then the member: the order of all who lock both. @returns the member's id */
 async function lockVoter(tx: Db, { userId, eventId }: Person): Promise<number> {
   const [event] = await tx
     .select({ votingEnabled: events.votingEnabled })

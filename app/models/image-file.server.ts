@@ -35,7 +35,7 @@ export function requireFile(file: GivenFile): { path: string } {
   return file;
 }
 
-/** An upload that takes longer than this has failed. */
+/** Planned removals of files being written wait for so long; a slower upload counts as failed. */
 const UPLOAD_MS = 60 * 60 * 1000;
 const BUSY_RETRY_S = 5;
 

@@ -161,7 +161,7 @@ async function grant(tx: Db, deps: PaymentDeps, event: EventRow, payment: Paymen
   if (!plan) throw new Error(`no plan ${payment.plan}`);
   const extent = upgraded(event, plan, deps.today());
   await grantPlan(tx, { eventId: event.id, ...extent });
-  // Whoever waited for it in the shop reads it there.
+  // A payment that was granted at once was told in the shop; a delayed one by message.
   if (payment.isDelayed) await tellLater(tx, deps, event, { plan: plan.id, extent });
 }
 

@@ -23,7 +23,7 @@ const REUSE_MS = 60 * 60 * 1000;
 const UNNUMBERED_REUSE_MS = 60 * 1000;
 /** How long unfinished payments are asked about, in ms. */
 const RECONCILED_MS = 3 * 24 * 60 * 60 * 1000;
-/** So many unfinished payments are looked at before another begins. */
+/** So many unfinished payments are asked about at Stripe before another begins. */
 const LOOKED_AT = 3;
 
 /** Who orders which plan. */
@@ -199,7 +199,7 @@ async function reserve(
   });
 }
 
-/** Begun within the hour, or on its way to us. */
+/** Orders of this plan that may still be paid: begun within the hour, or being processed. */
 function isOfPlan(deps: PaymentDeps, { actor, plan }: { actor: Person; plan: PaidPlan }) {
   return and(
     eq(payments.eventId, actor.eventId),

@@ -34,8 +34,8 @@ export async function renewReturnLink(
 }
 
 /**
- * Keeps a link's token until its organizer has seen it: encrypted, and on the server, for a cookie can
- * be read by the next one who holds the phone.
+ * Keeps a link's token until its organizer has seen it: encrypted in the database and not in the
+ * cookie, whose content anyone with the phone can read.
  * @throws DomainError access_denied for participants and the administrator, user_not_found
  */
 export async function keepReturnToken(

@@ -37,7 +37,8 @@ export async function refreshStorages(deps: SettingsDeps): Promise<void> {
 /**
  * Tries a server out and, if it does all it should, takes it. Its address is always kept in the
  * database, or photos there could not be seen after a restart; how to get in only if `keep` says so
- * (C§5). The first server that is set up is used at once; a later one as the present one is.
+ * (rule `storage.ftp-settings`). The first server that is set up is used at once; a later one as
+ * the present one is.
  * @throws DomainError no_admin_privileges; ftp_…_failed at the field concerned, with what the other
  *   side said
  */
@@ -71,7 +72,7 @@ export async function configureFtp(
 }
 
 /**
- * Switches between FTP and what is there beside it; files stay where they are (C§5).
+ * Switches between FTP and what is there beside it; files stay where they are (rule `storage.mode`).
  * @throws DomainError no_admin_privileges, ftp_not_configured
  */
 export async function setStorageMode(

@@ -35,8 +35,9 @@ export async function setLanguage(
 
 /**
  * Changes a member's own name and e-mail. An organizer's name is one of the two that guests find the
- * event by, so the event changes in the same breath. Who has a password gives it along with
- * another e-mail address: mails and sign-ins would go to whoever holds the phone.
+ * event by, so the event changes in the same transaction. A new e-mail address asks for the password,
+ * where there is one: with somebody's unlocked phone one could otherwise send their sign-in mails to
+ * oneself.
  * @param params.current the password there is, if the e-mail changes
  * @throws DomainError user_exists or event_exists at the name, authentication_required when the
  *   member is gone, access_denied for visitors and the administrator, and what `provePassword` throws
@@ -55,7 +56,7 @@ export async function changeDetails(
   if (member.emailKey !== emailKey(email)) await provePassword(member, params.current);
   try {
     return await db.transaction(async (tx) => {
-      // Event first, then member, as everybody who writes both.
+      // The event's lock before the member's, as everywhere (see deletion.server.ts).
       await holdEvent(tx, eventId);
       const [user] = await tx
         .update(users)
@@ -190,7 +191,7 @@ async function replaceOrganizer(
   params: { event: EventRow; organizerId: number; successorId: number },
 ): Promise<void> {
   const { event, organizerId, successorId } = params;
-  // Nobody joins, leaves or is renamed while the event is held: who is here now stays.
+  // Joining, leaving and renaming all lock the event first, so the successor read here stays one.
   const [successor] = await tx
     .select({ id: users.id, nameKey: users.nameKey })
     .from(users)
@@ -204,7 +205,7 @@ async function replaceOrganizer(
   if (!successor) throw new DomainError('user_not_found', { field: 'successorId' });
   const { id } = successor;
   await lockRows(tx, [organizerId, id]);
-  // The old one first: the table lets an event have one organizer.
+  // The old organizer first: a unique index allows one organizer an event.
   await removeRow(tx, organizerId);
   await tx.update(users).set({ isOrganizer: true }).where(eq(users.id, id));
   await setOrganizer(tx, { eventId: event.id, organizer: successor });
@@ -224,7 +225,7 @@ async function removeMember(
   });
 }
 
-/** Lets a member go whose event is held. */
+/** Deletes a member; the event's row has to be locked before. */
 async function removeRow(tx: Db, userId: number): Promise<void> {
   const selfies = await lockRows(tx, [userId]);
   const pictures = await tx
@@ -236,8 +237,8 @@ async function removeRow(tx: Db, userId: number): Promise<void> {
 }
 
 /**
- * A user as they are once their event is held. Everybody who writes locks the event first, then its
- * members in the order of their ids.
+ * Locks a user's event and reads the user. Whatever locks both locks the event first, then members
+ * in the order of their ids: with one order no two transactions wait for each other.
  * @throws DomainError user_not_found
  */
 async function holdEventOf(tx: Db, userId: number): Promise<{ user: UserRow; event: EventRow }> {
@@ -245,13 +246,13 @@ async function holdEventOf(tx: Db, userId: number): Promise<{ user: UserRow; eve
   const [found] = await tx.select({ eventId: users.eventId }).from(users).where(isUser);
   if (!found) throw new DomainError('user_not_found');
   const [event] = await holdEvent(tx, found.eventId);
-  // Read anew: who waited may find them gone, or an organizer.
+  // Read after the lock: while we waited for it, the user may have been deleted or made organizer.
   const [user] = await tx.select().from(users).where(isUser);
   if (!event || !user) throw new DomainError('user_not_found');
   return { user, event };
 }
 
-/** Holds members' rows, so that nobody changes the selfies given back. */
+/** Locks members' rows, so that the selfies given back are still theirs at the commit. */
 function lockRows(tx: Db, userIds: number[]) {
   return tx
     .select({ storage: users.selfieStorage, key: users.selfieKey })

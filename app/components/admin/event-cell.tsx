@@ -49,7 +49,7 @@ export function EventCell({
   const isSaving = state !== 'idle';
   const wasSaving = useRef(false);
   const isChanged = value.trim() !== initial;
-  // Once another value is typed, what was said of the last one is no longer true.
+  // Once another value is typed, the error of the last one is hidden.
   const error =
     refused === value.trim() && !isSaving
       ? Object.values(reply?.error ?? {})

@@ -30,7 +30,7 @@ export interface EventsView {
   today: string;
 }
 
-/** All events, with what the administrator may change of them (§2). */
+/** All events, with what the administrator may change of them. */
 export function EventsScreen({
   view,
   reply,

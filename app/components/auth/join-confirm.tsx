@@ -80,7 +80,7 @@ export function refusalOf(reply: SubmissionResult<string[]> | undefined): ErrorC
   return errors.length > 0 ? (errors.find(isCode) ?? 'unknown') : null;
 }
 
-/** Why a visitor is not let in (§8). */
+/** Why a visitor is not let in. */
 export function AccessDenied({ error }: { error: ErrorCode }) {
   const { t } = useTranslation(['auth', 'errors']);
   const text =

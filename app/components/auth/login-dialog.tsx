@@ -31,7 +31,7 @@ export interface LoginReply {
 
 const FIRST_VALUES: LoginTexts = { name: '', email: '', consent: 'on' };
 
-/** Login/Register (§2, §4): details, then the confirmation. `next` is where closing leads. */
+/** Login/Register: details, then the confirmation. `next` is where closing leads. */
 export function LoginDialog({ next }: { next: string }) {
   const { t } = useTranslation('auth');
   const { answer, isPending } = useDialogAction<LoginReply>();

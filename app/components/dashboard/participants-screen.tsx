@@ -51,7 +51,7 @@ export function ParticipantsScreen({
 function Search({ search }: { search: string }) {
   const { t } = useTranslation('organizer');
   const input = useRef<HTMLInputElement>(null);
-  // The address is right where it changed by a link; who is typing goes on.
+  // A link that changes the address sets the field; typing that is under way is left alone.
   useEffect(() => {
     const field = input.current;
     if (field && field !== document.activeElement) field.value = search;

@@ -26,7 +26,7 @@ import {
 } from './dialog-history';
 
 /**
- * Opens dialogs over the screen in `children` (LOOK: Dialogs).
+ * Opens dialogs over the screen in `children`.
  * @param dialogs by the file that defines each, as `import.meta.glob` lists them
  */
 export function DialogHost({

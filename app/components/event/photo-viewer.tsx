@@ -11,7 +11,7 @@ import { StarButton } from './star-button';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 
-/** One photo on the whole screen, never cropped; arrows step through the list it came from (§2). */
+/** One photo on the whole screen, never cropped; arrows step through the list it came from. */
 export function PhotoViewer({ view }: { view: ViewerView }) {
   const { t } = useTranslation(['event', 'common']);
   const { photo, links } = view;

@@ -14,7 +14,7 @@ export interface PhotoReportView {
   next: string;
 }
 
-/** Reports a photo, with a reason or without one (§2, §5). */
+/** Reports a photo, with a reason or without one. */
 export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
   const { t } = useTranslation(['flags', 'event']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();

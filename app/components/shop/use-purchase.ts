@@ -43,7 +43,7 @@ export function usePurchase(shop: ShopView): Purchase {
     if (answer.toast) toast(answer.toast);
     const begun = answer.ok ? answer.begun : undefined;
     if (!begun) return;
-    // Whoever closed the dialog meanwhile does not get it back.
+    // When the dialog was closed during the request, it stays closed.
     setPlan((chosen) => {
       if (chosen === begun.plan) setPayment(begun);
       return chosen;

@@ -22,7 +22,7 @@ import { loadMessages, readWith } from './load-messages.server';
 export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle & {
   i18n: string[];
 };
-/** The conversations of a member (C§7); a visitor logs in first. */
+/** The conversations of a member; a visitor logs in first. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const t = await translator(args.request);
@@ -72,7 +72,7 @@ async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
       isToAll
         ? ({ title: 'account:messages.sent_to', values: { count } } as const)
         : 'account:messages.sent',
-    // Somebody removed meanwhile: their conversation is gone as well.
+    // The other one was removed since, and the conversation with them.
     back: paths.messages(),
     refused: 'account:messages.failed',
     reply: (error: DomainError) =>

@@ -30,7 +30,7 @@ import { pageMeta } from '~/http/page-meta';
 export const handle = { tab: 'settings', i18n: ['account', 'shop'] } satisfies ScreenHandle & {
   i18n: string[];
 };
-/** The settings (C§7). A visitor has a language, and the way to an account. */
+/** The settings. A visitor has a language, and the way to an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, actor } = await requireVisit(args);
   const { app } = args.context;
@@ -142,7 +142,7 @@ function guardedByPassword<T>(
   return withSignInThrottle(args, { ...namesOf(event), name: user.name, password: current }, work);
 }
 
-/** Every device, this one too: whoever presses it may not hold the one that was lost. */
+/** Signs out every device, this one too: it may be pressed on another than the lost one. */
 async function logOutEverywhere(args: ActionFunctionArgs, { actor }: Member) {
   await endSessions(args.context.app.db, { actor });
   await signOut(args);

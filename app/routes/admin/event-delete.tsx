@@ -18,7 +18,7 @@ import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
-/** Asks the administrator before an event goes (§2). */
+/** Asks the administrator before an event goes. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);

@@ -10,7 +10,7 @@ import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export const handle: AdminHandle = { tab: 'users', i18n: ['admin', 'admin_errors'] };
-/** Everybody on the platform (§2); the address says what is searched, how it is sorted, which page. */
+/** Everybody on the platform; the address says what is searched, how it is sorted, which page. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);

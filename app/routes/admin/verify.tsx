@@ -15,7 +15,10 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
-/** 'Admin Authentication Required' (§2): the credentials once more, before anything is shown. */
+/**
+ * 'Admin Authentication Required' (rule `admin.check`): the credentials once more, before anything
+ * is shown.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireAdminUser(args);
   if (await hasFreshAdminCheck(args, user)) throw redirect(nextOf(args.request, paths.admin()));

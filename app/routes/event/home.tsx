@@ -22,7 +22,7 @@ const Dashboard = lazy(async () => {
 });
 
 export const handle = { tab: 'address' } satisfies ScreenHandle;
-/** The main page: the tab that `?tab=` names, the profile, or the dashboard, when it names none (§2). */
+/** The main page: the tab that `?tab=` names, the profile, or the dashboard, when it names none. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const tab = homeTab(query);

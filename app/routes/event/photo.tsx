@@ -16,7 +16,7 @@ import { listAddress, readList } from './photo-list';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
-/** One photo, with its neighbours in the list it was opened from (§2). */
+/** One photo, with its neighbours in the list it was opened from. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args);
   const { app } = args.context;

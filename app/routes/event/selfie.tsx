@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       await setSelfie(app, { actor, user, file: upload.file });
     });
   }
-  // Nothing goes for what is no form at all.
+  // A body that is no form at all must not remove the selfie.
   await readForm(args.request);
   const refused = {
     title: 'event:selfie.remove_failed',

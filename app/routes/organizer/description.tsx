@@ -14,7 +14,7 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['organizer'] };
-/** The event's description, for its organizer to rewrite (§2). */
+/** The event's description, for its organizer to rewrite. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);

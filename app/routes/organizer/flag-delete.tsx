@@ -15,7 +15,7 @@ import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['flags'] };
 
-/** The confirmation (§2). */
+/** The confirmation. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { db, storage } = args.context.app;

@@ -13,7 +13,7 @@ import { pageMeta } from '~/http/page-meta';
 export const handle = { tab: 'profile', i18n: ['flags'] } satisfies ScreenHandle & {
   i18n: string[];
 };
-/** The reports of the organizer's event; everybody else reads that they may not (§2). */
+/** The reports of the organizer's event; everybody else reads that they may not. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireVisit(args);
   const t = await translator(args.request);

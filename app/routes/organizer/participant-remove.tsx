@@ -22,7 +22,7 @@ import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['organizer'] };
 
-/** Asks the organizer before a participant goes (§6). */
+/** Asks the organizer before a participant goes. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { db, storage } = args.context.app;

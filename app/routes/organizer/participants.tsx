@@ -10,7 +10,7 @@ import { pageMeta } from '~/http/page-meta';
 export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle & {
   i18n: string[];
 };
-/** Who is in the event, for its organizer (§2); `?q=` searches the names. */
+/** Who is in the event, for its organizer; `?q=` searches the names. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireOrganizer(args);
   const t = await translator(args.request);
