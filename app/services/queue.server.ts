@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 /** Runs jobs a few at a time. */
 export interface Queue {
   /**
@@ -13,9 +15,15 @@ export interface Queue {
 
 type Owner = number | symbol;
 
-interface Waiting {
-  start: () => void;
-  refuse: (reason: Error) => void;
+/**
+ * An owner with something to do. Their jobs go one at a time to the places, where each stands behind
+ * what others have sent: so owners take turns.
+ */
+interface Line {
+  turns: PQueue;
+  /** How many jobs there are, and how many of them have not begun. */
+  jobs: number;
+  waiting: number;
 }
 
 /**
@@ -32,65 +40,47 @@ export function createQueue(options: {
   refuse: () => Error;
 }): Queue {
   const { concurrency, limit, limitPerOwner = limit } = options;
-  /** What waits, by owner; the owner whose turn comes first stands first. */
-  const lines = new Map<Owner, Waiting[]>();
-  const running = new Set<Owner>();
+  const places = new PQueue({ concurrency });
+  const lines = new Map<Owner, Line>();
   let waiting = 0;
   let isClosed = false;
-  let whenIdle: () => void = () => undefined;
 
-  const takePlace = async (owner: Owner): Promise<void> => {
-    if (isClosed) throw options.refuse();
-    if (running.size < concurrency && !running.has(owner)) {
-      running.add(owner);
-      return;
-    }
-    const line = lines.get(owner) ?? [];
-    if (waiting >= limit || line.length >= limitPerOwner) throw options.refuse();
+  /** Takes an owner's job in, or refuses it. */
+  const enter = (owner: Owner): Line => {
+    const line = lines.get(owner);
+    const startsNow = !line && places.pending < concurrency;
+    const isFull = waiting >= limit || (line?.waiting ?? 0) >= limitPerOwner;
+    if (isClosed || (isFull && !startsNow)) throw options.refuse();
+    const own = line ?? { turns: new PQueue({ concurrency: 1 }), jobs: 0, waiting: 0 };
+    lines.set(owner, own);
+    own.jobs += 1;
+    own.waiting += 1;
     waiting += 1;
-    lines.set(owner, line);
-    await new Promise<void>((start, refuse) => line.push({ start, refuse }));
-  };
-  const leavePlace = (owner: Owner) => {
-    running.delete(owner);
-    const own = lines.get(owner);
-    if (own) {
-      // This owner's line goes behind the others': owners take turns.
-      lines.delete(owner);
-      lines.set(owner, own);
-    }
-    startNext();
-    if (running.size === 0) whenIdle();
-  };
-  /** Gives the free place to a waiting job at once: a job that comes now has to wait behind it. */
-  const startNext = () => {
-    for (const [owner, line] of lines) {
-      if (running.has(owner)) continue;
-      const next = line.shift();
-      if (line.length === 0) lines.delete(owner);
-      if (!next) continue;
-      waiting -= 1;
-      running.add(owner);
-      return next.start();
-    }
+    return own;
   };
 
   return {
     async run(job, { owner = Symbol('nobody') }: { owner?: Owner } = {}) {
-      await takePlace(owner);
+      const line = enter(owner);
+      const start = () => {
+        line.waiting -= 1;
+        waiting -= 1;
+        if (isClosed) throw options.refuse();
+        return job();
+      };
       try {
-        return await job();
+        return await line.turns.add(() => places.add(start));
       } finally {
-        leavePlace(owner);
+        line.jobs -= 1;
+        if (line.jobs === 0) lines.delete(owner);
       }
     },
     async close() {
       isClosed = true;
-      const refused = [...lines.values()].flat();
-      lines.clear();
-      waiting = 0;
-      for (const { refuse } of refused) refuse(options.refuse());
-      if (running.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+      // Whatever waits gets its turn, and is refused.
+      places.concurrency = Infinity;
+      for (const { turns } of lines.values()) turns.concurrency = Infinity;
+      await places.onIdle();
     },
   };
 }
