@@ -31,11 +31,11 @@ function textsByLanguage(id: string): string | undefined {
 const FOR_GUESTS = [
   /\/app\/(paths|i18n\/(isolate|languages|options|format)|http\/[\w-]+)\.ts$/,
   /\/app\/models\/(error-code|event|photo|user|favorite)\.ts$/,
-  /\/app\/offline\/(adaptive-polling|use-change-polling|offline-answer)\.ts$/,
-  /\/app\/routes\/[\w-]+\/(home-tab|[\w-]+\.dialog)\.tsx?$/,
+  /\/app\/offline\/(adaptive-polling|use-change-polling|answer|keep-form|keep-screens|use-answer)\.ts$/,
+  /\/app\/routes\/(account|auth|event|organizer)\/(home-tab|[\w-]+\.dialog)\.tsx?$/,
   /\/app\/components\/ui\/(icon|logo|avatar|lights|note|empty-state|skip-link|use-hydrated)\.tsx?$/,
   /\/app\/components\/dialogs\/[\w-]+\.tsx?$/,
-  /\/app\/components\/shell\/(app-shell|error-page|ended-overlay|mini-prints|offline-banner|toaster|loading-user|screen-head|use-toast|toast[\w-]*)\.tsx?$/,
+  /\/app\/components\/shell\/(app-shell|error-page|ended-overlay|mini-prints|offline-banner|toaster|loading-user|screen-head|toast-view|use-(countdown|hotkey|open-dialog|swipe))\.tsx?$/,
   /vite\/preload-helper/,
 ];
 /** The photos themselves, which the main screens share. */
