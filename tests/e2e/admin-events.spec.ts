@@ -64,7 +64,7 @@ for (const scripts of [true, false]) {
       await field(someone, t('admin:signin.password')).fill(password);
       await button(someone, t('admin:signin.submit')).click();
       if (password !== 'wrong') break;
-      await expect(page.getByRole('alert')).toContainText(t('admin:signin.failed'));
+      await seeNotice(someone, t('admin:signin.failed'));
       await expect(field(someone, t('admin:signin.username'))).toHaveValue('admin');
       if (scripts) await expect(field(someone, t('admin:signin.password'))).toBeFocused();
     }
