@@ -1,3 +1,4 @@
+import { parse } from 'content-disposition';
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
 
@@ -72,9 +73,9 @@ async function receive(
 
 /** The name of a file that is to be saved; null for an answer that is none. */
 function nameOf(response: Response): string | null {
-  const disposition = response.headers.get('Content-Disposition') ?? '';
-  const encoded = /^attachment;.*filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
-  return encoded ? decodeURIComponent(encoded) : null;
+  const header = response.headers.get('Content-Disposition');
+  const disposition = header === null ? null : parse(header);
+  return disposition?.type === 'attachment' ? (disposition.parameters.filename ?? null) : null;
 }
 
 async function reasonOf(response: Response): Promise<DownloadFailure> {
