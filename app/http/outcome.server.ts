@@ -38,6 +38,8 @@ interface SaysToScripts<Result, More extends object, Reply> extends Says<Result,
   asData: boolean | (() => boolean);
   /** What else it is told when it is done. */
   more?: (result: Result) => More;
+  /** The status of that answer; 200 unless it says otherwise. */
+  status?: number;
 }
 
 /**
@@ -72,7 +74,8 @@ export async function outcome<Result>(
   const toast = notice ? toastOf(notice, 'ok') : undefined;
   if (asksForData(says)) {
     const said = toast ? await wordToast(args, toast) : null;
-    return Response.json({ ok: true, toast: said, ...says.more?.(result) } satisfies Answer);
+    const answer: Answer = { ok: true, toast: said, ...says.more?.(result) };
+    return Response.json(answer, { status: says.status ?? 200 });
   }
   const next = typeof says.next === 'function' ? says.next(result) : says.next;
   return leave(args, says, next, { toast });

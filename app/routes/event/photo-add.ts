@@ -27,6 +27,7 @@ export async function action(args: ActionFunctionArgs) {
     refused: { title: 'event:slot.failed', text: 'event:slot.failed_text' },
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
     asData: wantsJson(args.request),
+    status: 201,
   } as const;
   return outcome(args, says, async () => {
     await using upload = await receiveUpload(args);
