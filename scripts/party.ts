@@ -1,5 +1,5 @@
 import { readArgs, USAGE, UsageError, type Settings } from './party/args';
-import { UnexpectedAnswer } from './party/client';
+import { UnexpectedAnswer } from './party/patient-client';
 import { makePhonePhotos, photosFrom, PICTURES_MADE } from './party/photos';
 import { playParty } from './party/play';
 import { Progress } from './party/progress';

@@ -1,7 +1,7 @@
 import { THUMBNAIL_WIDTHS, thumbnailUrl } from '~/models/photo';
-import type { Client } from './client';
 import type { LedgerPhoto } from './ledger';
 import type { Party } from './party';
+import type { PatientClient } from './patient-client';
 import { CAMERA_MAKE, isUpright, type PhotoOrigin } from './photos';
 import { readWebp } from './webp';
 
@@ -15,7 +15,11 @@ const LONGEST_SIDE = 1920;
 const SHAPE_TOLERANCE = 0.01;
 
 /** Fetches a photo's three files and checks what is served (rule `images.audience`). */
-export async function lookAtFiles(party: Party, client: Client, photo: LedgerPhoto): Promise<void> {
+export async function lookAtFiles(
+  party: Party,
+  client: PatientClient,
+  photo: LedgerPhoto,
+): Promise<void> {
   const what = `photo ${photo.id} of ${photo.userName}`;
   const origin = party.origins.get(photo.id);
   const full = await fetchFile(party, client, photo.imageUrl, 'full', what);
@@ -40,15 +44,21 @@ export async function lookAtFiles(party: Party, client: Client, photo: LedgerPho
  * Photos are for members of the event (rule `images.audience`): without a session there is nothing
  * to see.
  */
-export async function cannotLook(client: Client, photo: LedgerPhoto): Promise<void> {
-  await client.call('GET', photo.imageUrl, {
+export async function cannotLook(client: PatientClient, photo: LedgerPhoto): Promise<void> {
+  await client.request('GET', photo.imageUrl, {
     expect: [302, 401, 403, 404],
     label: 'GET /media without a session',
   });
 }
 
-async function fetchFile(party: Party, client: Client, url: string, label: string, what: string) {
-  const { bytes, headers } = await client.call('GET', url, { label: `GET /media ${label}` });
+async function fetchFile(
+  party: Party,
+  client: PatientClient,
+  url: string,
+  label: string,
+  what: string,
+) {
+  const { bytes, headers } = await client.request('GET', url, { label: `GET /media ${label}` });
   const head = readWebp(bytes);
   party.findings.expect(
     head !== null && headers.get('content-type') === 'image/webp',

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { DEMO_EVENT_ID } from '~/models/event';
 import { FAVORITES_MAX, TOP_PHOTOS } from '~/models/favorite';
 import { usernameFrom } from '~/models/user';
-import type { Answer, Client } from './client';
+import type { Answer } from '../../tests/setup/client';
 import { compareFavourites, compareFeed, isOrdered } from './compare';
 import { emailOf, guestNames } from './names';
 import { leave } from './organizer';
 import { newClient, type Party } from './party';
+import type { PatientClient } from './patient-client';
 import { pick, pickFavourites, seeded, shuffle, type Random } from './random';
 import {
   eventShape,
@@ -42,7 +43,7 @@ export interface Guest {
   email: string;
   /** 0 until registered. */
   id: number;
-  client: Client;
+  client: PatientClient;
   random: Random;
   habits: Habits;
 }
@@ -128,7 +129,7 @@ export async function replacePhoto(party: Party, guest: Guest): Promise<void> {
   if (!photo) return;
   await guest.client.read(successShape, 'DELETE', `/api/photos/${photo.id}`);
   party.ledger.removePhoto(photo.id);
-  await guest.client.call('GET', photo.imageUrl, {
+  await guest.client.request('GET', photo.imageUrl, {
     expect: [404],
     label: 'GET /media of a deleted photo',
   });
@@ -162,7 +163,7 @@ export async function goHome(party: Party, guest: Guest): Promise<void> {
 /** What a full event says to one more (rule `event.places`). */
 export async function isTurnedAway(party: Party): Promise<void> {
   const name = 'Late Latecomer';
-  await newClient(party).call('POST', '/api/register', {
+  await newClient(party).request('POST', '/api/register', {
     json: registration(party, { name, email: 'late@example.com' }),
     expect: [409],
     message: 'This event has reached the maximum participant limit',
@@ -171,8 +172,8 @@ export async function isTurnedAway(party: Party): Promise<void> {
 
 async function visit(party: Party, guest: Guest): Promise<void> {
   const { client } = guest;
-  await client.call('GET', '/api/user', { expect: [401], message: 'Not authenticated' });
-  await client.call('POST', '/api/visitor-access', {
+  await client.request('GET', '/api/user', { expect: [401], message: 'Not authenticated' });
+  await client.request('POST', '/api/visitor-access', {
     json: { event: party.event.name, organizerName: party.event.organizerName },
   });
   const visitor = await client.read(userShape, 'GET', '/api/user');
@@ -184,12 +185,12 @@ async function visit(party: Party, guest: Guest): Promise<void> {
   party.findings.expectEqual(event.id, party.event.id, `${guest.name}: id of the event`);
   if (guest.index > 0) return;
   // Once is enough for what a visitor must not do or see (rule `roles.visitor`).
-  await client.call('POST', '/api/favorites', {
+  await client.request('POST', '/api/favorites', {
     json: { userId: visitor.id, photoId: 1 },
     expect: [401],
     message: 'Authentication required',
   });
-  await client.call('GET', `/api/events/${DEMO_EVENT_ID}`, {
+  await client.request('GET', `/api/events/${DEMO_EVENT_ID}`, {
     expect: [403],
     message: 'Access denied',
   });
@@ -197,7 +198,7 @@ async function visit(party: Party, guest: Guest): Promise<void> {
 
 async function register(party: Party, guest: Guest): Promise<void> {
   const { client } = guest;
-  await client.call('POST', '/api/login', {
+  await client.request('POST', '/api/login', {
     json: credentials(party, guest),
     expect: [401],
     message: 'Invalid credentials or event',
@@ -219,7 +220,7 @@ async function register(party: Party, guest: Guest): Promise<void> {
     members.every((member) => !('email' in member) && !('password' in member)),
     "a guest can read the other members' e-mail addresses or passwords",
   );
-  await newClient(party).call('POST', '/api/register', {
+  await newClient(party).request('POST', '/api/register', {
     json: registration(party, guest),
     expect: [409],
     message: 'A user with this name and email is already registered for this event',
@@ -259,15 +260,15 @@ async function upload(
   form.append('data', JSON.stringify(data));
   form.append('image', new Blob([new Uint8Array(photo.bytes)], { type: photo.type }), photo.name);
   party.uploads.begin ||= performance.now();
-  const answer: Answer = await guest.client.call('POST', '/api/photos', { form, expect });
+  const answer: Answer = await guest.client.request('POST', '/api/photos', { body: form, expect });
   if (answer.status !== 201) {
-    const said = (answer.body as { message?: unknown } | null)?.message;
+    const said = (answer.json as { message?: unknown } | null)?.message;
     party.findings.expectEqual(said, SLOT_TAKEN, `${guest.name}: upload into a taken slot`);
     return answer.status;
   }
   party.uploads.count += 1;
   party.uploads.end = performance.now();
-  const stored = photoShape.safeParse(answer.body);
+  const stored = photoShape.safeParse(answer.json);
   party.findings.expect(
     stored.success && stored.data.position === slot && stored.data.userId === guest.id,
     `${guest.name}: the answer to an upload is not the photo that was uploaded`,
@@ -285,7 +286,7 @@ async function star(
   photoId: number,
   refusal?: { expect: readonly number[]; message: string },
 ): Promise<void> {
-  await guest.client.call('POST', '/api/favorites', {
+  await guest.client.request('POST', '/api/favorites', {
     json: { userId: guest.id, photoId },
     ...(refusal ?? { expect: [201] }),
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelOf } from './client';
+import { labelOf } from './patient-client';
 import { eachOf } from './each-of';
 import { emailOf, guestNames } from './names';
 import { seeded } from './random';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_MAX_USERS, DEMO_EVENT_NAME, DEMO_ORGANIZER_NAME } from '~/models/event';
 import type { Settings } from './args';
-import type { Client } from './client';
 import type { Findings } from './findings';
 import { isOrdered } from './compare';
 import { newClient, type Party } from './party';
+import type { PatientClient } from './patient-client';
 import { adminShape, createdEventShape, eventShape, topPhotosShape, userShape } from './shapes';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -16,12 +16,12 @@ export interface Organizer {
   name: string;
   email: string;
   password: string;
-  client: Client;
+  client: PatientClient;
 }
 
 /** Creates the event under a name that no other party has. */
 export async function createEvent(
-  client: Client,
+  client: PatientClient,
   findings: Findings,
 ): Promise<{ organizer: Organizer; event: Party['event'] }> {
   const name = `Party ${Date.now().toString(36)}-${randomBytes(3).toString('hex')}`;
@@ -48,7 +48,7 @@ export async function createEvent(
   findings.expectEqual(event.organizerId, user.id, 'organizer of the created event');
   const signedIn = await client.read(userShape, 'GET', '/api/user');
   findings.expectEqual(signedIn.id, user.id, 'signed in after creating the event');
-  await client.call('POST', '/api/create-event', {
+  await client.request('POST', '/api/create-event', {
     json: {
       name: ` ${name.toUpperCase()} `,
       organizerName: organizer.name,
@@ -71,7 +71,7 @@ export async function createEvent(
  * `admin.check`).
  */
 export async function raiseMaxUsers(
-  client: Client,
+  client: PatientClient,
   admin: Settings['admin'],
   eventId: number,
   maxUsers: number,
@@ -89,24 +89,23 @@ export async function raiseMaxUsers(
   await client.read(adminShape, 'POST', '/api/verify-admin', {
     json: { username: admin.username, password },
   });
-  await client.call('PATCH', `/api/events/${eventId}/max-users`, { json: { maxUsers } });
-  await client.call('POST', '/api/logout');
+  await client.request('PATCH', `/api/events/${eventId}/max-users`, { json: { maxUsers } });
+  await client.request('POST', '/api/logout');
 }
 
 /**
  * Watches the ranking as the top page does, while others vote, until `isOver`: every answer must
  * be a possible ranking, whatever the moment. Unchanged ones may come as 304 (rule `api.etag`).
  */
-export async function watchRanking(party: Party, client: Client, isOver: () => boolean) {
+export async function watchRanking(party: Party, client: PatientClient, isOver: () => boolean) {
   let etag = '';
   while (!isOver()) {
-    const answer = await client.call('GET', `/api/events/${party.event.id}/top-photos?limit=10`, {
-      headers: etag ? { 'if-none-match': etag } : {},
-      expect: [200, 304],
-    });
+    const path = `/api/events/${party.event.id}/top-photos?limit=10`;
+    const headers = etag ? { 'if-none-match': etag } : undefined;
+    const answer = await client.request('GET', path, { headers, expect: [200, 304] });
     if (answer.status === 200) {
       etag = answer.headers.get('etag') ?? '';
-      const parsed = topPhotosShape.safeParse(answer.body);
+      const parsed = topPhotosShape.safeParse(answer.json);
       party.findings.expect(
         parsed.success && isOrdered(parsed.data),
         'the ranking, watched while others voted, was not a ranking',
@@ -129,7 +128,7 @@ export async function signInAgain(party: Party, organizer: Organizer): Promise<v
     event: party.event.name,
     organizerName: party.event.organizerName,
   };
-  await client.call('POST', '/api/login', { json, expect: [401] });
+  await client.request('POST', '/api/login', { json, expect: [401] });
   const user = await client.read(userShape, 'POST', '/api/login', {
     json: { ...json, password: organizer.password },
   });
@@ -140,7 +139,7 @@ export async function signInAgain(party: Party, organizer: Organizer): Promise<v
 }
 
 /** Logs out; after that nobody is signed in. */
-export async function leave(client: Client): Promise<void> {
-  await client.call('POST', '/api/logout');
-  await client.call('GET', '/api/user', { expect: [401], message: 'Not authenticated' });
+export async function leave(client: PatientClient): Promise<void> {
+  await client.request('POST', '/api/logout');
+  await client.request('GET', '/api/user', { expect: [401], message: 'Not authenticated' });
 }

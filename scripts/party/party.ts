@@ -1,8 +1,8 @@
 import type { Settings } from './args';
-import { Client, UnexpectedAnswer } from './client';
 import { eachOf } from './each-of';
 import type { Findings } from './findings';
 import type { Ledger } from './ledger';
+import { PatientClient, UnexpectedAnswer } from './patient-client';
 import type { PhotoOrigin, PhotoSource } from './photos';
 import type { Progress } from './progress';
 import type { Stopwatch } from './stopwatch';
@@ -24,8 +24,8 @@ export interface Party {
 }
 
 /** Another browser. */
-export function newClient(party: Pick<Party, 'base' | 'stopwatch'>): Client {
-  return new Client(party.base, party.stopwatch);
+export function newClient(party: Pick<Party, 'base' | 'stopwatch'>): PatientClient {
+  return new PatientClient(party.base, party.stopwatch);
 }
 
 /**

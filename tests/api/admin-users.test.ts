@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminUser } from '~/models/admin-list';
 import { Client } from '../setup/client';
+import { attributesOf, parsePage } from '../setup/html';
 import { ADMIN_PASSWORD, type TestServer } from '../setup/server';
 import {
   addPhoto,
@@ -281,26 +282,24 @@ test('without scripts: searched, sorted, an organizer deleted who names somebody
 });
 
 const WHICH = 'Choose whether the event goes or somebody takes over';
-const tagWith = (text: string, tag: string, ...parts: string[]) =>
-  (text.match(new RegExp(`<${tag}[^>]*>`, 'g')) ?? []).find((found) =>
-    parts.every((part) => found.includes(part)),
-  );
+const FATE = 'input[name=fate]';
+const HEIR = 'select[name=successorId]';
 const isChecked = (text: string, fate: string) =>
-  tagWith(text, 'input', 'name="fate"', 'checked=""', `value="${fate}"`) !== undefined;
-const optionsOf = (text: string) =>
-  [...text.matchAll(/<option[^>]*value="(\d*)"/g)].map(([, value]) => value);
+  attributesOf(parsePage(text), `${FATE}[checked]`, 'value').includes(fate);
+const optionsOf = (text: string) => attributesOf(parsePage(text), `${HEIR} option`, 'value');
+/** Who is chosen; the first option stands for nobody. */
 const selectedIn = (text: string) =>
-  /value="(\d+)"/.exec(tagWith(text, 'option', 'selected=""') ?? '')?.[1];
+  attributesOf(parsePage(text), `${HEIR} option[selected]`, 'value')[0] || undefined;
 
 test('without scripts: an organizer alone goes with the event, and is asked for nothing', async () => {
   const party = await aParty();
   const remove = `/admin/users/${party.organizer.user.id}/delete`;
   const question = expectStatus(await admin.get(remove), 200).text;
   expect(question).toContain('Nobody else takes part, so nobody can take it over.');
-  expect(tagWith(question, 'input', 'type="radio"')).toBeUndefined();
-  const fate = tagWith(question, 'input', 'name="fate"');
-  expect(fate).toContain('type="hidden"');
-  expect(fate).toContain('value="goes"');
+  const page = parsePage(question);
+  expect(page.querySelector('input[type=radio]')).toBeNull();
+  expect(attributesOf(page, FATE, 'type')).toEqual(['hidden']);
+  expect(attributesOf(page, FATE, 'value')).toEqual(['goes']);
   expect(whereTo(await admin.submit(remove, { fate: 'goes' }))).toBe('/admin/users');
   expectStatus(await admin.get(`/invitation-pdf/${party.event.id}`), 404);
 });
@@ -310,7 +309,7 @@ test('whoever has taken an event over since the question was asked is asked abou
   const [heir, guest] = [await join(party), await join(party)];
   const remove = `/admin/users/${heir.user.id}/delete`;
   const question = expectStatus(await admin.get(remove), 200).text;
-  expect(tagWith(question, 'input', 'name="fate"')).toBeUndefined();
+  expect(parsePage(question).querySelector(FATE)).toBeNull();
   const path = `/api/admin/users/${party.organizer.user.id}?successorId=${heir.user.id}`;
   expectStatus(await admin.delete(path), 200);
   const answer = await admin.submit(remove, {});

@@ -7,7 +7,8 @@ import type { PublicPhoto } from '~/models/photo';
 import { parseCsv } from '../csv';
 import { Client, type Answer } from '../setup/client';
 import { listZip, unzip } from '../unzip';
-import { open } from './pages';
+import { attributesOf } from '../setup/html';
+import { open, type Page } from './pages';
 import {
   addPhoto,
   createParty,
@@ -272,25 +273,28 @@ describe('whoever may not have a file', () => {
 });
 
 describe('the ranking', () => {
-  const linksOf = (html: string) => ({
-    photos: /<a [^>]*href="\/top\/photos\.zip"/.test(html),
-    csv: /<a [^>]*href="\/event\/ranking\.csv"/.test(html),
-    login: /<a [^>]*href="\/login\?next=%2Ftop"/.test(html),
-  });
+  const linksOf = ({ document }: Page) => {
+    const links = attributesOf(document, 'a', 'href');
+    return {
+      photos: links.includes('/top/photos.zip'),
+      csv: links.includes('/event/ranking.csv'),
+      login: links.includes('/login?next=%2Ftop'),
+    };
+  };
 
   test('offers everyone what they may have', async () => {
     const participant = await open(amelie.client, '/top');
-    expect(linksOf(participant.html)).toEqual({ photos: true, csv: false, login: false });
+    expect(linksOf(participant)).toEqual({ photos: true, csv: false, login: false });
     const organizer = await open(party.organizer.client, '/top');
-    expect(linksOf(organizer.html)).toEqual({ photos: true, csv: true, login: false });
+    expect(linksOf(organizer)).toEqual({ photos: true, csv: true, login: false });
     const guest = await open(visitor, '/top');
-    expect(linksOf(guest.html)).toEqual({ photos: false, csv: false, login: true });
+    expect(linksOf(guest)).toEqual({ photos: false, csv: false, login: true });
   });
 
   test('offers nothing while it is empty', async () => {
     const { organizer } = await createParty(origin);
-    const { html } = await open(organizer.client, '/top');
-    expect(linksOf(html)).toEqual({ photos: false, csv: false, login: false });
+    const empty = await open(organizer.client, '/top');
+    expect(linksOf(empty)).toEqual({ photos: false, csv: false, login: false });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Answer, Client } from '../setup/client';
+import { parsePage, textOf } from '../setup/html';
 
 /** A page as a browser without scripts has it before it. */
 export interface Page {
@@ -6,6 +7,7 @@ export interface Page {
   path: string;
   status: number;
   html: string;
+  document: Document;
   /** What can be read on it. */
   text: string;
 }
@@ -17,7 +19,7 @@ export async function open(client: Client, path: string): Promise<Page> {
 
 /**
  * Fills in a form of a page and sends it; redirects are followed.
- * @param button words or a value that only this form holds
+ * @param button words, or an attribute's value, that only this form holds
  * @param fields replace what the form holds; null leaves a field out, as an unticked box
  */
 export async function send(
@@ -26,42 +28,49 @@ export async function send(
   button: string,
   fields: Record<string, string | null> = {},
 ): Promise<Page> {
-  const form = formsOf(page).find(({ inside }) => inside.includes(button));
+  const form = [...page.document.querySelectorAll('form')].find((one) => holds(one, button));
   if (!form) throw new Error(`${page.path} has no form with “${button}”`);
-  const values = Object.entries({ ...fieldsOf(form.inside), ...fields });
+  const action = form.getAttribute('action') ?? page.path;
+  const values = Object.entries({ ...fieldsIn(form), ...fields });
   const given = values.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-  return arrive(client, form.action, await client.submit(form.action, Object.fromEntries(given)));
+  return arrive(client, action, await client.submit(action, Object.fromEntries(given)));
 }
 
 /** The names and values of the fields in a piece of a page. */
 export function fieldsOf(html: string): Record<string, string> {
+  return fieldsIn(parsePage(html));
+}
+
+/** The names and values of the fields in a part of a page, as a form sends them. */
+export function fieldsIn(part: ParentNode): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [tag, name] of controls(html)) {
-    if (
-      /type="(submit|file)"/.test(tag) ||
-      (/type="checkbox"/.test(tag) && !/\schecked/.test(tag))
-    ) {
-      continue;
-    }
-    const area = /^<textarea[^>]*>([^]*?)<\/textarea>$/.exec(tag)?.[1];
-    fields[name] = unescape(area ?? attribute(tag, 'value') ?? '');
+  for (const control of controlsIn(part)) {
+    const type = control.getAttribute('type') ?? '';
+    if (type === 'submit' || type === 'file') continue;
+    if ((type === 'checkbox' || type === 'radio') && !control.hasAttribute('checked')) continue;
+    const value = control.matches('textarea') ? control.textContent : control.getAttribute('value');
+    fields[control.getAttribute('name') ?? ''] = value ?? '';
   }
   return fields;
 }
 
 /** What is said to be wrong with a field, as far as the page connects it with the field. */
-export function errorAt({ html }: Page, name: string): string | null {
-  const isWrong = (tag: string) => attribute(tag, 'aria-invalid') === 'true';
+export function errorAt({ document }: Page, name: string): string | null {
   // Several forms of a screen may have a field of this name.
-  const [tag] = controls(html).find(([one, field]) => field === name && isWrong(one)) ?? [];
-  if (!tag) return null;
-  for (const id of (attribute(tag, 'aria-describedby') ?? '').split(' ')) {
-    const element = new RegExp(`<p class="field-error" id="${id}"[^>]*>([^]*?)</p>`).exec(
-      html,
-    )?.[1];
-    if (element) return textOf(element);
+  const field = controlsIn(document).find(
+    (one) => one.getAttribute('name') === name && one.getAttribute('aria-invalid') === 'true',
+  );
+  for (const id of (field?.getAttribute('aria-describedby') ?? '').split(' ')) {
+    const element = id ? document.getElementById(id) : null;
+    if (element?.matches('p.field-error')) return textOf(element);
   }
   return null;
+}
+
+/** An answer as the page that a browser shows. */
+export function pageOf(path: string, { status, text: html }: Answer): Page {
+  const document = parsePage(html);
+  return { path, status, html, document, text: textOf(document) };
 }
 
 async function arrive(client: Client, path: string, first: Answer): Promise<Page> {
@@ -72,41 +81,16 @@ async function arrive(client: Client, path: string, first: Answer): Promise<Page
     at = answer.headers.get('Location') ?? '';
     answer = await client.get(at);
   }
-  const { status, text: html } = answer;
-  return { path: at, status, html, text: textOf(html) };
+  return pageOf(at, answer);
 }
 
-function formsOf({ html, path }: Page): { action: string; inside: string }[] {
-  return [...html.matchAll(/<form\b([^>]*)>([^]*?)<\/form>/g)].map(([, tag = '', inside = '']) => ({
-    action: unescape(attribute(tag, 'action') ?? path),
-    inside,
-  }));
+function controlsIn(part: ParentNode): Element[] {
+  return [...part.querySelectorAll('input[name], textarea[name]')];
 }
 
-function controls(html: string): [tag: string, name: string][] {
-  const tags = html.match(/<input\b[^>]*>|<textarea\b[^>]*>[^]*?<\/textarea>/g) ?? [];
-  return tags.flatMap((tag) => {
-    const name = attribute(tag, 'name');
-    return name === undefined ? [] : [[tag, unescape(name)] as [string, string]];
-  });
-}
-
-function attribute(tag: string, name: string): string | undefined {
-  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-}
-
-function textOf(html: string): string {
-  const visible = html.replace(/<(script|style|svg)\b[^]*?<\/\1>|<!--[^]*?-->/g, '');
-  return unescape(visible.replace(/<[^>]+>/g, ' '))
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function unescape(html: string): string {
-  const named: Record<string, string> = { quot: '"', lt: '<', gt: '>', amp: '&', nbsp: '\u00a0' };
-  return html.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (hex) return String.fromCodePoint(parseInt(hex, 16));
-    if (decimal) return String.fromCodePoint(Number(decimal));
-    return named[name] ?? whole;
-  });
+function holds(form: Element, words: string): boolean {
+  const values = [...form.querySelectorAll('*')].flatMap((element) =>
+    [...element.attributes].map(({ value }) => value),
+  );
+  return textOf(form).includes(words) || values.some((value) => value.includes(words));
 }

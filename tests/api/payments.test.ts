@@ -9,9 +9,10 @@ import { theRow } from '~/models/row.server';
 import { createTestPayment } from '../factories';
 import { Client, type Answer } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
+import { attributesOf } from '../setup/html';
 import type { TestServer } from '../setup/server';
 import { startStripeServer, type StripeServer } from '../setup/stripe-server';
-import { fieldsOf, open } from './pages';
+import { fieldsIn, open, type Page } from './pages';
 import { createParty, day, ENDED, expectStatus, join, visit, type Party } from './party';
 import { startApart } from './servers';
 
@@ -528,13 +529,11 @@ describe('without scripts', () => {
 
   /** Sends the form of a plan. @returns where it leads, and the page at Stripe */
   async function order(client: Client, plan: string, query = '') {
-    const { html } = await open(client.speak('en'), `/shop${query}`);
-    const form = (html.match(/<form\b[^]*?<\/form>/g) ?? []).find((one) =>
-      one.includes(`value="${plan}"`),
-    );
+    const { document } = await open(client.speak('en'), `/shop${query}`);
+    const form = document.querySelector(`[value="${plan}"]`)?.closest('form');
     if (!form) throw new Error(`no form for ${plan}`);
-    expect(form).toContain('action="/shop"');
-    const answer = expectStatus(await client.submit('/shop', fieldsOf(form)), 303);
+    expect(form.getAttribute('action')).toBe('/shop');
+    const answer = expectStatus(await client.submit('/shop', fieldsIn(form)), 303);
     const location = answer.headers.get('Location') ?? '';
     const id = /^https:\/\/checkout\.stripe\.com\/c\/pay\/(cs_test_\w+)$/.exec(location)?.[1];
     const session = stripe.sessions.get(id ?? '');
@@ -542,8 +541,8 @@ describe('without scripts', () => {
     const back = (session.success_url ?? '').replace(origin, '');
     return { location, session, back };
   }
-  const refreshOf = (html: string) =>
-    /<meta http-equiv="refresh" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  const refreshOf = ({ document }: Page) =>
+    attributesOf(document, 'meta[http-equiv=refresh]', 'content')[0];
 
   test('one pays on Stripe’s page and comes back to what was bought', async () => {
     const party = await createParty(origin);
@@ -559,7 +558,7 @@ describe('without scripts', () => {
 
     const waiting = await open(client, back);
     expect(waiting.text).toContain('The payment is not finished');
-    expect(refreshOf(waiting.html)).toMatch(/^5;url=\/shop\/return\?.*look=1$/);
+    expect(refreshOf(waiting)).toMatch(/^5;url=\/shop\/return\?.*look=1$/);
     expect(waiting.html).toContain('href="/shop?from=%2Ftop"');
 
     stripe.payCheckout(session.id);
@@ -570,7 +569,7 @@ describe('without scripts', () => {
     expect(paid.text).toContain('Test mode');
     expect(paid.html).toContain('href="https://pay.stripe.com/receipts/');
     expect(paid.html).toContain('href="/top"');
-    expect(refreshOf(paid.html)).toBeUndefined();
+    expect(refreshOf(paid)).toBeUndefined();
     await expectBasic(party);
     // A reload buys nothing, and what was told here is not told again.
     await open(client, back);
@@ -589,11 +588,11 @@ describe('without scripts', () => {
       const page = await open(client, path);
       expect(page.text).toContain('The payment is being processed');
       expect(page.text).toContain('This page looks again by itself');
-      [, path = ''] = /^5;url=(.*)$/.exec(refreshOf(page.html) ?? '') ?? [];
+      [, path = ''] = /^5;url=(.*)$/.exec(refreshOf(page) ?? '') ?? [];
       expect(path).toMatch(new RegExp(`^/shop/return\\?.*look=${look}$`));
     }
     const last = await open(client, path);
-    expect([refreshOf(last.html), last.status]).toEqual([undefined, 200]);
+    expect([refreshOf(last), last.status]).toEqual([undefined, 200]);
     expect(last.text).not.toContain('looks again by itself');
     expect(last.text).toContain('Check again');
     stripe.succeed(String(payment_intent));
@@ -623,7 +622,7 @@ describe('without scripts', () => {
     stripe.expireCheckout(session.id);
     const page = await open(client, back);
     expect(page.text).toContain('The payment was canceled');
-    expect(refreshOf(page.html)).toBeUndefined();
+    expect(refreshOf(page)).toBeUndefined();
     expect((await order(client, 'basic')).session.id).not.toBe(session.id);
   });
 
@@ -640,7 +639,7 @@ describe('without scripts', () => {
     stripe.fail({ status: 500, times: TRIES });
     const page = await open(client, back);
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('does not answer')]);
-    expect(refreshOf(page.html)).toBeDefined();
+    expect(refreshOf(page)).toBeDefined();
     await expectFree(party);
     expect((await open(client, back)).text).toContain('Payment Successful');
   });

@@ -8,7 +8,7 @@ import { createMediaStorage } from '~/services/storage/index.server';
 import { filesIn, findFaults, findTraces } from '../consistency';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
-import { open, send, type Page } from './pages';
+import { fieldsOf, open, send, type Page } from './pages';
 import {
   addPhoto,
   createParty,
@@ -147,11 +147,11 @@ describe('pages without scripts', () => {
     expect(found.text).toContain('1 person found');
     expect(found.text).toContain('Amélie <Poulain>');
     expect(found.text).not.toContain('Ben Ali');
-    expect(found.html).toMatch(/<input[^>]*value="AMELIE"/);
+    expect(fieldsOf(found.html)).toMatchObject({ q: 'AMELIE' });
     expect(found.html).toContain(removal(amelie.user.id, '?next=%2Fparticipants%3Fq%3DAMELIE'));
     const none = await open(organizer, '/participants?q=zzz');
     expect(none.text).toContain('Nobody found');
-    expect(none.html).toMatch(/<input[^>]*value="zzz"/);
+    expect(fieldsOf(none.html)).toMatchObject({ q: 'zzz' });
 
     const empty = (await createParty(origin)).organizer.client.speak('en');
     expect((await open(empty, '/participants')).text).toContain(
@@ -215,8 +215,7 @@ async function locationOf(client: Client, path: string): Promise<string> {
 }
 
 describe('the shop', () => {
-  const buttonsOf = ({ html }: Page) =>
-    html.match(/<button[^>]*class="button (?:lit )?w-full"[^>]*>/g) ?? [];
+  const buttonsOf = ({ document }: Page) => [...document.querySelectorAll('button.button.w-full')];
 
   test('shows prices in the reader’s language, marks the plan, and sells nothing yet', async () => {
     const party = await createParty(origin);
@@ -232,7 +231,7 @@ describe('the shop', () => {
       expect(page.text.replaceAll('\u00a0', ' ')).toContain(words);
     }
     expect(buttonsOf(page)).toHaveLength(4);
-    for (const button of buttonsOf(page)) expect(button).toContain('disabled');
+    for (const button of buttonsOf(page)) expect(button.hasAttribute('disabled')).toBe(true);
     expect(page.html).toContain('href="mailto:admin@example.com"');
     expect((await open(client.speak('fr'), '/shop')).text).toMatch(/29,00\s€/);
 

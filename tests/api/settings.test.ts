@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { Client } from '../setup/client';
+import { attributesOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send, type Page } from './pages';
 import {
   addPhoto,
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 const settingsOf = (client: Client) => open(client.speak('en'), '/settings');
 const save = (client: Client, page: Page, fields: Record<string, string>) =>
-  send(client, page, 'autoComplete="name"', { ...fields, intent: 'details' });
+  send(client, page, 'details', { ...fields, intent: 'details' });
 const savePassword = (client: Client, page: Page, fields: Record<string, string>) =>
   send(client, page, 'new-password', { ...fields, intent: 'password' });
 const logIn = (names: Party['names'], person: { name: string; email: string; password?: string }) =>
@@ -128,10 +129,9 @@ describe('an organizer’s ways in', () => {
         intent: 'link',
       });
       expect(page.text).toContain('Your new private link is ready');
-      const url = fieldsOf(
-        `<input name="url" value="${/https?:[^"]+\/return\/[\w-]{43}/.exec(page.html)?.[0]}">`,
-      ).url;
-      return new URL(url ?? '').pathname;
+      const [url = ''] = attributesOf(page.document, 'input[value*="/return/"]', 'value');
+      expect(url).toMatch(/^https?:\/\/[^/]+\/return\/[\w-]{43}$/);
+      return new URL(url).pathname;
     };
     const first = await renew();
     expect((await settingsOf(client)).html).not.toContain('/return/');

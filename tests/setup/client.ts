@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CookieJar } from '../../scripts/party/cookie-jar';
+import { CookieJar } from './cookie-jar';
 
 /** What the server said. `json` is what the test takes it for: check its shape before trusting it. */
 export interface Answer<T = unknown> {
@@ -7,7 +7,7 @@ export interface Answer<T = unknown> {
   headers: Headers;
   bytes: Buffer;
   text: string;
-  /** The parsed body; null when it is no JSON. */
+  /** The parsed body; null when it is no JSON, or isn't sent as such. */
   json: T;
 }
 
@@ -20,18 +20,21 @@ export interface RequestOptions {
   /** Anything else, as it is; a FormData is sent as multipart. */
   body?: BodyInit;
   headers?: Record<string, string>;
+  /** Ends the request before it is answered. */
+  signal?: AbortSignal;
 }
 
 /**
  * One person's browser without scripts: it keeps cookies and follows nothing by itself. Each has an
- * address of its own, as the proxy in front would tell it, so that failures are counted apart.
+ * address of its own, as the proxy in front would tell it, so that failures are counted apart; with
+ * null it tells none.
  */
 export class Client {
   readonly cookies = new CookieJar();
 
   constructor(
     readonly origin: string,
-    readonly address = randomAddress(),
+    readonly address: string | null = randomAddress(),
   ) {}
 
   /** Answers come in this language from now on. */
@@ -61,9 +64,10 @@ export class Client {
   async request<T = unknown>(
     method: string,
     path: string,
-    { json, fields, body, headers }: RequestOptions = {},
+    { json, fields, body, headers, signal }: RequestOptions = {},
   ): Promise<Answer<T>> {
-    const all = new Headers({ 'X-Forwarded-For': this.address });
+    const all = new Headers();
+    if (this.address !== null) all.set('X-Forwarded-For', this.address);
     const cookie = this.cookies.header();
     if (cookie) all.set('Cookie', cookie);
     if (json !== undefined) all.set('Content-Type', 'application/json');
@@ -72,16 +76,19 @@ export class Client {
       method,
       headers: all,
       redirect: 'manual',
+      signal,
       body: json !== undefined ? JSON.stringify(json) : fields ? new URLSearchParams(fields) : body,
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     this.cookies.take(response.headers.getSetCookie());
     const text = bytes.toString('utf8');
-    return { status: response.status, headers: response.headers, bytes, text, json: parse(text) };
+    const { status, headers: received } = response;
+    return { status, headers: received, bytes, text, json: parse(received, text) };
   }
 }
 
-function parse<T>(text: string): T {
+function parse<T>(headers: Headers, text: string): T {
+  if (!headers.get('Content-Type')?.includes('json')) return null as T;
   try {
     return JSON.parse(text) as T;
   } catch {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { CookieJar } from './cookie-jar';
+import { Client, type Answer, type RequestOptions } from '../../tests/setup/client';
 import { messageOf } from './shapes';
 import type { Stopwatch } from './stopwatch';
 
@@ -12,12 +12,8 @@ const TIMEOUT_MS = 120_000;
 /** An answer that a well-behaved server does not give; the text names request, status and message. */
 export class UnexpectedAnswer extends Error {}
 
-export interface Request {
-  /** Sent as JSON. */
-  json?: unknown;
-  /** Sent as multipart. */
-  form?: FormData;
-  headers?: Record<string, string>;
+/** How a request differs from a plain one, and what its answer must be. */
+export interface PatientRequest extends RequestOptions {
   /** The statuses that are right here; 200 by default. */
   expect?: readonly number[];
   /** What the `message` of a refusal must say. */
@@ -26,23 +22,14 @@ export interface Request {
   label?: string;
 }
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  bytes: Uint8Array;
-  /** The parsed JSON, or null. */
-  body: unknown;
-}
-
-/** One person's browser: its own cookies, every request measured. */
-export class Client {
-  readonly #jar = new CookieJar();
-  readonly #base: string;
+/** One guest's browser, which comes back when it is asked to: every request is measured. */
+export class PatientClient extends Client {
   readonly #stopwatch: Stopwatch;
 
-  /** `base` is an origin, such as `http://127.0.0.1:3000`. */
-  constructor(base: string, stopwatch: Stopwatch) {
-    this.#base = base;
+  /** `origin` is that of the server, such as `http://127.0.0.1:3000`. */
+  constructor(origin: string, stopwatch: Stopwatch) {
+    // All guests of a party share the address of its hall.
+    super(origin, null);
     this.#stopwatch = stopwatch;
   }
 
@@ -51,14 +38,22 @@ export class Client {
    * again a few times, as a patient browser would.
    * @throws UnexpectedAnswer for any other status or message than the expected ones
    */
-  async call(method: string, path: string, request: Request = {}): Promise<Answer> {
+  override async request<T = unknown>(
+    method: string,
+    path: string,
+    request: PatientRequest = {},
+  ): Promise<Answer<T>> {
     const label = request.label ?? labelOf(method, path);
     const expected = request.expect ?? [200];
+    // As a browser does for everything but reads; the server refuses foreign writes.
+    const origin: Record<string, string> = method === 'GET' ? {} : { Origin: this.origin };
+    const headers = { ...origin, ...request.headers };
     for (let attempt = 1; ; attempt += 1) {
       const start = performance.now();
-      let answer: Answer;
+      let answer: Answer<T>;
       try {
-        answer = await this.#send(method, path, request);
+        const signal = AbortSignal.timeout(TIMEOUT_MS);
+        answer = await super.request<T>(method, path, { ...request, headers, signal });
       } catch (error) {
         this.#stopwatch.note(label, performance.now() - start, 'error');
         throw new UnexpectedAnswer(`${label}: ${causeOf(error)}`);
@@ -88,40 +83,16 @@ export class Client {
     shape: S,
     method: string,
     path: string,
-    request: Request = {},
+    request: PatientRequest = {},
   ): Promise<z.infer<S>> {
-    const { body } = await this.call(method, path, request);
-    const parsed = shape.safeParse(body);
+    const { json } = await this.request(method, path, request);
+    const parsed = shape.safeParse(json);
     if (parsed.success) return parsed.data;
     const issue = parsed.error.issues[0];
     throw new UnexpectedAnswer(
       `${labelOf(method, path)}: the answer's ${issue?.path.join('.') || 'body'} is not as promised` +
         ` (${issue?.message ?? 'wrong shape'})`,
     );
-  }
-
-  async #send(method: string, path: string, request: Request): Promise<Answer> {
-    const headers = new Headers(request.headers);
-    const cookie = this.#jar.header();
-    if (cookie) headers.set('cookie', cookie);
-    // As a browser does for everything but reads; the server refuses foreign writes.
-    if (method !== 'GET') headers.set('origin', this.#base);
-    if (request.json !== undefined) headers.set('content-type', 'application/json');
-    const response = await fetch(`${this.#base}${path}`, {
-      method,
-      headers,
-      body: request.form ?? (request.json === undefined ? null : JSON.stringify(request.json)),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    this.#jar.take(response.headers.getSetCookie());
-    return {
-      status: response.status,
-      headers: response.headers,
-      bytes,
-      body: parse(response, bytes),
-    };
   }
 }
 
@@ -131,17 +102,8 @@ export function labelOf(method: string, path: string): string {
   return `${method} ${pathname.replace(/\/\d+/g, '/{id}')}`;
 }
 
-function parse(response: Response, bytes: Uint8Array): unknown {
-  if (!response.headers.get('content-type')?.includes('json')) return null;
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-  } catch {
-    return null;
-  }
-}
-
-function hasMessage(answer: Answer, request: Request): boolean {
-  return request.message === undefined || messageOf(answer.body) === request.message;
+function hasMessage(answer: Answer, request: PatientRequest): boolean {
+  return request.message === undefined || messageOf(answer.json) === request.message;
 }
 
 /** How long the server asks to wait, in seconds; null when it does not, or for too long. */
@@ -151,8 +113,8 @@ function secondsToWait(answer: Answer): number | null {
   return seconds <= LONGEST_WAIT_SECONDS ? Math.max(seconds, 0.2) : null;
 }
 
-function describe(answer: Answer, request: Request, expected: readonly number[]): string {
-  const said = messageOf(answer.body);
+function describe(answer: Answer, request: PatientRequest, expected: readonly number[]): string {
+  const said = messageOf(answer.json);
   const got = `got ${answer.status}${said === null ? '' : ` “${said}”`}`;
   const wanted = `expected ${expected.join(' or ')}`;
   return request.message === undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CookieJar } from './cookie-jar';
+import { CookieJar } from './setup/cookie-jar';
 
 it('sends nothing while it is empty', () => {
   expect(new CookieJar().header()).toBeNull();
