@@ -1,4 +1,5 @@
 import { matchRoutes } from '@remix-run/react';
+import { isUnsent } from './keep-form';
 
 /** How soon a reload that nothing answered is tried again, in milliseconds; a connection ends the wait. */
 const AGAIN_MS = 5000;
@@ -10,6 +11,7 @@ const AGAIN_MS = 5000;
  * link it fails as ever. Call it once, before the router is created.
  */
 export function keepScreens(): void {
+  loadNothingAfterUnsent();
   const send = window.fetch;
   window.fetch = async (input, init) => {
     // How Remix asks for the data of its routes.
@@ -23,6 +25,29 @@ export function keepScreens(): void {
       }
     }
   };
+}
+
+/**
+ * Frees a fetcher at once whose form was not sent. The router loads nothing after an answer from 400 on;
+ * but after a fetcher's, Remix asks the server all the same for each route without a `shouldRevalidate`
+ * (`singleFetchLoaderNavigationStrategy`), and the fetcher would be busy until the server is back. So
+ * for that moment every route has one. Nobody calls it: Remix only looks whether it is there.
+ */
+function loadNothingAfterUnsent(): void {
+  window.__remixRouteModules = new Proxy(window.__remixRouteModules, {
+    get(modules, id: string) {
+      const module = modules[id];
+      return module && isFetcherUnsent() ? { ...module, shouldRevalidate: () => false } : module;
+    },
+  });
+}
+
+/** Whether a fetcher has just been answered that its form was not sent, and is not idle yet. */
+function isFetcherUnsent(): boolean {
+  // Remix reads the modules before there is a router.
+  const router = window.__remixRouter as typeof window.__remixRouter | undefined;
+  const fetchers = [...(router?.state.fetchers.values() ?? [])];
+  return fetchers.some(({ state, data }) => state === 'loading' && isUnsent(data));
 }
 
 /** A proxy without its server says so with a page of its own, which says no more than no answer. */

@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { useToast } from '~/components/shell/toaster';
 import type { Answer, Said } from '~/offline/answer';
+import { loadRoute } from '~/offline/keep-screens';
 
 /**
  * Sends one of the event's settings in the background; the screen stays as it is.
@@ -18,6 +19,9 @@ export function useSetting(
   const fetcher = useFetcher<Answer>();
   const answer = fetcher.data;
   const heard = useRef(answer);
+
+  // What is put together by hand has no form that names the address.
+  useEffect(() => loadRoute(action), [action]);
 
   useEffect(() => {
     if (fetcher.state !== 'idle' || !answer || heard.current === answer) return;

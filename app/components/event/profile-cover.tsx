@@ -1,6 +1,8 @@
 import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user';
+import { loadRoute } from '~/offline/keep-screens';
 import { paths } from '~/paths';
 import type { ProfileView } from './event-views';
 import { Avatar } from '~/components/ui/avatar';
@@ -88,6 +90,8 @@ function SelfieMenu({ selfieUrl }: { selfieUrl: string | null }) {
 /** With scripts the choice of a file sends it; without them there is a page with a form. */
 function ChangeSelfie({ label }: { label: string }) {
   const { submit } = useFetcher();
+  // No form names the address that the file is sent to.
+  useEffect(() => loadRoute(paths.selfie()), []);
   if (!useHydrated()) return <a href={paths.selfie()}>{label}</a>;
   return (
     <label className="flex min-h-touch cursor-pointer items-center justify-between rounded-lg px-3">
