@@ -18,7 +18,7 @@ export function keepScreens(): void {
     if (!(input instanceof URL && input.pathname.endsWith('.data'))) return send(input, init);
     for (;;) {
       try {
-        return fromServer(await send(input, init));
+        return await whole(await send(input, init));
       } catch (error) {
         if (init?.signal?.aborted || !isInBackground(init)) throw error;
         await waitForServer(init?.signal);
@@ -50,11 +50,15 @@ function isFetcherUnsent(): boolean {
   return fetchers.some(({ state, data }) => state === 'loading' && isUnsent(data));
 }
 
-/** A proxy without its server says so with a page of its own, which says no more than no answer. */
-function fromServer(response: Response): Response {
+/**
+ * An answer of the server's, all of it. What breaks off half-way counts as none; and Remix, which goes on
+ * after the first line, would leave what breaks off later, or is aborted, uncaught.
+ * @throws TypeError where no answer came; a proxy says so with a page of its own
+ */
+async function whole(response: Response): Promise<Response> {
   const isOurs = response.headers.has('X-Remix-Response');
   if (!isOurs && [502, 503, 504].includes(response.status)) throw new TypeError('No server');
-  return response;
+  return response.body ? new Response(await response.arrayBuffer(), response) : response;
 }
 
 /** Whether nobody has asked for another screen: nothing is on its way, or what a form led to. */
