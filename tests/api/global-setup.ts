@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { prepareDataDir } from '../setup/pglite-template';
+import { copyFirstStart, copyOf, startOnce } from '../setup/first-start';
 import { copyPostgresDatabase } from '../setup/postgres-cluster';
 import type { TestServer } from '../setup/server';
-import { copyOf, newFolder, startIn } from './servers';
+import { startIn } from './servers';
 
 /** A built server that all API tests share; each test makes its own events. */
 export interface SharedServer {
@@ -33,7 +33,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const cluster = project.getProvidedContext();
   const seed = await copyPostgresDatabase(cluster.postgresUrl, cluster.postgresTemplate);
-  const [pglite, postgres] = await Promise.all([firstStart(), firstStart({ DATABASE_URL: seed })]);
+  const [pglite, postgres] = await Promise.all([
+    copyFirstStart(),
+    startOnce({ DATABASE_URL: seed }),
+  ]);
   const template = new URL(seed).pathname.slice(1);
   project.provide('firstStarts', { pglite, postgres });
   project.provide('postgresTemplate', template);
@@ -50,15 +53,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all(servers.map((server) => server.clean()));
     for (const folder of [pglite, postgres]) await rm(folder, { recursive: true, force: true });
   };
-}
-
-/** Starts a server on nothing, and ends it when it is ready. @returns its data folder */
-async function firstStart(env: Record<string, string> = {}): Promise<string> {
-  const folder = await newFolder();
-  if (!env.DATABASE_URL) await prepareDataDir(folder);
-  const server = await startIn(folder, env);
-  await server.stop();
-  return folder;
 }
 
 async function isBuildStale(): Promise<boolean> {

@@ -1,7 +1,5 @@
-import { cp, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inject } from 'vitest';
+import { copyOf } from '../setup/first-start';
 import { startServer, type TestServer } from '../setup/server';
 
 /**
@@ -16,18 +14,6 @@ export async function startApart(
   if (again) return startIn(again.dataDir, env, Number(new URL(again.origin).port));
   const { pglite, postgres } = inject('firstStarts');
   return startIn(await copyOf(env.DATABASE_URL ? postgres : pglite), env);
-}
-
-/** A copy of the data folder of a server that has ended. @returns its path */
-export async function copyOf(dataDir: string): Promise<string> {
-  const folder = await newFolder();
-  await cp(dataDir, folder, { recursive: true });
-  return folder;
-}
-
-/** An empty folder for a server's data. */
-export function newFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'snapodium-calls-'));
 }
 
 /**

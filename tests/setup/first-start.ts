@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepareDataDir } from './pglite-template';
+import { startServer } from './server';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const PREFIX = 'first-start-';
+
+/**
+ * The data folder of a built server on the embedded database that has started once, with its
+ * administrator and the demo event, and ended. Made once for each build and day, for the demo's photos
+ * are of yesterday.
+ * @returns a copy of it: its path
+ */
+export async function copyFirstStart(): Promise<string> {
+  const stamp = (await readFile(join(root, 'build/stamp'), 'utf8')).slice(0, 16);
+  const day = new Date().toISOString().slice(0, 10);
+  const made = join(root, '.cache', `${PREFIX}${stamp}-${day}`);
+  if (!existsSync(made)) {
+    await removeOlder(made);
+    const folder = await startOnce();
+    await cp(folder, `${made}.part`, { recursive: true });
+    await rename(`${made}.part`, made);
+    await rm(folder, { recursive: true });
+  }
+  return copyOf(made);
+}
+
+/** Starts a server on nothing, and ends it when it is ready. @returns its data folder */
+export async function startOnce(env: Record<string, string> = {}): Promise<string> {
+  const dataDir = await newFolder();
+  if (!env.DATABASE_URL) await prepareDataDir(dataDir);
+  const server = await startServer({ dataDir, env: { ...env, TMPDIR: dataDir } });
+  await server.stop();
+  return dataDir;
+}
+
+/** A copy of the data folder of a server that has ended. @returns its path */
+export async function copyOf(dataDir: string): Promise<string> {
+  const folder = await newFolder();
+  await cp(dataDir, folder, { recursive: true });
+  return folder;
+}
+
+/** An empty folder for a server's data. */
+export function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'snapodium-test-'));
+}
+
+async function removeOlder(made: string): Promise<void> {
+  const cache = dirname(made);
+  await mkdir(cache, { recursive: true });
+  const others = (await readdir(cache)).filter((name) => name.startsWith(PREFIX));
+  await Promise.all(
+    others
+      .filter((name) => name !== basename(made))
+      .map((name) => rm(join(cache, name), { recursive: true, force: true })),
+  );
+}
