@@ -7,6 +7,21 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Vitest would leave a core to itself, which of two is half of them. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
+/** What holds for all tests of the built server. */
+const againstServers = {
+  globalSetup: [
+    'tests/setup/pglite-template.ts',
+    'tests/setup/postgres-cluster.ts',
+    'tests/api/global-setup.ts',
+  ],
+  // Many files start servers of their own, and some wait for the next round of a job.
+  maxWorkers: 4,
+  sequence: { groupOrder: 1 },
+  hookTimeout: 120_000,
+  // A password takes a third of a second of a core to check, and some are guessed at for long.
+  testTimeout: 90_000,
+};
+
 export default defineConfig({
   resolve: { alias: { '~': here('./app'), '~db': here('./db') } },
   test: {
@@ -40,19 +55,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...againstServers,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: [
-            'tests/setup/pglite-template.ts',
-            'tests/setup/postgres-cluster.ts',
-            'tests/api/global-setup.ts',
-          ],
-          // Many files start servers of their own, and some wait for the next round of a job.
-          maxWorkers: 4,
-          sequence: { groupOrder: 1 },
-          hookTimeout: 120_000,
-          // A password takes a third of a second of a core to check, and some are guessed at for long.
-          testTimeout: 90_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...againstServers,
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
         },
       },
     ],

@@ -1,4 +1,5 @@
-// `npm run test:hostile`: what tests/hostile/main.ts says, with what it needs made ready before.
+// `npm run test:long` and `npm run test:hostile`: runs a script of ours or of a package, with what tests
+// need made ready before.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { isBuildStale, root } from './build-stamp.mjs';
@@ -6,7 +7,8 @@ import { ensureTestTools } from './install-test-tools.mjs';
 
 ensureTestTools();
 if (isBuildStale()) run('scripts/build.mjs');
-run('node_modules/tsx/dist/cli.mjs', ['tests/hostile/main.ts']);
+const [script, ...args] = process.argv.slice(2);
+run(script, args);
 
 function run(script, args = []) {
   const { status } = spawnSync(process.execPath, [join(root, script), ...args], {

@@ -1,4 +1,4 @@
-// `npm test`: every check there is, one after the other, and a count at the end.
+// `npm test`: every check but the long ones, and a count at the end.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,11 +17,14 @@ await Promise.all([
   check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
   check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
 ]);
-await check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings=0']);
-const isBuilt = !isBuildStale() || (await check('build', 'scripts/build.mjs', []));
+const [, isBuilt] = await Promise.all([
+  check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings=0']),
+  !isBuildStale() || check('build', 'scripts/build.mjs', []),
+]);
 if (isBuilt) {
   await suite('unit, models, calls', 'vitest.json', 'node_modules/vitest/vitest.mjs', [
     'run',
+    ...['unit', 'models', 'api'].map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(reports, 'vitest.json')}`,

@@ -241,48 +241,6 @@ describe('too many failures', () => {
     expect(there.status).toBe(401);
   });
 
-  test('the form of Login/Register is throttled with the call', async () => {
-    const party = await createParty(origin, { organizerPassword: 'open sesame' });
-    const { name, email } = party.organizer.user;
-    const wrong = { name, email, consent: 'on', password: 'open barley', intent: 'submit' };
-    const visitor = (await visit(party)).speak('en');
-    for (let attempt = 1; attempt <= 20; attempt += 1) {
-      expect((await visitor.submit('/login', wrong)).status).toBe(401);
-    }
-    const answer = await visitor.submit('/login', { ...wrong, password: 'open sesame' });
-    expect(answer.status).toBe(429);
-    expect(answer.text).toContain('Too many attempts. Please try again later.');
-    const { names } = party;
-    expectThrottled(
-      await nobody().post('/api/login', { ...names, name, email, password: 'open sesame' }),
-    );
-  });
-
-  test('300 from one address; a failed login that ends in a registration is none', async () => {
-    const party = await createParty(origin);
-    const administrator = await signInAdministrator(origin);
-    await administrator.request('PATCH', `/api/events/${party.event.id}/max-users`, {
-      json: { maxUsers: 100 },
-    });
-    const guests = new Client(origin);
-    const login = (fields: object, client = guests) =>
-      client.post('/api/login', { ...party.names, ...fields });
-    for (let batch = 0; batch < 23; batch += 1) {
-      const answers = await Promise.all(Array.from({ length: 13 }, () => login(person())));
-      expect(answers.every(({ status }) => status === 401)).toBe(true);
-    }
-    // 299 by now. Sixty guests, more than are left, come in by failing first.
-    for (let guest = 1; guest <= 60; guest += 1) {
-      const fields = person();
-      expect((await login(fields)).status).toBe(401);
-      const answer = await guests.post('/api/register', { ...party.names, ...fields });
-      expect(answer.status).toBe(201);
-    }
-    expect((await login(person())).status).toBe(401);
-    expectThrottled(await login(person()));
-    expect((await login(person(), nobody())).status).toBe(401);
-  }, 120_000);
-
   test('5 failed checks of the administrator', async () => {
     const administrator = await signInAdministrator(origin);
     const check = (password: string) =>
@@ -364,4 +322,16 @@ describe('the log', () => {
     for (const secret of secrets) expect(log).not.toContain(secret);
     expect(log).not.toMatch(/snapodium_session|scrypt/);
   });
+});
+
+test('the administrator’s user name is told to nobody', async () => {
+  const visitor = nobody().speak('en');
+  expectStatus(
+    await visitor.post('/api/visitor-access', { event: 'DEMO', organizerName: 'Demo' }),
+    200,
+  );
+  const { json, text } =
+    await visitor.get<{ id: number; username: string }[]>('/api/events/1/users');
+  expect(json.find(({ id }) => id === 1)?.username).toBe('demo');
+  expect(text).not.toContain('"admin"');
 });

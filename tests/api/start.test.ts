@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { PublicEvent } from '~/models/event';
@@ -84,13 +84,15 @@ describe('first start, and all that follow', () => {
   let photoUrl: string;
 
   beforeAll(async () => {
-    server = await startServer({ env: first });
+    // A folder that the server has to make.
+    const dataDir = join(await mkdtemp(join(tmpdir(), 'snapodium-start-')), 'data');
+    server = await startServer({ dataDir, env: first });
     party = await createParty(server.origin);
     photoUrl = (await addPhoto(party.organizer, 1)).imageUrl;
   });
   afterAll(async () => {
     await server.stop();
-    await server.clean();
+    await rm(dirname(server.dataDir), { recursive: true, force: true });
   });
 
   /** Ends the server and starts it again on its data. */
@@ -137,6 +139,17 @@ describe('first start, and all that follow', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
+  test('so is everything in the data folder', async () => {
+    const { dataDir } = server;
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    const paths = await readdir(dataDir, { recursive: true });
+    expect(paths.length).toBeGreaterThan(100);
+    const modes = await Promise.all(
+      paths.map(async (path) => ({ path, mode: (await stat(join(dataDir, path))).mode })),
+    );
+    expect(modes.filter(({ mode }) => mode & 0o077)).toEqual([]);
+  });
+
   test('log lines are JSON with the request’s id', async () => {
     const { headers } = await new Client(server.origin).get('/auth?from=poster');
     const id = headers.get('X-Request-Id') ?? 'missing';
@@ -176,7 +189,9 @@ describe('first start, and all that follow', () => {
   });
 
   test('the next start keeps data, files, sessions and password', async () => {
+    await chmod(server.dataDir, 0o755);
     await restart(first);
+    expect((await stat(server.dataDir)).mode & 0o777).toBe(0o700);
     const client = organizer();
     expect((await client.get('/api/user')).json).toEqual(party.organizer.user);
     expect((await client.get(photoUrl)).status).toBe(200);

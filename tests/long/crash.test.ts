@@ -8,8 +8,8 @@ import { drawNoise } from '../images';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
-import { createParty, join, sendPhoto, type Party, type Person } from './party';
-import { startApart } from './servers';
+import { createParty, join, sendPhoto, type Party, type Person } from '../api/party';
+import { startApart } from '../api/servers';
 
 const GUESTS = 10;
 const SLOTS = 3;

@@ -9,7 +9,7 @@ import { JOB_NAMES } from '~/models/job';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
-import { open, send } from './pages';
+import { open, send } from '../api/pages';
 import {
   addPhoto,
   createParty,
@@ -18,8 +18,8 @@ import {
   join,
   signInAdministrator,
   type Party,
-} from './party';
-import { startApart } from './servers';
+} from '../api/party';
+import { startApart } from '../api/servers';
 
 /** Ended so long ago that its photos go within days, or should have gone. */
 const WARNED = { startDate: day(-40), endDate: day(-28) };
