@@ -82,6 +82,8 @@ test('going offline shows the red banner for a while; a star says why not', asyn
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
+  // The code that sends a star comes after the screen.
+  await page.waitForLoadState('networkidle');
 
   await page.context().setOffline(true);
   const banner = page.getByRole('status').filter({ hasText: t('common:offline.banner') });
