@@ -1,9 +1,8 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NAME_MAX } from '~/models/event';
-import { NAME_MIN } from '~/models/user';
 import { LoginFailure } from './login-failure';
+import { PersonFields } from './person-fields';
 import { Summary } from '~/components/ui/summary';
 import { CheckField, Field } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
@@ -63,26 +62,7 @@ function Details({ reply, isPending }: { reply?: LoginReply; isPending: boolean 
   return (
     <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
       <p className="text-sm text-ink-soft">{t('login.hint')}</p>
-      <Field
-        field={fields.name}
-        label={t('fields.name')}
-        required
-        minLength={NAME_MIN}
-        maxLength={NAME_MAX}
-        errors={{ tooShort: 'name_min', tooLong: 'name_max' }}
-        autoComplete="name"
-        autoCapitalize="words"
-      />
-      <Field
-        field={fields.email}
-        label={t('fields.email')}
-        type="email"
-        required
-        errors={{ required: 'email_invalid', typeMismatch: 'email_invalid' }}
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-      />
+      <PersonFields fields={fields} />
       <CheckField
         field={fields.consent}
         label={t('login.consent')}

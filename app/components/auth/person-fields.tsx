@@ -1,0 +1,42 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NAME_MAX } from '~/models/event';
+import { NAME_MIN } from '~/models/user';
+import { Field } from '~/components/ui/field';
+
+/** The name and the e-mail address of whoever fills the form in. */
+export function PersonFields({
+  fields,
+  nameHint,
+}: {
+  fields: { name: FieldMetadata<string>; email: FieldMetadata<string> };
+  nameHint?: ReactNode;
+}) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <Field
+        field={fields.name}
+        label={t('fields.name')}
+        hint={nameHint}
+        required
+        minLength={NAME_MIN}
+        maxLength={NAME_MAX}
+        errors={{ tooShort: 'name_min', tooLong: 'name_max' }}
+        autoComplete="name"
+        autoCapitalize="words"
+      />
+      <Field
+        field={fields.email}
+        label={t('fields.email')}
+        type="email"
+        required
+        errors={{ required: 'email_invalid', typeMismatch: 'email_invalid' }}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
+    </>
+  );
+}
