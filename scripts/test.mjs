@@ -32,6 +32,7 @@ if (isBuilt) {
   await suite('browser', 'playwright.json', 'node_modules/playwright/cli.js', [
     'test',
     '--config=tests/e2e/playwright.config.ts',
+    '--project=browser',
   ]);
 }
 

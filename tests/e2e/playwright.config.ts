@@ -15,11 +15,18 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
+/** What walks through all screens in all their states, which takes minutes. */
+const EVERY_SCREEN = /\/(axe|no-overflow)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
+  projects: [
+    { name: 'browser', testIgnore: EVERY_SCREEN },
+    { name: 'every-screen', testMatch: EVERY_SCREEN },
+  ],
   // Two would leave the cores idle now and then.
   workers: 3,
   // Three browsers on a busy machine take their time.
