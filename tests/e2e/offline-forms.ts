@@ -89,6 +89,9 @@ async function picture() {
   return { name: 'party.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() };
 }
 
+/** What the product says of a form that it could not send. */
+export const SENTENCE = 'Cannot perform this action while offline';
+
 /**
  * Every form that a page posts; `tests/offline-forms.test.ts` fails for a route without one.
  * What stands elsewhere: the join check is in `offline.spec.ts`, a photo into a slot, which has a

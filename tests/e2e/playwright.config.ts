@@ -15,8 +15,8 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** What walks through all screens in all their states, which takes minutes. */
-const EVERY_SCREEN = /\/(axe|no-overflow)\.spec\.ts$/;
+/** What walks through all screens in all their states, or through all forms: that takes minutes. */
+const SWEEPS = /\/(axe|no-overflow|every-form)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
@@ -24,8 +24,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   projects: [
-    { name: 'browser', testIgnore: EVERY_SCREEN },
-    { name: 'every-screen', testMatch: EVERY_SCREEN },
+    { name: 'browser', testIgnore: SWEEPS },
+    { name: 'sweeps', testMatch: SWEEPS },
   ],
   // Two would leave the cores idle now and then.
   workers: 3,
