@@ -13,7 +13,8 @@ const PHOTOS = 100;
 const EVENT_ID = 7;
 const files: ImageFiles = {
   full: randomBytes(300_000),
-  640: randomBytes(60_000),
+  1080: randomBytes(140_000),
+  720: randomBytes(70_000),
   320: randomBytes(20_000),
 };
 

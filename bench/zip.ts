@@ -73,7 +73,8 @@ async function fillParty(folder: string) {
       const tiny = new Uint8Array([0]);
       await storage.write('local', imageKey, {
         full: randomBytes(PHOTO_BYTES),
-        640: tiny,
+        1080: tiny,
+        720: tiny,
         320: tiny,
       });
       await createTestPhoto(db, user, { position, imageKey, imageBytes: PHOTO_BYTES });

@@ -55,7 +55,8 @@ beforeAll(async () => {
   await member('stranger', ELSEWHERE);
   const files = (name: string) => ({
     full: Buffer.from(`${name} full`),
-    640: Buffer.from(`${name} 640`),
+    1080: Buffer.from(`${name} 1080`),
+    720: Buffer.from(`${name} 720`),
     320: Buffer.from(`${name} 320`),
   });
   await storage.write('local', photo, files('photo'));
@@ -117,7 +118,7 @@ describe('who sees what', () => {
     ['nobody sees the event’s image', image, undefined, 200],
     ['someone of another event sees the event’s image', image, 'stranger', 200],
   ])('%s', async (_name, key, who, status) => {
-    for (const variant of ['', '-640', '-320']) {
+    for (const variant of ['', '-1080', '-720', '-320']) {
       expect((await get(`${key}${variant}.webp`, who)).status).toBe(status);
     }
   });
@@ -139,13 +140,28 @@ describe('who sees what', () => {
 
 describe('the answer', () => {
   it('is the file of the variant, for a year, to this reader alone', async () => {
-    const response = await get(`${photo}-640.webp`, 'owner');
-    expect(await response.text()).toBe('photo 640');
+    const response = await get(`${photo}-720.webp`, 'owner');
+    expect(await response.text()).toBe('photo 720');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'content-length': '9',
       'cache-control': 'private, max-age=31536000, immutable',
     });
+  });
+
+  it('is the next larger file where a width was never made', async () => {
+    const former = newImageKey(HERE);
+    await storage.write('local', former, { full: Buffer.from('full'), 320: Buffer.from('320') });
+    await db.update(photos).set({ imageKey: former }).where(eq(photos.imageKey, photo));
+    for (const [variant, text] of [
+      ['-320', '320'],
+      ['-640', 'full'],
+      ['-720', 'full'],
+      ['-1080', 'full'],
+    ]) {
+      expect(await (await get(`${former}${variant}.webp`, 'owner')).text()).toBe(text);
+    }
+    await db.update(photos).set({ imageKey: photo }).where(eq(photos.imageKey, former));
   });
 
   it('is for every cache when it is an event’s image', async () => {

@@ -15,7 +15,12 @@ afterEach(() => {
 });
 afterAll(() => server.clean());
 
-const files = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
+const files = {
+  full: Buffer.from('f'),
+  1080: Buffer.from('10'),
+  720: Buffer.from('7'),
+  320: Buffer.from('3'),
+};
 const store = (more?: Partial<S3Access>, options?: { limitMs?: number }) =>
   createS3Store(server.access(more), options);
 const goOn = (token: string) =>

@@ -10,7 +10,8 @@ export function describeStore(name: string, create: () => FileStore | Promise<Fi
     const bytes = (text: string) => new TextEncoder().encode(text);
     const image = (text: string): ImageFiles => ({
       full: bytes(`${text} full`),
-      640: bytes(`${text} 640`),
+      1080: bytes(`${text} 1080`),
+      720: bytes(`${text} 720`),
       320: bytes(`${text} 320`),
     });
 
@@ -31,7 +32,7 @@ export function describeStore(name: string, create: () => FileStore | Promise<Fi
       const keys = [
         'aaaaaaaaaaaaaaaaaaaa-b',
         'aaaaaaaaaaaaaaaaaaaa_b',
-        'aaaaaaaaaaaaaaa-640',
+        'aaaaaaaaaaaaaaa-720',
         'aaaaaaaaaaaaaaa',
       ];
       for (const key of keys) await store.write(`${EVENT_ID}/${key}-_`, image(key));

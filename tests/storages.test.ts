@@ -17,7 +17,12 @@ import { startFtpServer, type FtpServer } from './setup/ftp-server';
 import { startRelay, type Relay } from './setup/relay';
 import { startS3Server, type S3Server } from './setup/s3-server';
 
-const files = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
+const files = {
+  full: Buffer.from('f'),
+  1080: Buffer.from('10'),
+  720: Buffer.from('7'),
+  320: Buffer.from('3'),
+};
 
 describe('with an FTP server', () => {
   let server: FtpServer;
@@ -72,9 +77,9 @@ describe('with an FTP server', () => {
     choose({ isFtpActive: false });
     expect([storages.wanted, storages.targets()]).toEqual(['local', ['local']]);
     expect(storages.reachable()).toEqual(expect.arrayContaining(['local', 'ftp']));
-    expect(Buffer.from((await storages.read('ftp', key, 640)) ?? [])).toEqual(files[640]);
+    expect(Buffer.from((await storages.read('ftp', key, 720)) ?? [])).toEqual(files[720]);
     await storages.remove('ftp', key);
-    expect(await storages.read('ftp', key, 640)).toBeNull();
+    expect(await storages.read('ftp', key, 720)).toBeNull();
   });
 
   it('its images can be seen when nobody knows how to get in any more', async () => {

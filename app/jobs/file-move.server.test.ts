@@ -14,7 +14,12 @@ it('the catch-up ends after the image it is at when it is stopped, and goes on a
   const storage = createFakeStorage(['s3', 'local']);
   const log = pino({ level: 'silent' });
   const deps = { db, storage, log, now: () => new Date(Date.now() + 1000) };
-  const image = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
+  const image = {
+    full: Buffer.from('f'),
+    1080: Buffer.from('10'),
+    720: Buffer.from('7'),
+    320: Buffer.from('3'),
+  };
   const { event } = await createTestEvent(db);
   const guest = await createTestUser(db, event.id);
   for (const position of [1, 2, 3]) {

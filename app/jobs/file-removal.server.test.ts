@@ -12,7 +12,12 @@ const { db, close } = await openPglite();
 const log = pino({ level: 'silent' });
 const storage = createMemoryStorage();
 const deps = { db, storage, log, now: () => new Date(Date.now() + 1000) };
-const image = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
+const image = {
+  full: Buffer.from('f'),
+  1080: Buffer.from('10'),
+  720: Buffer.from('7'),
+  320: Buffer.from('3'),
+};
 
 let job: Job | undefined;
 // What one test has run would not be due in the next.

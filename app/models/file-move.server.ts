@@ -2,7 +2,12 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { fileMoves } from '~db/schema';
 import { failureText } from '~/log.server';
-import type { ImageFiles, MediaStorage, StorageName } from '~/services/storage/types';
+import {
+  IMAGE_VARIANTS,
+  type ImageFiles,
+  type MediaStorage,
+  type StorageName,
+} from '~/services/storage/types';
 import {
   cancelRemoval,
   planRemoval,
@@ -90,7 +95,7 @@ async function moveImage(
 ): Promise<void> {
   const media = await findMedia(db, { key });
   const isSettled = !media || media.storage === target;
-  const files = isSettled ? null : await readAll(storage, media.storage, key);
+  const files = isSettled ? null : await readAll(storage, media, key);
   if (isSettled || !files) return settle(db, key);
 
   const from = media.storage;
@@ -110,16 +115,23 @@ async function moveImage(
   });
 }
 
-/** All files of an image; null when one is missing: half an image is not moved. */
+/**
+ * The files of an image; null when the full one is missing, or one that its row says is there: half an
+ * image is not moved.
+ */
 async function readAll(
   storage: MediaStorage,
-  from: StorageName,
+  media: { storage: StorageName; hasAllWidths: boolean },
   key: string,
-): Promise<ImageFiles | null> {
-  const full = await storage.read(from, key, 'full');
-  const middle = await storage.read(from, key, 640);
-  const small = await storage.read(from, key, 320);
-  return full && middle && small ? { full, 640: middle, 320: small } : null;
+): Promise<Partial<ImageFiles> | null> {
+  const files: Partial<ImageFiles> = {};
+  for (const variant of IMAGE_VARIANTS) {
+    const bytes = await storage.read(media.storage, key, variant);
+    const mayLack = !media.hasAllWidths && (variant === 1080 || variant === 720);
+    if (bytes) files[variant] = bytes;
+    else if (!mayLack) return null;
+  }
+  return files;
 }
 
 async function settle(db: Db, key: string): Promise<void> {

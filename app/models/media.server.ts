@@ -1,19 +1,30 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
-import type { ImageVariant, MediaStorage, StorageName } from '~/services/storage/types';
+import {
+  STORED_VARIANTS,
+  type MediaStorage,
+  type StorageName,
+  type StoredVariant,
+} from '~/services/storage/types';
 
 /** A stored image: what it shows decides who may see it (rule `images.audience`). */
 export interface Media {
   kind: 'photo' | 'selfie' | 'event';
   storage: StorageName;
   eventId: number;
+  /** Whether all widths are known to be there; images of earlier versions may lack some. */
+  hasAllWidths: boolean;
 }
 
 /** What an image key belongs to; null when to nothing. Photos, the most asked for, come first. */
 export async function findMedia(db: Db, { key }: { key: string }): Promise<Media | null> {
   const [photo] = await db
-    .select({ storage: photos.imageStorage, eventId: photos.eventId })
+    .select({
+      storage: photos.imageStorage,
+      eventId: photos.eventId,
+      hasAllWidths: photos.hasAllWidths,
+    })
     .from(photos)
     .where(eq(photos.imageKey, key));
   if (photo) return { kind: 'photo', ...photo };
@@ -22,13 +33,17 @@ export async function findMedia(db: Db, { key }: { key: string }): Promise<Media
     .select({ storage: users.selfieStorage, eventId: users.eventId })
     .from(users)
     .where(eq(users.selfieKey, key));
-  if (selfie?.storage) return { kind: 'selfie', storage: selfie.storage, eventId: selfie.eventId };
+  const unknown = { hasAllWidths: false };
+  if (selfie?.storage) {
+    return { kind: 'selfie', storage: selfie.storage, eventId: selfie.eventId, ...unknown };
+  }
 
   const [event] = await db
     .select({ storage: events.imageStorage, eventId: events.id })
     .from(events)
     .where(eq(events.imageKey, key));
-  return event?.storage ? { kind: 'event', storage: event.storage, eventId: event.eventId } : null;
+  if (!event?.storage) return null;
+  return { kind: 'event', storage: event.storage, eventId: event.eventId, ...unknown };
 }
 
 /**
@@ -38,13 +53,30 @@ export async function findMedia(db: Db, { key }: { key: string }): Promise<Media
  */
 export async function readMedia(
   { db, storage }: { db: Db; storage: MediaStorage },
-  image: { storage: StorageName; key: string; variant: ImageVariant },
+  image: { storage: StorageName; key: string; variant: StoredVariant },
 ): Promise<Uint8Array | null> {
   const bytes = await storage.read(image.storage, image.key, image.variant);
   if (bytes) return bytes;
   const media = await findMedia(db, image);
   if (!media || media.storage === image.storage) return null;
   return storage.read(media.storage, image.key, image.variant);
+}
+
+/**
+ * The bytes of a width, or of the next larger file where that one was never made: an image of an earlier
+ * version lacks some until `npm run check:storage -- --repair` has made them.
+ * @returns null when there is no larger one either
+ */
+export async function readAtLeast(
+  storage: MediaStorage,
+  image: { storage: StorageName; key: string; variant: StoredVariant },
+): Promise<Uint8Array | null> {
+  const largest = STORED_VARIANTS.indexOf(image.variant);
+  for (const variant of STORED_VARIANTS.slice(0, largest + 1).reverse()) {
+    const bytes = await storage.read(image.storage, image.key, variant);
+    if (bytes) return bytes;
+  }
+  return null;
 }
 
 /**

@@ -163,11 +163,23 @@ export async function deletePhoto(
   });
 }
 
+/**
+ * The address of a photo's full file, with its thumbnails beside it. A photo whose widths are not all
+ * made is read through this site, wherever it lies.
+ */
+export function photoUrl(
+  photo: Pick<PhotoRow, 'imageStorage' | 'imageKey' | 'hasAllWidths'>,
+  storage: MediaStorage,
+): string {
+  const { imageStorage, imageKey, hasAllWidths } = photo;
+  return hasAllWidths ? storage.url(imageStorage, imageKey) : storage.ownUrl(imageKey);
+}
+
 /** The public fields of a photo. */
 export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): PublicPhoto {
   return {
     id: photo.id,
-    imageUrl: storage.url(photo.imageStorage, photo.imageKey),
+    imageUrl: photoUrl(photo, storage),
     userId: photo.userId,
     eventId: photo.eventId,
     position: photo.position,

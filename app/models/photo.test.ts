@@ -4,7 +4,8 @@ import { neighboursOf, photoSrcSet, thumbnailUrl } from './photo';
 test('thumbnails stand beside the full file', () => {
   expect(thumbnailUrl('/media/1/abc.webp', 320)).toBe('/media/1/abc-320.webp');
   expect(photoSrcSet({ imageUrl: '/media/1/abc.webp', width: 1920 })).toBe(
-    '/media/1/abc-320.webp 320w, /media/1/abc-640.webp 640w, /media/1/abc.webp 1920w',
+    '/media/1/abc-320.webp 320w, /media/1/abc-720.webp 720w, ' +
+      '/media/1/abc-1080.webp 1080w, /media/1/abc.webp 1920w',
   );
 });
 

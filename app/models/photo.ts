@@ -4,7 +4,8 @@ export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 /** What the browser shrinks a photo to before sending it (rule `uploads.browser`). */
 export const CLIENT_COMPRESSION = { maxSizeMB: 1, maxWidthOrHeight: 1920, fileType: 'image/webp' };
 
-export const THUMBNAIL_WIDTHS = [320, 640] as const;
+/** The widths, in pixels, that lie beside a full file (rule `images.sizes`). */
+export const THUMBNAIL_WIDTHS = [320, 720, 1080] as const;
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
 /** A photo as endpoints answer it. */
@@ -53,9 +54,15 @@ export function thumbnailUrl(imageUrl: string, width: ThumbnailWidth): string {
   return imageUrl.replace(/\.webp$/, `-${width}.webp`);
 }
 
-/** The `srcset` of a photo; `width` is the full file's, in pixels. */
-export function photoSrcSet(photo: { imageUrl: string; width: number }): string {
-  const smaller = THUMBNAIL_WIDTHS.filter((width) => width < photo.width).map(
+/**
+ * The `srcset` of a photo; `width` is the full file's, in pixels.
+ * @param least the smallest width that will do
+ */
+export function photoSrcSet(
+  photo: { imageUrl: string; width: number },
+  least: ThumbnailWidth = 320,
+): string {
+  const smaller = THUMBNAIL_WIDTHS.filter((width) => width >= least && width < photo.width).map(
     (width) => `${thumbnailUrl(photo.imageUrl, width)} ${width}w`,
   );
   return [...smaller, `${photo.imageUrl} ${photo.width}w`].join(', ');

@@ -7,7 +7,7 @@ import { assertCan, type Person } from './access';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { bigintId } from './id.server';
-import { getPhoto } from './photo.server';
+import { getPhoto, photoUrl } from './photo.server';
 import type { ReportEntry, ReportStatus, ReviewStatus } from './report';
 import { theRow } from './row.server';
 
@@ -62,6 +62,7 @@ function selectReports(db: Db) {
       ...getTableColumns(flagReports),
       imageStorage: photos.imageStorage,
       imageKey: photos.imageKey,
+      hasAllWidths: photos.hasAllWidths,
       imageWidth: photos.width,
       ownerId: photos.userId,
       ownerName: owners.name,
@@ -151,7 +152,7 @@ export function presentReport(report: ListedReport, storage: MediaStorage): Repo
   const { id, status, reason } = report;
   return {
     report: { id, status, reason, ...presentDates(report) },
-    photo: { id: report.photoId, imageUrl: storage.url(report.imageStorage, report.imageKey) },
+    photo: { id: report.photoId, imageUrl: photoUrl(report, storage) },
     reportedBy: { name: report.reporterName },
     photoOwner: { id: report.ownerId, name: report.ownerName },
   };

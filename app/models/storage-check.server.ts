@@ -5,12 +5,13 @@ import { failureText } from '~/log.server';
 import { CHECKS_FOLDER } from '~/services/storage/driver-store.server';
 import { parseFile } from '~/services/storage/keys.server';
 import {
-  IMAGE_VARIANTS,
-  type ImageVariant,
+  STORED_VARIANTS,
   type MediaStorage,
   type StorageName,
+  type StoredVariant,
 } from '~/services/storage/types';
 import { findMedia } from './media.server';
+import { THUMBNAIL_WIDTHS } from './photo';
 import type { Difference, Owner, StorageReport } from './storage-check';
 
 interface Deps {
@@ -25,7 +26,7 @@ interface Row {
 }
 
 /** What a storage holds: the variants of each image there. */
-type Files = Map<string, Set<ImageVariant>>;
+type Files = Map<string, Set<StoredVariant>>;
 
 /**
  * Compares rows and files in every storage that can be reached. A server may run meanwhile:
@@ -102,7 +103,7 @@ function judgeRow(
     if (foundIn) return [{ kind: 'misplaced', ...row, foundIn }];
     return [{ kind: files ? 'missing' : 'not_set_up', ...row }];
   }
-  const widths = ([640, 320] as const).filter((width) => !variants.has(width));
+  const widths = THUMBNAIL_WIDTHS.filter((width) => !variants.has(width));
   return widths.length > 0 ? [{ kind: 'thumbnails', ...row, widths }] : [];
 }
 
@@ -169,7 +170,7 @@ function isPlanned(db: Db, { storage, key }: Place): Promise<boolean> {
 }
 
 async function hasAny(storage: MediaStorage, place: Place): Promise<boolean> {
-  for (const variant of IMAGE_VARIANTS) {
+  for (const variant of STORED_VARIANTS) {
     if (await storage.read(place.storage, place.key, variant)) return true;
   }
   return false;
@@ -179,7 +180,7 @@ async function hasAny(storage: MediaStorage, place: Place): Promise<boolean> {
 async function hasAll(
   storage: MediaStorage,
   place: Place,
-  variants: readonly ImageVariant[],
+  variants: readonly StoredVariant[],
 ): Promise<boolean> {
   for (const variant of variants) {
     if (!(await storage.read(place.storage, place.key, variant))) return false;

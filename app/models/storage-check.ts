@@ -1,3 +1,4 @@
+import type { ThumbnailWidth } from './photo';
 import type { StorageName } from '~/services/storage/types';
 
 /** What an image is. */
@@ -14,7 +15,13 @@ export type Difference =
   /** A row whose full file is nowhere. */
   | { kind: 'missing'; owner: Owner; storage: StorageName; key: string }
   /** A row whose full file is there, and thumbnails are not. */
-  | { kind: 'thumbnails'; owner: Owner; storage: StorageName; key: string; widths: (640 | 320)[] }
+  | {
+      kind: 'thumbnails';
+      owner: Owner;
+      storage: StorageName;
+      key: string;
+      widths: ThumbnailWidth[];
+    }
   /** A row that names a storage which is not set up here, so nobody can tell what it has. */
   | { kind: 'not_set_up'; owner: Owner; storage: StorageName; key: string }
   /** A planned move of an image that no row has any more. */

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { fileMoves } from '~db/schema';
+import { fileMoves, photos } from '~db/schema';
 import { failureText } from '~/log.server';
 import { makeThumbnails } from '~/services/images.server';
 import type { MediaStorage, StorageName } from '~/services/storage/types';
 import { cancelRemoval, planRemoval, takeOverRemoval } from './file-removal.server';
 import { relocateMedia } from './media.server';
+import type { ThumbnailWidth } from './photo';
 import { isMendable, type Difference } from './storage-check';
 import { checkStorage, stillStands } from './storage-check.server';
 
@@ -59,7 +60,12 @@ async function mend({ db, storage }: Deps, difference: Difference): Promise<void
     case 'misplaced':
       return db.transaction((tx) => putRight(tx, difference));
     case 'thumbnails':
-      return remakeThumbnails(storage, difference);
+      await remakeThumbnails(storage, difference);
+      await db
+        .update(photos)
+        .set({ hasAllWidths: true })
+        .where(eq(photos.imageKey, difference.key));
+      return;
     case 'idle_move':
       await db.delete(fileMoves).where(eq(fileMoves.imageKey, difference.key));
   }
@@ -84,7 +90,7 @@ async function putRight(
 /** The full file is only read: were it written anew, a failure halfway would lose the only copy. */
 async function remakeThumbnails(
   storage: MediaStorage,
-  lost: { storage: StorageName; key: string; widths: (640 | 320)[] },
+  lost: { storage: StorageName; key: string; widths: ThumbnailWidth[] },
 ): Promise<void> {
   const full = await storage.read(lost.storage, lost.key, 'full');
   if (!full) throw new Error('the full file has gone');

@@ -250,7 +250,11 @@ async function encodeFull(pixels: Pixels) {
 }
 
 async function encodeThumbnails(pixels: Pixels): Promise<Omit<ImageFiles, 'full'>> {
-  return { 640: await encodeThumbnail(pixels, 640), 320: await encodeThumbnail(pixels, 320) };
+  return {
+    1080: await encodeThumbnail(pixels, 1080),
+    720: await encodeThumbnail(pixels, 720),
+    320: await encodeThumbnail(pixels, 320),
+  };
 }
 
 function encodeThumbnail(pixels: Pixels, width: number): Promise<Buffer> {

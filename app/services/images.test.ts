@@ -151,17 +151,18 @@ describe('what is stored', () => {
     }
   });
 
-  it('is bounded to 1920 px, with thumbnails of 640 and 320', async () => {
+  it('is bounded to 1920 px, with thumbnails of 1080, 720 and 320', async () => {
     const made = await processBytes(await drawCorners(4000, 3000).jpeg().toBuffer());
     expect(made).toMatchObject({ width: 1920, height: 1440 });
     const sizes = [];
-    for (const file of [made.files.full, made.files[640], made.files[320]]) {
+    for (const file of [made.files.full, made.files[1080], made.files[720], made.files[320]]) {
       const { format, width, height } = await sharp(file).metadata();
       sizes.push([format, width, height]);
     }
     expect(sizes).toEqual([
       ['webp', 1920, 1440],
-      ['webp', 640, 480],
+      ['webp', 1080, 810],
+      ['webp', 720, 540],
       ['webp', 320, 240],
     ]);
   });

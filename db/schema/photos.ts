@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -15,8 +16,7 @@ import { events } from './events';
 import { users } from './users';
 
 /**
- * A photo in one of its owner's numbered slots (rule `photos.slot`). Its three files lie under
- * `imageKey`.
+ * A photo in one of its owner's numbered slots (rule `photos.slot`). Its files lie under `imageKey`.
  */
 export const photos = pgTable(
   'photos',
@@ -33,6 +33,8 @@ export const photos = pgTable(
     imageKey: text().notNull(),
     /** Of the full file; 0 where nobody counted them yet. */
     imageBytes: integer().notNull().default(0),
+    /** Whether all thumbnails of today's widths are there; photos of earlier versions lack some. */
+    hasAllWidths: boolean().notNull().default(true),
     width: integer().notNull(),
     height: integer().notNull(),
     /** A picture of a few pixels as a data URI, drawn until the file is there. */

@@ -5,7 +5,7 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { PublicEvent } from '~/models/event';
-import { thumbnailUrl, type PublicPhoto } from '~/models/photo';
+import { THUMBNAIL_WIDTHS, thumbnailUrl, type PublicPhoto } from '~/models/photo';
 import { CORNERS, drawNoise, phoneJpeg, pixelBomb } from '../images';
 import { Client } from '../setup/client';
 import {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 /** The three files of a photo, as the local storage keeps them. */
 function filesOf({ imageUrl }: PublicPhoto): string[] {
-  const variants = [imageUrl, thumbnailUrl(imageUrl, 640), thumbnailUrl(imageUrl, 320)];
+  const variants = [imageUrl, ...THUMBNAIL_WIDTHS.map((width) => thumbnailUrl(imageUrl, width))];
   return variants.map((url) => joinPath(dataDir, url));
 }
 
@@ -94,11 +94,11 @@ describe('what comes back', () => {
     },
   );
 
-  test('thumbnails of 320 and 640 px, clean too', async () => {
+  test('thumbnails of 320, 720 and 1080 px, clean too', async () => {
     const guest = await join(party);
     const jpeg = await phoneJpeg(upright.width, upright.height, 6);
     const { imageUrl } = expectStatus(await sendPhoto(guest, 1, jpeg), 201).json;
-    for (const width of [320, 640] as const) {
+    for (const width of THUMBNAIL_WIDTHS) {
       const { bytes } = expectStatus(await visitor.get(thumbnailUrl(imageUrl, width)), 200);
       expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width * 0.75 });
       await expectUpright(bytes);

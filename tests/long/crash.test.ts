@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
-import { thumbnailUrl, type FeedPhoto, type PublicPhoto } from '~/models/photo';
+import { THUMBNAIL_WIDTHS, thumbnailUrl, type FeedPhoto, type PublicPhoto } from '~/models/photo';
 import { filesIn, findFaults } from '../consistency';
 import { drawNoise } from '../images';
 import { Client } from '../setup/client';
@@ -109,7 +109,8 @@ async function readFeed(origin: string, party: Party): Promise<FeedPhoto[]> {
 async function expectAllLoad(origin: string, party: Party, feed: FeedPhoto[]): Promise<void> {
   const client = await visit(origin, party);
   for (const { imageUrl } of feed) {
-    for (const url of [imageUrl, thumbnailUrl(imageUrl, 640), thumbnailUrl(imageUrl, 320)]) {
+    const thumbnails = THUMBNAIL_WIDTHS.map((width) => thumbnailUrl(imageUrl, width));
+    for (const url of [imageUrl, ...thumbnails]) {
       const { status, bytes } = await client.get(url);
       expect([url, status]).toEqual([url, 200]);
       expect(bytes.byteLength).toBeGreaterThan(100);

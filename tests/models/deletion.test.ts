@@ -53,7 +53,12 @@ withDatabases('departures', (getDb, kind) => {
   const file = { path: '/nowhere' };
   const deps = () => ({ db: getDb(), storage, images: createFakeImages() });
   const files = () => filesOfKeys(storage.keys());
-  const noPixels = { full: new Uint8Array(), 640: new Uint8Array(), 320: new Uint8Array() };
+  const noPixels = {
+    full: new Uint8Array(),
+    1080: new Uint8Array(),
+    720: new Uint8Array(),
+    320: new Uint8Array(),
+  };
   const removeFiles = () => removeDueFiles({ db: getDb(), storage });
 
   // The administrator's row is one that nobody may delete: no test's own is to have that id.

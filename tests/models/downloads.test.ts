@@ -30,7 +30,12 @@ withDatabases('downloads', (getDb) => {
   ): Promise<PhotoRow> {
     const photo = await createTestPhoto(getDb(), user, fields);
     const bytes = Buffer.from(photo.imageKey);
-    await storage.write('local', photo.imageKey, { full: bytes, 640: bytes, 320: bytes });
+    await storage.write('local', photo.imageKey, {
+      full: bytes,
+      1080: bytes,
+      720: bytes,
+      320: bytes,
+    });
     return photo;
   }
 
@@ -105,7 +110,7 @@ withDatabases('downloads', (getDb) => {
     const { event, organizer } = await createTestEvent(getDb());
     const selfieKey = testImageKey(event.id);
     const bytes = Buffer.from('selfie');
-    await storage.write('local', selfieKey, { full: bytes, 640: bytes, 320: bytes });
+    await storage.write('local', selfieKey, { full: bytes, 1080: bytes, 720: bytes, 320: bytes });
     const user = await createTestUser(getDb(), event.id, {
       name: 'Rosa',
       passwordHash: 'a secret hash',

@@ -66,6 +66,22 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     expect(await getDb().$count(fileRemovals)).toBe(0);
   });
 
+  test('move without the widths that an earlier version never made, and never by halves', async () => {
+    const { storage, photo, move, storageOf } = await party();
+    storage.down.clear();
+    storage.lose('local', photo.imageKey, [1080, 720]);
+    const isIt = eq(photos.id, photo.id);
+    await getDb().update(photos).set({ hasAllWidths: false }).where(isIt);
+    expect(await move()).toEqual({ moved: 1, failed: 0 });
+    expect(await storageOf()).toBe('ftp');
+
+    const other = await party();
+    other.storage.down.clear();
+    other.storage.lose('local', other.photo.imageKey, [720]);
+    await other.move();
+    expect(await other.storageOf()).toBe('local');
+  });
+
   test('are read wherever they are, by whoever still thinks they lie elsewhere', async () => {
     const { storage, deps, photo, move, remove } = await party();
     storage.down.clear();

@@ -14,7 +14,12 @@ import { startFtpServer, type FtpServer } from '../setup/ftp-server';
 import { startRelay } from '../setup/relay';
 
 const MINUTE_MS = 60 * 1000;
-const image = { full: Buffer.from('full'), 640: Buffer.from('640'), 320: Buffer.from('320') };
+const image = {
+  full: Buffer.from('full'),
+  1080: Buffer.from('1080'),
+  720: Buffer.from('720'),
+  320: Buffer.from('320'),
+};
 
 withDatabases('removals that take long', (getDb) => {
   beforeEach(async () => {

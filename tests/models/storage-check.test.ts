@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
 import { planMove } from '~/models/file-move.server';
+import { THUMBNAIL_WIDTHS } from '~/models/photo';
 import { planRemoval } from '~/models/file-removal.server';
 import { removeDueFiles } from '~/models/file-removal-work.server';
 import { checkStorage } from '~/models/storage-check.server';
@@ -37,9 +38,14 @@ withDatabases('rows and files', (getDb) => {
   const found = async () => (await check()).differences;
   const repair = () => repairStorage({ db: getDb(), storage });
   const newFiles = async (): Promise<ImageFiles> => {
-    const create = { width: 900, height: 600, channels: 3, background: '#c08040' } as const;
+    const create = { width: 1200, height: 800, channels: 3, background: '#c08040' } as const;
     const full = await sharp({ create }).webp().toBuffer();
-    return { full, 640: Buffer.from('640'), 320: Buffer.from('320') };
+    return {
+      full,
+      1080: Buffer.from('1080'),
+      720: Buffer.from('720'),
+      320: Buffer.from('320'),
+    };
   };
 
   /** A photo whose row names `storage` and whose files lie where they are told to. */
@@ -83,9 +89,9 @@ withDatabases('rows and files', (getDb) => {
       .where(eq(events.id, (await anyUser()).eventId));
     await storage.write('local', selfieKey, await newFiles());
     await storage.write('s3', imageKey, await newFiles());
-    expect(await check()).toEqual({ differences: [], rows: 4, files: 12, foreign: 0 });
+    expect(await check()).toEqual({ differences: [], rows: 4, files: 16, foreign: 0 });
     expect(await repair()).toEqual([]);
-    expect(await storage.read('local', key, 640)).toEqual(Buffer.from('640'));
+    expect(await storage.read('local', key, 720)).toEqual(Buffer.from('720'));
   });
   async function anyUser() {
     const [user] = await getDb().select().from(users).limit(1);
@@ -105,18 +111,29 @@ withDatabases('rows and files', (getDb) => {
     expect(await removals(orphan)).toEqual([{ storage: 'local', key: orphan }]);
     await removeDueFiles({ db: getDb(), storage });
     expect(await storage.list('local')).toEqual([]);
-    expect(await storage.list('s3')).toHaveLength(3);
+    expect(await storage.list('s3')).toHaveLength(4);
+  });
+
+  test('a photo of an earlier version gets the widths it lacks, and its row says so', async () => {
+    const key = await storedPhoto('local', { without: [1080, 720] });
+    const isIt = eq(photos.imageKey, key);
+    await getDb().update(photos).set({ hasAllWidths: false }).where(isIt);
+    expect(await found()).toMatchObject([{ kind: 'thumbnails', key, widths: [720, 1080] }]);
+    expect(await repair()).toMatchObject([{ isMended: true }]);
+    expect(await found()).toEqual([]);
+    const [photo] = await getDb().select().from(photos).where(isIt);
+    expect(photo?.hasAllWidths).toBe(true);
   });
 
   test('thumbnails that are gone are made anew; the full file is not touched', async () => {
-    const key = await storedPhoto('local', { without: [640, 320] });
+    const key = await storedPhoto('local', { without: [1080, 720, 320] });
     const full = await storage.read('local', key, 'full');
     const lost = { owner: 'photo', storage: 'local', key };
-    expect(await found()).toEqual([{ kind: 'thumbnails', ...lost, widths: [640, 320] }]);
+    expect(await found()).toEqual([{ kind: 'thumbnails', ...lost, widths: [320, 720, 1080] }]);
     expect(await repair()).toMatchObject([{ isMended: true }]);
     expect(await found()).toEqual([]);
     expect(await storage.read('local', key, 'full')).toEqual(full);
-    for (const width of [640, 320] as const) {
+    for (const width of THUMBNAIL_WIDTHS) {
       const file = await storage.read('local', key, width);
       expect((await sharp(file ?? undefined).metadata()).width).toBe(width);
     }
@@ -147,7 +164,7 @@ withDatabases('rows and files', (getDb) => {
   test('an image that lies in two storages is removed where no row looks for it', async () => {
     const key = await storedPhoto();
     await storage.write('s3', key, await newFiles());
-    expect(await found()).toEqual([{ kind: 'double', storage: 's3', key, files: 3 }]);
+    expect(await found()).toEqual([{ kind: 'double', storage: 's3', key, files: 4 }]);
     await repair();
     expect(await found()).toEqual([]);
     expect(await removals(key)).toEqual([{ storage: 's3', key }]);
@@ -186,7 +203,7 @@ withDatabases('rows and files', (getDb) => {
     const key = await storedPhoto('local', { without: [320] });
     storage.list = async (name) => {
       if (name === 's3') throw new Error('away');
-      return [`${key}.webp`, `${key}-640.webp`, '.htaccess', 'checks/0a1b'];
+      return [`${key}.webp`, `${key}-720.webp`, `${key}-1080.webp`, '.htaccess', 'checks/0a1b'];
     };
     expect(await check()).toMatchObject({
       differences: [

@@ -1,6 +1,6 @@
 import { ImageError, type ImageErrorReason, type ImageProcessor } from '~/services/images.server';
 import type { Mailer } from '~/services/mail.server';
-import type { ImageFiles, MediaStorage, StorageName } from '~/services/storage/types';
+import type { MediaStorage, StorageName, StoredVariant } from '~/services/storage/types';
 
 /** Storages in memory that can be told to fail, and asked what lies in them. */
 export interface FakeStorage extends MediaStorage {
@@ -9,13 +9,15 @@ export interface FakeStorage extends MediaStorage {
   /** While set, writing leaves the files behind and then fails. */
   failWrites: boolean;
   failRemovals: boolean;
+  /** Files that are not there any more. */
+  lose(storage: StorageName, key: string, variants: StoredVariant[]): void;
   /** Storages that do not answer, though nobody has noticed. */
   readonly down: Set<StorageName>;
 }
 
 /** @param names the storages there are, the wanted one first */
 export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['local']): FakeStorage {
-  const files = new Map<string, Partial<ImageFiles>>();
+  const files = new Map<string, Partial<Record<StoredVariant, Uint8Array>>>();
   const down = new Set<StorageName>();
   const place = (storage: StorageName, key: string) => `${storage} ${key}`;
   const assertUp = (storage: StorageName) => {
@@ -25,6 +27,9 @@ export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['loc
     failWrites: false,
     failRemovals: false,
     down,
+    lose(storage, key, variants) {
+      for (const variant of variants) delete files.get(place(storage, key))?.[variant];
+    },
     keys: (storage) =>
       [...files.keys()]
         .filter((one) => !storage || one.startsWith(`${storage} `))
@@ -48,6 +53,7 @@ export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['loc
     },
     list: async () => [],
     url: (_storage, key) => `/media/${key}.webp`,
+    ownUrl: (key) => `/media/${key}.webp`,
     imageOrigin: () => null,
     check: async () => {},
   };
@@ -63,7 +69,7 @@ export function createFakeImages(refusal?: ImageErrorReason): ImageProcessor {
         width: 1200,
         height: 800,
         placeholder: 'data:image/webp;base64,UklGRg==',
-        files: { full: nothing, 640: nothing, 320: nothing },
+        files: { full: nothing, 1080: nothing, 720: nothing, 320: nothing },
       };
     },
     close: async () => {},

@@ -5,14 +5,15 @@ import { useChangePolling } from '~/offline/use-change-polling';
 import { endpoints, paths } from '~/paths';
 import { EventHeading } from './event-line';
 import type { FeedView } from './event-views';
-import { PhotoPrint } from './print';
+import { PhotoPrint, type Loading } from './print';
 import { Avatar } from '~/components/ui/avatar';
 import { EmptyState } from '~/components/ui/empty-state';
 import { Icon } from '~/components/ui/icon';
 import { VotingBanner } from './voting-banner';
 
-/** As many prints as the first row can hold. */
+/** As many prints as the first row can hold; the first two are what one waits for. */
 const FIRST_ROW = 4;
+const FIRST = 2;
 
 /** What a poll compares: the photos' ids. Star counts change unseen here. */
 const idsOf = (answer: unknown) => (answer as { id: number }[]).map(({ id }) => id);
@@ -60,7 +61,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
                 photo={photo}
                 voting={voting}
                 filterUserId={filter?.userId}
-                isFirstRow={index < FIRST_ROW}
+                loading={loadingOf(index)}
               />
             ))}
           </ul>
@@ -80,6 +81,11 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
       )}
     </main>
   );
+}
+
+function loadingOf(index: number): Loading {
+  if (index < FIRST) return 'first';
+  return index < FIRST_ROW ? 'at once' : 'near';
 }
 
 function FilterBanner({ name, selfieUrl }: { name: string; selfieUrl: string | null }) {

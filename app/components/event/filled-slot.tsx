@@ -6,6 +6,7 @@ import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 import type { OwnPhoto } from './event-views';
+import { SLOT_SIZES } from './photo-sizes';
 import { placeholderStyle } from './print';
 
 /** How long a slot's photo takes to clear once the server has it: it develops in 900 ms. */
@@ -43,7 +44,7 @@ export function FilledSlot({
         <img
           src={thumbnailUrl(photo.imageUrl, 320)}
           srcSet={photoSrcSet(photo)}
-          sizes="(min-width: 60rem) 10rem, 31vw"
+          sizes={SLOT_SIZES}
           alt={t('photo.own_alt', { position: photo.position })}
           decoding="async"
           style={placeholderStyle(photo.placeholder)}

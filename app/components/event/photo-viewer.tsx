@@ -23,7 +23,8 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
         <div className="print keep">
           <img
             src={photo.imageUrl}
-            srcSet={photoSrcSet(photo)}
+            // Whoever opens a photo may pinch it.
+            srcSet={photoSrcSet(photo, 1080)}
             sizes="(min-width: 60rem) 34rem, 96vw"
             width={photo.width}
             height={photo.height}

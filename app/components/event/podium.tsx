@@ -21,7 +21,7 @@ export function Podium({ rows }: { rows: (TopPhoto & { place: number })[] }) {
             <DialogLink className="print keep" to={paths.photo(row.id, { from: 'top' })}>
               <span className="shot">
                 <img
-                  src={thumbnailUrl(row.imageUrl, 640)}
+                  src={thumbnailUrl(row.imageUrl, 720)}
                   alt={t('photo.alt', { name: row.userName })}
                   decoding="async"
                 />

@@ -5,21 +5,31 @@ import { photoSrcSet, thumbnailUrl } from '~/models/photo';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { SheetPhoto, Voting } from './event-views';
+import { sheetSizes } from './photo-sizes';
 import { StarButton } from './star-button';
 import { Avatar } from '~/components/ui/avatar';
+
+/** When a photo's file is loaded: before all else, with the page, or once it comes near. */
+export type Loading = 'first' | 'at once' | 'near';
+
+// React 18 hands on only the lower case of this attribute.
+const LOADING = {
+  first: { fetchpriority: 'high' },
+  'at once': {},
+  near: { loading: 'lazy' },
+} as const;
 
 /** A photo on the contact sheet, in its own proportions: the print, its name, its star. */
 export function PhotoPrint({
   photo,
   voting,
   filterUserId,
-  isFirstRow,
+  loading,
 }: {
   photo: SheetPhoto;
   voting: Voting;
   filterUserId?: number;
-  /** Loaded at once; everything below waits until it comes near. */
-  isFirstRow: boolean;
+  loading: Loading;
 }) {
   const { t } = useTranslation('event');
   const ratio = photo.width / photo.height;
@@ -31,14 +41,14 @@ export function PhotoPrint({
         to={paths.photo(photo.id, { from: 'feed', userId: filterUserId })}
       >
         <img
-          src={thumbnailUrl(photo.imageUrl, 640)}
+          src={thumbnailUrl(photo.imageUrl, 720)}
           srcSet={photoSrcSet(photo)}
           sizes={sheetSizes(ratio)}
           width={photo.width}
           height={photo.height}
           alt={t('photo.alt', { name: photo.userName })}
-          loading={isFirstRow ? undefined : 'lazy'}
           decoding="async"
+          {...LOADING[loading]}
           style={placeholderStyle(photo.placeholder)}
         />
       </DialogLink>
@@ -62,9 +72,4 @@ export function PhotoPrint({
 /** Draws the few pixels that stand for a photo until its file is there. */
 export function placeholderStyle(placeholder: string): CSSProperties {
   return { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' };
-}
-
-/** About how wide the sheet draws a photo: two portraits or one landscape a row on phones. */
-function sheetSizes(ratio: number): string {
-  return `(min-width: 60rem) ${Math.ceil(ratio * 20)}rem, ${ratio < 1.1 ? 46 : 92}vw`;
 }

@@ -9,6 +9,7 @@ import { DialogLink } from '~/components/dialogs/dialog-link';
 import { EmptySlot } from './empty-slot';
 import type { ProfileView } from './event-views';
 import { FilledSlot } from './filled-slot';
+import { SLOT_SIZES } from './photo-sizes';
 import { placeholderStyle } from './print';
 import { ProfileCover } from './profile-cover';
 import { ShareButton } from '~/components/shell/share-button';
@@ -132,7 +133,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
               <img
                 src={thumbnailUrl(photo.imageUrl, 320)}
                 srcSet={photoSrcSet(photo)}
-                sizes="(min-width: 60rem) 10rem, 31vw"
+                sizes={SLOT_SIZES}
                 alt={t('photo.alt', { name: photo.userName })}
                 decoding="async"
                 style={placeholderStyle(photo.placeholder)}

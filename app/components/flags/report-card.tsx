@@ -5,6 +5,7 @@ import { photoSrcSet, thumbnailUrl } from '~/models/photo';
 import type { ReportStatus } from '~/models/report';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
+import { sizesOf } from '../event/photo-sizes';
 import type { ReportCardView } from './report-views';
 import { ReviewButtons } from './review-buttons';
 import { Icon, type IconName } from '~/components/ui/icon';
@@ -33,9 +34,9 @@ export function ReportCard({
     <article className="card report" aria-label={label}>
       <DialogLink className="shot" to={paths.photo(report.photoId)}>
         <img
-          src={thumbnailUrl(report.imageUrl, 640)}
+          src={thumbnailUrl(report.imageUrl, 720)}
           srcSet={photoSrcSet({ imageUrl: report.imageUrl, width: report.imageWidth })}
-          sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 45vw, 92vw"
+          sizes={REPORT_SIZES}
           alt={label}
           loading="lazy"
           decoding="async"
@@ -76,6 +77,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </div>
   );
 }
+
+/** One in a row of a phone, two or three of a wider screen. */
+const REPORT_SIZES = sizesOf({ phone: '92vw', tablet: '45vw', laptop: '20rem' });
 
 const PILLS = {
   pending: { tone: 'warn', icon: 'clock' },

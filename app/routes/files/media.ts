@@ -4,7 +4,7 @@ import { identify, isShutOut, sessionHeaders } from '~/http/guards.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { can } from '~/models/access';
 import { ERROR_STATUS, type ErrorCode } from '~/models/errors';
-import { findMedia, type Media } from '~/models/media.server';
+import { findMedia, readAtLeast, type Media } from '~/models/media.server';
 import { parseFile } from '~/services/storage/keys.server';
 
 // /media/{eventId}/{random}.webp and its thumbnails: a photo or selfie to members and visitors of
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const source = `${file.key} ${file.variant}`;
   const unchanged = markAnswer(args.request, headers, { source });
   if (unchanged) return unchanged;
-  const bytes = await app.storage.read(media.storage, file.key, file.variant);
+  const bytes = await readAtLeast(app.storage, { ...file, storage: media.storage });
   if (!bytes) return refuse(args, 'photo_not_found');
   headers.set('Content-Type', 'image/webp');
   headers.set('Content-Length', String(bytes.byteLength));

@@ -3,7 +3,12 @@ import { BREAK_MS, withBreaker } from './breaker.server';
 import { newImageKey } from './keys.server';
 import { createMemoryStore } from './memory.server';
 
-const files = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
+const files = {
+  full: Buffer.from('f'),
+  1080: Buffer.from('10'),
+  720: Buffer.from('7'),
+  320: Buffer.from('3'),
+};
 const key = newImageKey(7);
 
 /** A store behind a breaker, whose calls can be made to fail, and a clock. */
@@ -22,8 +27,8 @@ function setUp() {
 it('lets everything through while the storage answers', async () => {
   const { store } = setUp();
   await store.write(key, files);
-  expect(await store.read(key, 640)).toEqual(files[640]);
-  expect(await store.list()).toHaveLength(3);
+  expect(await store.read(key, 720)).toEqual(files[720]);
+  expect(await store.list()).toHaveLength(4);
   await store.check();
   await store.remove(key);
   expect(store.isDown()).toBe(false);

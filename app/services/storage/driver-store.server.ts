@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createStorage, type Driver } from 'unstorage';
 import { fileOf } from './keys.server';
-import { IMAGE_VARIANTS, type FileStore, type StorageName } from './types';
+import { IMAGE_VARIANTS, STORED_VARIANTS, type FileStore, type StorageName } from './types';
 
 /** Where the small files of checks come and go. */
 export const CHECKS_FOLDER = 'checks';
@@ -36,7 +36,7 @@ export function createDriverStore(name: StorageName, driver: Driver): FileStore 
     },
     read: (key, variant) => readFile(fileOf(key, variant)),
     async remove(key) {
-      for (const variant of IMAGE_VARIANTS) await removeFile(fileOf(key, variant));
+      for (const variant of STORED_VARIANTS) await removeFile(fileOf(key, variant));
     },
     async list() {
       const keys = await files.getKeys();

@@ -6,19 +6,26 @@ import { createMediaStorage } from './index.server';
 import { fileOf, newImageKey, parseFile } from './keys.server';
 import { createLocalStore } from './local.server';
 import { createMemoryStorage } from './memory.server';
+import { STORED_VARIANTS } from './types';
 
 const folder = await mkdtemp(join(tmpdir(), 'snapodium-storage-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const files = { full: Buffer.from('f'), 640: Buffer.from('6'), 320: Buffer.from('3') };
+const files = {
+  full: Buffer.from('f'),
+  1080: Buffer.from('10'),
+  720: Buffer.from('7'),
+  320: Buffer.from('3'),
+};
 
 describe('local storage', () => {
   it('writes <DATA_DIR>/media/<eventId>/<random>.webp and its thumbnails', async () => {
     const storage = createMediaStorage({ dataDir: folder });
     await storage.write('local', '7/Ab-_Ab-_Ab-_Ab-_Ab-_Ab', files);
     expect((await readdir(join(folder, 'media/7'))).sort()).toEqual([
+      'Ab-_Ab-_Ab-_Ab-_Ab-_Ab-1080.webp',
       'Ab-_Ab-_Ab-_Ab-_Ab-_Ab-320.webp',
-      'Ab-_Ab-_Ab-_Ab-_Ab-_Ab-640.webp',
+      'Ab-_Ab-_Ab-_Ab-_Ab-_Ab-720.webp',
       'Ab-_Ab-_Ab-_Ab-_Ab-_Ab.webp',
     ]);
   });
@@ -30,8 +37,8 @@ describe('local storage', () => {
     await mkdir(join(base, fileOf(key, 'full')), { recursive: true });
     const store = createLocalStore(base);
     await expect(store.remove(key)).rejects.toThrow('cannot be removed');
-    await symlink(join(base, fileOf(key, 640)), join(base, fileOf(key, 640)));
-    await expect(store.read(key, 640)).rejects.toThrow('ELOOP');
+    await symlink(join(base, fileOf(key, 720)), join(base, fileOf(key, 720)));
+    await expect(store.read(key, 720)).rejects.toThrow('ELOOP');
   });
 
   it('fails its check where nothing can be written', async () => {
@@ -51,7 +58,7 @@ describe('keys', () => {
   it('have 128 random bits and lead back from their file names', () => {
     const key = newImageKey(123456789012);
     expect(key).toMatch(/^123456789012\/[\w-]{22}$/);
-    for (const variant of ['full', 640, 320] as const) {
+    for (const variant of STORED_VARIANTS) {
       const [eventId = '', file = ''] = fileOf(key, variant).split('/');
       expect(parseFile(eventId, file)).toEqual({ key, variant });
     }

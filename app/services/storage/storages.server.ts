@@ -103,13 +103,16 @@ export function createStorages({
     remove: async (storage, key) => storeOf(storage).remove(key),
     list: async (storage) => storeOf(storage).list(),
     url(storage, key) {
-      const file = fileOf(key, 'full');
-      return storage === 'ftp' && choice.address ? fileUrl(choice.address, file) : `/media/${file}`;
+      if (storage !== 'ftp' || !choice.address) return ownUrl(key);
+      return fileUrl(choice.address, fileOf(key, 'full'));
     },
+    ownUrl,
     imageOrigin: () => (choice.address ? new URL(choice.address.baseUrl).origin : null),
     check: () => base.store.check(),
   };
 }
+
+const ownUrl = (key: string) => `/media/${fileOf(key, 'full')}`;
 
 function openFtp(access: FtpAccess, now: () => Date): Ftp {
   const driver = createFtpDriver(access);

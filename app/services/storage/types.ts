@@ -2,11 +2,17 @@
 export type StorageName = 'local' | 'ftp' | 's3';
 
 /**
- * The three files of one image: the full one, and the widths that lists ask for (rule
+ * The files of one image, the largest first: the full one, and the widths that pages ask for (rule
  * `images.sizes`).
  */
-export type ImageVariant = 'full' | 640 | 320;
-export const IMAGE_VARIANTS = ['full', 640, 320] as const satisfies readonly ImageVariant[];
+export const IMAGE_VARIANTS = ['full', 1080, 720, 320] as const;
+export type ImageVariant = (typeof IMAGE_VARIANTS)[number];
+
+/** A width that older images have instead of 720 and 1080: nothing writes it any more. */
+export const FORMER_WIDTH = 640;
+/** What may lie there of an image. */
+export type StoredVariant = ImageVariant | typeof FORMER_WIDTH;
+export const STORED_VARIANTS = ['full', 1080, 720, FORMER_WIDTH, 320] as const;
 
 /** One image, encoded: WebP bytes of each variant. */
 export type ImageFiles = Record<ImageVariant, Uint8Array>;
@@ -27,7 +33,7 @@ export interface FileStore {
    */
   write(key: string, files: Partial<ImageFiles>): Promise<void>;
   /** The bytes of one variant; null when the file is not there. */
-  read(key: string, variant: ImageVariant): Promise<Uint8Array | null>;
+  read(key: string, variant: StoredVariant): Promise<Uint8Array | null>;
   /** Removes all variants. Files that are not there are fine; one that stays is an error. */
   remove(key: string): Promise<void>;
   /** The paths of all files there are, as `fileOf` writes them, and of whatever else lies there. */
@@ -47,13 +53,15 @@ export interface MediaStorage {
   /** @throws what the storage throws; some variants may be there already */
   write(storage: StorageName, key: string, files: Partial<ImageFiles>): Promise<void>;
   /** The bytes of one variant; null when the file is not there, or its storage is not set up. */
-  read(storage: StorageName, key: string, variant: ImageVariant): Promise<Uint8Array | null>;
+  read(storage: StorageName, key: string, variant: StoredVariant): Promise<Uint8Array | null>;
   /** @throws also when the storage is not set up (now) */
   remove(storage: StorageName, key: string): Promise<void>;
   /** @throws also when the storage is not set up (now) */
   list(storage: StorageName): Promise<string[]>;
   /** The address of the full file; thumbnails stand beside it (`thumbnailUrl`). */
   url(storage: StorageName, key: string): string;
+  /** The same on this site, which gives the next larger file where a thumbnail is missing. */
+  ownUrl(key: string): string;
   /** Where browsers load images from besides this site, for the Content-Security-Policy. */
   imageOrigin(): string | null;
   /** Checks the storage that everything else falls back to. */

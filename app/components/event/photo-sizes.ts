@@ -1,0 +1,35 @@
+/** How wide a picture is drawn, as CSS lengths: on phones, from 37.5rem on, and from 60rem on. */
+interface Widths {
+  phone: string;
+  tablet?: string;
+  laptop: string;
+}
+
+/**
+ * The `sizes` of a picture. Nobody sees more than two pixels of a file in one CSS pixel, and a phone pays
+ * for them with twice the bytes: denser screens are told so much less that they take the file for two.
+ */
+export function sizesOf({ phone, tablet, laptop }: Widths): string {
+  return [
+    `(min-width: 60rem) ${laptop}`,
+    ...(tablet ? [`(min-width: 37.5rem) ${tablet}`] : []),
+    `(min-resolution: 3dppx) calc(${phone} * 0.667)`,
+    `(min-resolution: 2.25dppx) calc(${phone} * 0.8)`,
+    phone,
+  ].join(', ');
+}
+
+/** Photos in the slots of a profile: three in a row on phones. */
+export const SLOT_SIZES = sizesOf({ phone: '31vw', laptop: '10rem' });
+
+/** Wider ones lie alone in a row of a phone's sheet. */
+const TWO_IN_A_ROW = 0.9;
+
+/** A photo of this ratio (width / height) on the contact sheet: what sheet.css leaves it of a row. */
+export function sheetSizes(ratio: number): string {
+  return sizesOf({
+    phone: ratio < TWO_IN_A_ROW ? 'calc(50vw - 2.125rem)' : 'calc(100vw - 2.75rem)',
+    tablet: `${Math.ceil(ratio * 15)}rem`,
+    laptop: `${Math.ceil(ratio * 20)}rem`,
+  });
+}
