@@ -1,8 +1,8 @@
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
 
-/** Why an upload did not arrive: a rule's code, or no connection to speak of. */
-export type UploadFailure = ErrorCode | 'offline' | 'network';
+/** Why an upload did not arrive: a rule's code, or a server out of reach, online or not. */
+export type UploadFailure = ErrorCode | 'offline';
 
 export interface Upload {
   url: string;
@@ -33,7 +33,7 @@ export function sendUpload({ url, fields, file, onProgress, signal }: Upload) {
       if (event.lengthComputable) onProgress(Math.floor((event.loaded / event.total) * 100));
     };
     request.onload = () => resolve(failureOf(request));
-    request.onerror = () => resolve(navigator.onLine ? 'network' : 'offline');
+    request.onerror = () => resolve('offline');
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.send(form);

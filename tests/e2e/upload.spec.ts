@@ -92,7 +92,7 @@ test('what did not arrive can be sent again', async ({ openBrowser, party, t, co
   await page.route('**/photos/add', (route) => route.abort());
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
   await expect(page.getByText(t('event:slot.not_sent'))).toBeVisible();
-  await expect(noteOf(page, t('event:slot.failed'))).toContainText(t('event:unknown_error'));
+  await expect(noteOf(page, t('event:slot.failed'))).toContainText(t('event:offline'));
 
   await page.unroute('**/photos/add');
   await page.getByRole('button', { name: t('event:slot.retry') }).click();

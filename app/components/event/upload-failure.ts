@@ -7,12 +7,11 @@ export function useFailureText() {
   const { t } = useTranslation(['event', 'errors']);
   return (failure: string): string => {
     if (failure === 'offline') return t('event:offline');
-    if (failure === 'network') return t('event:unknown_error');
     return isCode(failure) ? t(`errors:${failure}`) : t('event:unknown_error');
   };
 }
 
 /** Whether the same file may arrive next time; otherwise another one must be chosen. */
 export function canRetry(failure: UploadFailure | string): boolean {
-  return ['offline', 'network', 'busy', 'unknown'].includes(failure);
+  return ['offline', 'busy', 'unknown'].includes(failure);
 }
