@@ -19,6 +19,7 @@ import {
   refuseMalformed,
   takePath,
 } from './server/requests';
+import { handleByRoute } from './server/routing';
 
 // The server around the application: static files, security headers, limits, a graceful stop. It
 // imports no code of the application, only its build, so that there is one of everything.
@@ -94,9 +95,9 @@ async function main(): Promise<void> {
   }
   web.use(refuseForeignWrites(app.env.PUBLIC_ORIGIN));
   web.use(limitBodies(application.bodyLimit));
-  web.use(
+  const handlerOf = (of: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({
-      build: vite ? loadBuild : build,
+      build: of,
       mode: isDevelopment ? 'development' : 'production',
       getLoadContext: (request, response) => ({
         app,
@@ -105,8 +106,8 @@ async function main(): Promise<void> {
         log: request.log,
         readyForMore: () => readyForMore(response),
       }),
-    }),
-  );
+    });
+  web.use(vite ? handlerOf(loadBuild) : handleByRoute(build, handlerOf));
   web.use(answerFailure);
 
   const server = createServer((request, response) => {
