@@ -361,8 +361,8 @@ withDatabases('photos', (getDb) => {
     const find = (key: string) => findMedia(getDb(), { key });
     const photo = await createTestPhoto(getDb(), guest);
     const { selfieKey } = await setSelfie(deps, { actor: actorOf(guest), user: guest, file });
-    const found = { storage: 'local', eventId: event.id };
-    expect(await find(photo.imageKey)).toEqual({ kind: 'photo', ...found });
+    const found = { storage: 'local', eventId: event.id, hasAllWidths: false };
+    expect(await find(photo.imageKey)).toEqual({ kind: 'photo', ...found, hasAllWidths: true });
     expect(await find(String(selfieKey))).toEqual({ kind: 'selfie', ...found });
     expect(await find(String(event.imageKey))).toEqual({ kind: 'event', ...found });
     expect(await find('1/unknown')).toBeNull();

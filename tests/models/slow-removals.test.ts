@@ -308,7 +308,7 @@ withDatabases('removals that take long', (getDb) => {
       const [row] = await getDb().select().from(photos).where(eq(photos.id, id));
       expect(row?.imageStorage).toBe('ftp');
       expect(await quick.read('ftp', key, 'full')).toEqual(image.full);
-      expect(await quick.list('ftp')).toHaveLength(3);
+      expect(await quick.list('ftp')).toHaveLength(4);
       expect(await quick.list('local')).toEqual([]);
     } finally {
       slow.close();
