@@ -12,7 +12,8 @@ export function createLog({ level }: { level: string }, stream?: DestinationStre
     base: undefined,
     serializers: { err: (error: unknown) => describeFailure(error) },
   };
-  return stream ? pino(options, stream) : pino(options);
+  // A line is written while the next request is answered; what is left is written before the end.
+  return pino(options, stream ?? pino.destination({ dest: 1, sync: false }));
 }
 
 /** An error as the log may keep it, with its causes. */

@@ -1,3 +1,4 @@
+import { dateFormat } from '~/models/date-format';
 import { dayOf, daysBetween, type Day } from '~/models/day';
 import type { translator } from './i18n.server';
 import type { Language } from './languages';
@@ -37,7 +38,7 @@ export function formatDayRange(start: Day, end: Day, language: Language): string
 
 /** A time of day as the language writes it: “10:41 pm”, “22 h 41”. */
 export function formatTime(instant: Date, language: Language, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
+  const format = dateFormat(LOCALES[language], {
     hour: 'numeric',
     minute: '2-digit',
     // Not `hour12`: with days before months that would make noon 0:00 pm.
@@ -116,7 +117,7 @@ export function formatNumber(value: number, language: Language): string {
 }
 
 function dayFormat(language: Language, options: Intl.DateTimeFormatOptions) {
-  return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
+  return dateFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
 }
 
 function toUtc(day: Day): Date {

@@ -23,6 +23,7 @@ import type {
   PaymentShow,
   PaymentTotals,
 } from './admin-payments';
+import { dateFormat } from './date-format';
 import { SETTLED_DISPUTES, statusOf, type PaymentStatus } from './payment';
 import type { PaymentRow } from './payment-settlement.server';
 import { PLAN_TABLE, type PaidPlanId } from './plan';
@@ -145,7 +146,7 @@ export async function paymentsCsv(
   }: { words: PaymentsCsvWords; timeZone: string; decimalMark: '.' | ',' },
 ): Promise<string> {
   const rows = await selectPayments(db, query);
-  const moment = new Intl.DateTimeFormat('sv-SE', {
+  const moment = dateFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'medium',
     timeZone,

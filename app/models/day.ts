@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format';
+
 /**
  * A calendar day as `YYYY-MM-DD`. Events begin and end with whole days in EVENT_TIME_ZONE (rule
  * `event.days`).
@@ -11,7 +13,7 @@ const ERA = /^(19[789]\d|2\d{3})-\d{2}-\d{2}$/;
 /** The day an instant falls on in a time zone. */
 export function dayOf(instant: Date, timeZone: string): Day {
   // The Swedish locale writes ISO days.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant);
+  return dateFormat('sv-SE', { timeZone }).format(instant);
 }
 
 /** The day `days` after (or, negative, before) another. */

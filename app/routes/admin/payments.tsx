@@ -12,6 +12,7 @@ import { formatAmount, formatMoment, formatNumber } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { Language } from '~/i18n/languages';
 import { readPaymentQuery, type AdminPayment, type MonthTotal } from '~/models/admin-payments';
+import { dateFormat } from '~/models/date-format';
 import { countRefundDue, listPaymentsPage, totalsByMonth } from '~/models/admin-payments.server';
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
@@ -59,7 +60,7 @@ function viewOf(
 function viewOfTotal(total: MonthTotal, language: Language): MonthTotalView {
   // Any day of it: a month has no zone.
   const month = new Date(`${total.month}-15T12:00:00Z`);
-  const format = new Intl.DateTimeFormat(language, {
+  const format = dateFormat(language, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
