@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
   type MetaFunction,
 } from '@remix-run/react';
+import displayFont from '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPage } from '~/components/shell/error-page';
@@ -85,6 +86,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#0a2129" />
         <Meta />
+        {/* With the style sheet instead of after it: headings would wrap anew when the font comes. */}
+        <link
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href={displayFont}
+          crossOrigin="anonymous"
+        />
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
