@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
 import { fileMoves, fileRemovals, jobs, photos, storageSettings } from '~db/schema';
 import type { StorageConfig } from '~/models/storage';
+import { IMAGE_VARIANTS } from '~/services/storage/types';
 import type { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { serveFolder, type FileServer } from '../setup/file-server';
@@ -43,6 +44,8 @@ afterAll(async () => {
 });
 
 const DIRECTORY = 'upload/photos';
+/** Of one photo. */
+const FILES = IMAGE_VARIANTS.length;
 const settings = () => ({
   ftpHost: `127.0.0.1:${relay.port}`,
   ftpUser: FTP_USER,
@@ -177,7 +180,7 @@ describe('photos on FTP', () => {
     const photo = await addPhoto(guest, 1);
     expect(photo.imageUrl.startsWith(`${web.origin}/${DIRECTORY}/${party.event.id}/`)).toBe(true);
     expect(await bytesAt(guest.client, photo.imageUrl)).toMatchObject({ status: 200 });
-    expect(await filesOnFtp()).toHaveLength(3);
+    expect(await filesOnFtp()).toHaveLength(FILES);
 
     await restart();
     expect(await configOf(admin)).toMatchObject({
@@ -279,7 +282,7 @@ describe('photos on FTP', () => {
       expect(row?.imageUrl.startsWith(web.origin)).toBe(true);
       expect(await bytesAt(guest.client, row?.imageUrl ?? '')).toMatchObject({ status: 200 });
     }, 20_000);
-    expect(await filesOnFtp()).toHaveLength(before.length + 3);
+    expect(await filesOnFtp()).toHaveLength(before.length + FILES);
     // Who still has the old address finds it, too.
     expect(await bytesAt(guest.client, photo.imageUrl)).toMatchObject({ status: 200 });
   }, 90_000);
@@ -298,7 +301,7 @@ describe('photos on FTP', () => {
       await db.update(jobs).set({ dueAt: new Date(0) });
     });
     await restart();
-    await vi.waitFor(async () => expect(await filesOnFtp()).toHaveLength(before - 3), 20_000);
+    await vi.waitFor(async () => expect(await filesOnFtp()).toHaveLength(before - FILES), 20_000);
   }, 60_000);
 
   test('a folder that somebody removed is made again', async () => {
