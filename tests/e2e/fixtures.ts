@@ -59,6 +59,8 @@ export interface BrowserOptions {
   /** What the browser says it speaks. */
   locale?: string;
   viewport?: { width: number; height: number };
+  /** Pixels of the screen to one of CSS. */
+  deviceScaleFactor?: number;
   javaScriptEnabled?: boolean;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce';
