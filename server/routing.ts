@@ -13,7 +13,7 @@ export interface Leaf {
  * A handler for each route by itself. Remix' router flattens, ranks and compiles its whole table several
  * times for every request, and draws an element for each route of it: a fifth of the server's time. Here
  * Express, which compiles each path once, finds the route, and Remix is given a table of that one and its
- * layouts. What Express does not find (a path that is written with escapes, say) gets the whole table.
+ * layouts. A path that means another one than it is written (escapes, `..`) gets the whole table.
  * @param handlerOf makes Remix' handler of a build
  */
 export function handleByRoute(
@@ -21,11 +21,26 @@ export function handleByRoute(
   handlerOf: (build: ServerBuild) => RequestHandler,
 ): Router {
   const router = Router();
+  const whole = handlerOf(build);
+  router.use((request, response, next) => {
+    if (isPlain(request.url)) next();
+    else void whole(request, response, next);
+  });
   for (const { path, chain } of leavesOf(build.routes)) {
     router.all(addressesOf(path), handlerOf(only(build, chain)));
   }
-  router.use(handlerOf(build));
+  router.use(whole);
   return router;
+}
+
+/**
+ * Whether a path stands for itself. Express looks at what was sent; Remix resolves `..`, takes `\` for a
+ * slash, reads escapes and forgives doubled slashes, and would not find that address in the table chosen.
+ */
+function isPlain(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  const whole = `http://localhost${url}`;
+  return !/%|\/\//.test(path) && URL.canParse(whole) && new URL(whole).pathname === path;
 }
 
 /** Every address of a table of routes, in the order in which Remix' router prefers them. */
