@@ -88,6 +88,7 @@ export async function createTestPhoto(
       imageStorage: 'local',
       imageKey: testImageKey(user.eventId),
       imageBytes: 250_000,
+      hasAllWidths: true,
       width: 1200,
       height: 800,
       placeholder: 'data:image/webp;base64,UklGRg==',

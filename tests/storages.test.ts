@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BREAK_MS } from '~/services/storage/breaker.server';
 import { createMediaStorage } from '~/services/storage/index.server';
+import { photoUrl } from '~/models/photo.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStore } from '~/services/storage/memory.server';
 import {
@@ -68,6 +69,15 @@ describe('with an FTP server', () => {
     expect(await answer.text()).toBe('f');
     expect(storages.imageOrigin()).toBe(web.origin);
     expect(storages.url('local', key)).toBe(`/media/${key}.webp`);
+  });
+
+  it('a photo without all widths is read through this site, which has a larger file', () => {
+    const imageKey = newImageKey(7);
+    choose();
+    const photo = { imageStorage: 'ftp', imageKey } as const;
+    const at = (hasAllWidths: boolean) => photoUrl({ ...photo, hasAllWidths }, storages);
+    expect(at(true)).toBe(`${web.origin}/photos/${imageKey}.webp`);
+    expect(at(false)).toBe(`/media/${imageKey}.webp`);
   });
 
   it('what lies there can be read and removed when new images go elsewhere', async () => {

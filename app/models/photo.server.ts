@@ -98,9 +98,10 @@ export async function addPhoto(
     return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
       await checkSlot(tx, params, { lock: true });
       const { storage: imageStorage, key: imageKey, bytes: imageBytes, ...picture } = image;
+      const files = { imageStorage, imageKey, imageBytes, hasAllWidths: true };
       const rows = await tx
         .insert(photos)
-        .values({ userId, eventId, position, imageStorage, imageKey, imageBytes, ...picture })
+        .values({ userId, eventId, position, ...files, ...picture })
         .returning();
       return { ...theRow(rows), favoriteCount: 0 };
     });

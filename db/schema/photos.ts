@@ -33,8 +33,11 @@ export const photos = pgTable(
     imageKey: text().notNull(),
     /** Of the full file; 0 where nobody counted them yet. */
     imageBytes: integer().notNull().default(0),
-    /** Whether all thumbnails of today's widths are there; photos of earlier versions lack some. */
-    hasAllWidths: boolean().notNull().default(true),
+    /**
+     * Whether all thumbnails of today's widths are there. Photos of earlier versions lack some, also those
+     * that a server of such a version adds while this one is being put in its place.
+     */
+    hasAllWidths: boolean().notNull().default(false),
     width: integer().notNull(),
     height: integer().notNull(),
     /** A picture of a few pixels as a data URI, drawn until the file is there. */

@@ -62,6 +62,7 @@ withDatabases('photos', (getDb) => {
     const { guest, storage, add, planned } = await party();
     const photo = await add(2);
     expect(photo).toMatchObject({ userId: guest.id, position: 2, width: 1200, favoriteCount: 0 });
+    expect(photo.hasAllWidths).toBe(true);
     expect(photo.imageKey).toMatch(new RegExp(`^${photo.eventId}/[\\w-]{22}$`));
     expect(storage.keys()).toEqual([photo.imageKey]);
     expect(await planned()).toEqual([]);
