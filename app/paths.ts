@@ -29,7 +29,8 @@ export const paths = {
   /** The own photos and favourites: an organizer's profile shows the dashboard first. */
   ownPhotos: (role: Role) =>
     withQuery('/', { tab: 'profile', part: role === 'organizer' ? 'photos' : undefined }),
-  feed: (query?: { userId?: number }) => withQuery('/feed', query),
+  /** From its newest photo, from what comes `after` a place in it, or where the photo `at` is. */
+  feed: (query?: { userId?: number; after?: string; at?: number }) => withQuery('/feed', query),
   top: () => '/top',
   /** `from` is a path of this site that the shop leads back to; `plan` opens its payment. */
   shop: (query?: { from?: string; plan?: string }) => withQuery('/shop', query),
@@ -56,8 +57,12 @@ export const paths = {
   star: (photoId: number) => `/photos/${photoId}/star`,
   selfie: () => '/selfie',
   /** One conversation, from its newest message or from `before` one; or an organizer's form to all. */
-  messages: (query?: { with?: number | 'all' | 'platform'; before?: number | null }) =>
-    withQuery('/messages', query),
+  messages: (query?: {
+    with?: number | 'all' | 'platform';
+    before?: number | null;
+    /** Of the organizer's list of people; the first without it. */
+    page?: number;
+  }) => withQuery('/messages', query),
   settings: () => '/settings',
   /** The own account's deletion, which a participant confirms. */
   accountDelete: () => '/settings/delete',
@@ -76,11 +81,11 @@ export const paths = {
   invite: () => '/event/invite',
   allPhotosZip: () => '/event/photos.zip',
   rankingCsv: () => '/event/ranking.csv',
-  participants: (query?: { q?: string }) => withQuery('/participants', query),
+  participants: (query?: { q?: string; after?: number }) => withQuery('/participants', query),
   participantRemove: (userId: number, query?: { next?: string }) =>
     withQuery(`/participants/${userId}/remove`, query),
   /** Pending reports without a status. */
-  flags: (query?: { status?: 'reviewed' | 'all' }) => withQuery('/flags', query),
+  flags: (query?: { status?: 'reviewed' | 'all'; after?: string }) => withQuery('/flags', query),
   /** Where the buttons of a report's card post to. */
   flag: (reportId: number) => `/flags/${reportId}`,
   flagDelete: (reportId: number, query?: { next?: string }) =>
@@ -121,7 +126,8 @@ export const paths = {
 export const endpoints = {
   user: () => '/api/user',
   event: (eventId: number) => `/api/events/${eventId}`,
-  eventPhotos: (eventId: number) => `/api/photos/event/${eventId}`,
+  eventPhotos: (eventId: number, query?: { limit?: number; after?: string }) =>
+    withQuery(`/api/photos/event/${eventId}`, query),
   topPhotos: (eventId: number) => `/api/events/${eventId}/top-photos`,
   pendingReports: (eventId: number) => `/api/events/${eventId}/flag-reports?status=pending`,
   /** `unread`: only the received ones that are not marked as read. */

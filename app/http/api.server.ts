@@ -86,6 +86,14 @@ export function defineEndpoint(
   return { loader: run, action: run };
 }
 
+/** What a handler answers with headers of its own. */
+export class Answer {
+  constructor(
+    readonly result: unknown,
+    readonly headers: Record<string, string>,
+  ) {}
+}
+
 /** An id from an address: a whole number from 1. */
 export function parseId(value: string | null | undefined): number {
   const id = Number(value);
@@ -130,8 +138,10 @@ async function rawBody(request: Request): Promise<unknown> {
 
 async function succeed(args: Args, result: unknown, status: number): Promise<Response> {
   if (result instanceof Response) return result;
-  const json = JSON.stringify(result ?? { success: true });
-  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
+  const answer = result instanceof Answer ? result : new Answer(result, {});
+  const json = JSON.stringify(answer.result ?? { success: true });
+  const headers = new Headers(answer.headers);
+  headers.set('Content-Type', 'application/json; charset=utf-8');
   headers.set('Cache-Control', 'private, no-cache');
   if (args.request.method !== 'GET' && args.request.method !== 'HEAD') {
     await storeSession(args, headers);

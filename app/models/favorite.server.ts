@@ -92,6 +92,16 @@ export function listFavorites(db: Db, { userId }: { userId: number }): Promise<L
     .orderBy(asc(own.starredAt), asc(photos.id));
 }
 
+/** The photos a member has starred, by id, in the order they were starred. */
+export async function listStarredIds(db: Db, { userId }: { userId: number }): Promise<number[]> {
+  const rows = await db
+    .select({ photoId: favorites.photoId })
+    .from(favorites)
+    .where(eq(favorites.userId, userId))
+    .orderBy(asc(favorites.createdAt), asc(favorites.photoId));
+  return rows.map(({ photoId }) => photoId);
+}
+
 /** How many stars an event's photos have been given. */
 export async function countStars(db: Db, { eventId }: { eventId: number }): Promise<number> {
   const rows = await db

@@ -1,7 +1,8 @@
 import type { Db } from '~db/client.server';
 import { listFavorites, listTopPhotos } from './favorite.server';
+import { feedNeighbours } from './feed.server';
 import { neighboursOf, type Neighbours, type PhotoList } from './photo';
-import { listEventPhotos, listUserPhotos } from './photo.server';
+import { listUserPhotos } from './photo.server';
 
 /**
  * The photos before and after one in the list it was opened from.
@@ -10,21 +11,29 @@ import { listEventPhotos, listUserPhotos } from './photo.server';
  */
 export async function photoNeighbours(
   db: Db,
-  params: { photoId: number; eventId: number; from: PhotoList; userId?: number },
+  {
+    photoId,
+    eventId,
+    from,
+    userId,
+  }: { photoId: number; eventId: number; from: PhotoList; userId?: number },
 ): Promise<Neighbours> {
-  const list = await listPhotos(db, params);
+  if (from === 'feed' || (from !== 'top' && userId === undefined)) {
+    return feedNeighbours(db, { eventId, userId }, photoId);
+  }
+  const list = await listShort(db, { eventId, from, userId: userId ?? 0 });
   return neighboursOf(
     list.map((photo) => photo.id),
-    params.photoId,
+    photoId,
   );
 }
 
-function listPhotos(
+/** A list that never holds more than ten photos. */
+function listShort(
   db: Db,
-  { eventId, from, userId }: { eventId: number; from: PhotoList; userId?: number },
+  { eventId, from, userId }: { eventId: number; from: PhotoList; userId: number },
 ): Promise<{ id: number }[]> {
   if (from === 'top') return listTopPhotos(db, { eventId });
-  if (from === 'feed' || userId === undefined) return listEventPhotos(db, { eventId, userId });
   return from === 'profile'
     ? listUserPhotos(db, { eventId, userId })
     : listFavorites(db, { userId });

@@ -9,7 +9,9 @@ import { PHOTOS_PER_USER } from './event';
 import { planRemoval } from './file-removal.server';
 import { bigintId } from './id.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
-import type { ScreenPhoto, FeedPhoto, PublicPhoto } from './photo';
+import type { FeedPhoto, PublicPhoto, ScreenPhoto } from './photo';
+import type { ListPlace } from './list-place';
+import { isOlder } from './list-place.server';
 import { theRow } from './row.server';
 import { selfieUrl } from './user.server';
 
@@ -44,15 +46,31 @@ export function selectPhotos(db: Db) {
     .innerJoin(users, eq(users.id, photos.userId));
 }
 
+/** Which photos a list from the newest to the oldest holds: an event's, or one member's of it. */
+export interface PhotoRange {
+  eventId: number;
+  userId?: number;
+  /** Those alone that come after this place. */
+  after?: ListPlace;
+  /** How many at most; all unless it says. */
+  limit?: number;
+}
+
 /** An event's photos, or those of one of its members, newest first. */
-export function listEventPhotos(
+export async function listEventPhotos(
   db: Db,
-  { eventId, userId }: { eventId: number; userId?: number },
+  { eventId, userId, after, limit }: PhotoRange,
 ): Promise<ListedPhoto[]> {
-  const isOwners = userId === undefined ? undefined : eq(photos.userId, bigintId(userId));
-  return selectPhotos(db)
-    .where(and(eq(photos.eventId, eventId), isOwners))
+  const query = selectPhotos(db)
+    .where(and(isOf({ eventId, userId }), after && isOlder(photos, after)))
     .orderBy(desc(photos.createdAt), desc(photos.id));
+  return limit === undefined ? query : query.limit(limit);
+}
+
+/** The photos of an event, or of one of its members. */
+export function isOf({ eventId, userId }: Pick<PhotoRange, 'eventId' | 'userId'>) {
+  const isOwners = userId === undefined ? undefined : eq(photos.userId, bigintId(userId));
+  return and(eq(photos.eventId, eventId), isOwners);
 }
 
 /** A member's photos by slot. */

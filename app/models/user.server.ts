@@ -64,6 +64,18 @@ export async function getMember(
   return user;
 }
 
+/** A member of an event; null for whoever is none of it. */
+export async function findMember(
+  db: Db,
+  { userId, eventId }: { userId: number; eventId: number },
+): Promise<UserRow | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, bigintId(userId)), eq(users.eventId, eventId)));
+  return user ?? null;
+}
+
 /** A member by name and e-mail, as both are compared (rule `event.names`); null when there is none. */
 export async function findUserByPerson(
   db: Db,

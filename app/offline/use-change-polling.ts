@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useAdaptivePolling, type PollSchedule } from './adaptive-polling';
 
 /** An endpoint to ask, and how to tell whether what it answers is still what the screen shows. */
@@ -13,11 +13,14 @@ export interface Watched {
   known?: unknown;
   /** Refusals that are no answer: the screen stays as it is. */
   silent?: readonly number[];
+  /** Hears each answer. */
+  onAnswer?: (answer: unknown) => void;
 }
 
 /**
  * Asks an endpoint at an adaptive pace and loads the screen anew when the answer has changed. Without a
  * connection the screen stays as it is.
+ * @returns asks at once
  */
 export function useChangePolling({
   url,
@@ -25,7 +28,8 @@ export function useChangePolling({
   pick = (it) => it,
   known,
   silent = [],
-}: Watched): void {
+  onAnswer,
+}: Watched): () => Promise<void> {
   const { revalidate, state } = useRevalidator();
   const drawn = known === undefined ? undefined : JSON.stringify(known);
   const last = useRef<{ url: string; drawn?: string; answer?: string }>();
@@ -34,26 +38,32 @@ export function useChangePolling({
     last.current = { url, drawn, answer: drawn };
   }
 
-  useAdaptivePolling(async () => {
-    const answer = await ask(url, pick, silent);
-    if (answer === null || last.current?.url !== url) return;
+  const look = async () => {
+    const asked = await ask(url, silent);
+    if (asked === null || last.current?.url !== url) return;
+    if ('answer' in asked) onAnswer?.(asked.answer);
+    const answer =
+      'answer' in asked ? JSON.stringify(pick(asked.answer)) : `refused ${asked.refused}`;
     const isChanged = last.current.answer !== undefined && last.current.answer !== answer;
     last.current.answer = answer;
     if (isChanged && state === 'idle') revalidate();
-  }, schedule);
+  };
+  const latest = useRef(look);
+  latest.current = look;
+  useAdaptivePolling(look, schedule);
+  return useCallback(() => latest.current(), []);
 }
 
-/** What counts of an answer, as text; a refusal is an answer too, no connection is none. */
+/** What an endpoint says now; a refusal is an answer too, no connection is none. */
 async function ask(
   url: string,
-  pick: (answer: unknown) => unknown,
   silent: readonly number[],
-): Promise<string | null> {
+): Promise<{ answer: unknown } | { refused: number } | null> {
   try {
     const response = await fetch(url, { headers: { Accept: 'application/json' } });
-    if (response.ok) return JSON.stringify(pick(await response.json()));
+    if (response.ok) return { answer: await response.json() };
     const isAnswer = response.status < 500 && !silent.includes(response.status);
-    return isAnswer ? `refused ${response.status}` : null;
+    return isAnswer ? { refused: response.status } : null;
   } catch {
     return null;
   }

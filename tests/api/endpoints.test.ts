@@ -548,6 +548,26 @@ describe.each([
       ]);
     });
 
+    test('GET /api/photos/event/{eventId} comes in parts, each with the address of the next', async () => {
+      const here = await createParty(origin);
+      const guest = await join(here);
+      const photos = [await addPhoto(guest, 1), await addPhoto(guest, 2), await addPhoto(guest, 3)];
+      const newestFirst = photos.map(({ id }) => id).reverse();
+      const path = `/api/photos/event/${here.event.id}`;
+      const part = async (address: string) => {
+        const { json, headers } = await guest.client.get<FeedPhoto[]>(address);
+        const next = /^<(\/api\/[^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
+        return { ids: json.map(({ id }) => id), next: next ?? null };
+      };
+      const first = await part(`${path}?limit=2`);
+      expect(first.ids).toEqual(newestFirst.slice(0, 2));
+      expect(await part(first.next ?? '')).toEqual({ ids: newestFirst.slice(2), next: null });
+      expect(await part(`${path}?limit=3`)).toEqual({ ids: newestFirst, next: null });
+      for (const query of ['limit=0', 'limit=x', 'limit=-1', 'limit=1.5', 'after=x', 'after=1']) {
+        expect((await guest.client.get(`${path}?${query}`)).status).toBe(400);
+      }
+    });
+
     test('DELETE /api/photos/{photoId} empties the slot', async () => {
       const guest = await join(party);
       const own = await addPhoto(guest, 1);

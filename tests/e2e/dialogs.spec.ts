@@ -89,7 +89,7 @@ test('the viewer over the feed', async ({ openBrowser, party, t }) => {
   await expect(page.locator('dialog')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('img')).toBeVisible();
   await page.getByRole('link', { name: t('event:photo.close') }).click();
-  await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photo.id})?$`));
+  await expect(page).toHaveURL(new RegExp(`/feed(\\?at=${photo.id}#photo-${photo.id})?$`));
 });
 
 test('deleting asks in an alert dialog that a click beside does not close', async ({

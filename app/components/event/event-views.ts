@@ -21,8 +21,8 @@ export interface StarrablePhoto {
   isStarred: boolean;
 }
 
-/** A photo on the contact sheet. */
-export interface SheetPhoto extends StarrablePhoto {
+/** A photo on the contact sheet. Whether it is starred, `Voting` says. */
+export interface SheetPhoto extends Omit<StarrablePhoto, 'isStarred'> {
   imageUrl: string;
   /** Pixels of the full file. */
   width: number;
@@ -47,6 +47,9 @@ export interface FeedView {
   event: EventLine;
   voting: Voting;
   photos: SheetPhoto[];
+  /** The addresses of the photos that follow, and of the newest ones where these are others. */
+  more: string | null;
+  newest: string | null;
   /** Whose photos alone are shown; `name` is null for somebody who is not of this event. */
   filter: { userId: number; name: string | null; selfieUrl: string | null } | null;
   /** Where a first photo is added. */

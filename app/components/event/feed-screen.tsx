@@ -1,33 +1,29 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { POLLING } from '~/offline/adaptive-polling';
-import { useChangePolling } from '~/offline/use-change-polling';
-import { endpoints, paths } from '~/paths';
+import { MoreLink } from '~/components/pages/more-link';
+import { PAGE_SIZE } from '~/models/list-place';
+import { paths } from '~/paths';
 import { EventHeading } from './event-line';
 import type { FeedView } from './event-views';
 import { PhotoPrint, type Loading } from './print';
 import { Avatar } from '~/components/ui/avatar';
 import { EmptyState } from '~/components/ui/empty-state';
 import { Icon } from '~/components/ui/icon';
+import { readPage, useFeed } from './use-feed';
 import { VotingBanner } from './voting-banner';
 
 /** As many prints as the first row can hold; the first two are what one waits for. */
 const FIRST_ROW = 4;
 const FIRST = 2;
 
-/** What a poll compares: the photos' ids. Star counts change unseen here. */
-const idsOf = (answer: unknown) => (answer as { id: number }[]).map(({ id }) => id);
+const placeOf = ({ id }: { id: number }) => `#photo-${id} a`;
 
 /** The feed: the contact sheet of the event, or of one participant. */
 export function FeedScreen({ feed }: { feed: FeedView }) {
-  const { t } = useTranslation('event');
-  const { photos, filter, voting } = feed;
-  useChangePolling({
-    url: endpoints.eventPhotos(feed.eventId),
-    schedule: POLLING.photos,
-    pick: idsOf,
-    known: filter ? undefined : photos.map(({ id }) => id),
-  });
+  const { t } = useTranslation(['event', 'common']);
+  const { filter, voting } = feed;
+  const { items: photos, more, add } = useFeed(feed);
+  const starred = new Set(voting.starredIds);
 
   if (photos.length === 0 && !filter) {
     return (
@@ -54,17 +50,37 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
       {photos.length > 0 ? (
         <>
           <VotingBanner voting={voting} />
+          {feed.newest && (
+            <p className="mb-6 text-center">
+              <Link className="button quiet" to={feed.newest}>
+                <Icon name="refresh" />
+                {t('feed.newest')}
+              </Link>
+            </p>
+          )}
           <ul className="sheet">
             {photos.map((photo, index) => (
               <PhotoPrint
                 key={photo.id}
                 photo={photo}
+                isStarred={starred.has(photo.id)}
                 voting={voting}
                 filterUserId={filter?.userId}
+                isFurther={feed.newest !== null || index >= PAGE_SIZE}
                 loading={loadingOf(index)}
               />
             ))}
           </ul>
+          {more && (
+            <MoreLink
+              to={more}
+              label={t('feed.more')}
+              waiting={t('common:loading')}
+              read={readPage}
+              onPage={add}
+              place={placeOf}
+            />
+          )}
         </>
       ) : (
         <EmptyState

@@ -22,13 +22,18 @@ const LOADING = {
 /** A photo on the contact sheet, in its own proportions: the print, its name, its star. */
 export function PhotoPrint({
   photo,
+  isStarred,
   voting,
   filterUserId,
+  isFurther,
   loading,
 }: {
   photo: SheetPhoto;
+  isStarred: boolean;
   voting: Voting;
   filterUserId?: number;
+  /** Whether the feed's own address does not show it. */
+  isFurther: boolean;
   loading: Loading;
 }) {
   const { t } = useTranslation('event');
@@ -60,9 +65,9 @@ export function PhotoPrint({
           </span>
         </Link>
         <StarButton
-          photo={photo}
+          photo={{ ...photo, isStarred }}
           voting={voting}
-          next={`${paths.feed({ userId: filterUserId })}#${place}`}
+          next={`${paths.feed({ userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
         />
       </div>
     </li>

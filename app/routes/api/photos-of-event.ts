@@ -1,18 +1,35 @@
-import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
-import { listEventPhotos, presentFeedPhoto } from '~/models/photo.server';
+import { Answer, assertSameEvent, defineEndpoint, method, parseId } from '~/http/api.server';
+import { DomainError } from '~/models/errors';
+import { readFeedPage } from '~/models/feed.server';
+import { readPlace, writePlace } from '~/models/list-place';
+import { presentFeedPhoto } from '~/models/photo.server';
+import { endpoints } from '~/paths';
 
-/** `/api/photos/event/{eventId}`: the feed, newest first. */
+/** `/api/photos/event/{eventId}`: the feed, newest first, whole or in parts (rule `api.pages`). */
 const endpoint = defineEndpoint({
   GET: method({
     who: 'visit',
-    handler: async ({ app, identity, params }) => {
+    handler: async ({ app, identity, params, query }) => {
       const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
-      const photos = await listEventPhotos(app.db, { eventId });
-      return photos.map((photo) => presentFeedPhoto(photo, app.storage));
+      const limit = query.has('limit') ? Number(query.get('limit')) : undefined;
+      const after = readAfter(query.get('after'));
+      const { photos, next } = await readFeedPage(app.db, { eventId, after, limit });
+      const answer = photos.map((photo) => presentFeedPhoto(photo, app.storage));
+      if (!next) return answer;
+      const address = endpoints.eventPhotos(eventId, { limit, after: writePlace(next) });
+      return new Answer(answer, { Link: `<${address}>; rel="next"` });
     },
   }),
 });
+
+/** @throws DomainError invalid_request for what is no place in a feed */
+function readAfter(text: string | null) {
+  if (text === null) return undefined;
+  const after = readPlace(text);
+  if (!after) throw new DomainError('invalid_request');
+  return after;
+}
 
 export const loader = endpoint.loader;
 export const action = endpoint.action;

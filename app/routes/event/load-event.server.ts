@@ -3,7 +3,7 @@ import type { EventLine, Voting } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
 import { daysRemaining } from '~/models/event';
 import { countPhotos } from '~/models/event.server';
-import { listFavorites } from '~/models/favorite.server';
+import { listStarredIds } from '~/models/favorite.server';
 
 /** The line under a screen's title. */
 export async function loadEventLine(
@@ -20,15 +20,13 @@ export async function loadEventLine(
 /** The photos somebody has starred, and what may be done about stars. */
 export async function loadVoting(
   { context: { app } }: LoaderFunctionArgs,
-  { event, user }: Identity,
-): Promise<{ voting: Voting; starred: Awaited<ReturnType<typeof listFavorites>> }> {
-  const starred = user ? await listFavorites(app.db, { userId: user.id }) : [];
-  return {
-    starred,
-    voting: {
-      isEnabled: event.votingEnabled,
-      isVisitor: !user,
-      starredIds: starred.map((photo) => photo.id),
-    },
-  };
+  identity: Identity,
+): Promise<Voting> {
+  const { user } = identity;
+  return votingOf(identity, user ? await listStarredIds(app.db, { userId: user.id }) : []);
+}
+
+/** What may be done about stars, by who has starred these photos. */
+export function votingOf({ event, user }: Identity, starredIds: number[]): Voting {
+  return { isEnabled: event.votingEnabled, isVisitor: !user, starredIds };
 }

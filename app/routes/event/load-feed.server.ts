@@ -1,63 +1,67 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { FeedView } from '~/components/event/event-views';
+import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
-import { listEventMembers } from '~/models/event.server';
-import { presentScreenPhoto, listEventPhotos } from '~/models/photo.server';
-import { selfieUrl } from '~/models/user.server';
+import { readFeedPage } from '~/models/feed.server';
+import { PAGE_SIZE, readPlace, writePlace } from '~/models/list-place';
+import { presentScreenPhoto } from '~/models/photo.server';
+import { findMember, selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
 import { loadEventLine, loadVoting } from './load-event.server';
 
-/** The feed, or one participant's photos with `?userId=`. */
+/**
+ * A page of the feed, or of one participant's photos with `?userId=`: the newest, those `?after=` a
+ * place, or those around the photo `?at=`.
+ */
 export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const identity = await requireVisit(args);
   const { db, storage } = args.context.app;
   const eventId = identity.event.id;
-  const userId = readUserId(args.request);
+  const { userId, after, at } = readAddress(args.request);
 
-  const [event, { voting }, photos, filter] = await Promise.all([
+  const [event, voting, page, filter] = await Promise.all([
     loadEventLine(args, identity),
     loadVoting(args, identity),
-    listEventPhotos(db, { eventId, userId: userId ?? undefined }),
-    userId === null ? null : loadFilter(args, { eventId, userId }),
+    readFeedPage(db, { eventId, userId, after, at, limit: PAGE_SIZE }),
+    userId === undefined ? null : loadFilter(args, { eventId, userId }),
   ]);
-  const starred = new Set(voting.starredIds);
   return {
     eventId,
     event,
     voting,
     filter,
     ownPhotosUrl: paths.ownPhotos(identity.actor.role),
-    photos: photos.map((row) => {
+    more: page.next && paths.feed({ userId, after: writePlace(page.next) }),
+    newest: page.hasNewer ? paths.feed({ userId }) : null,
+    photos: page.photos.map((row): SheetPhoto => {
       const photo = presentScreenPhoto(row, storage);
-      return {
-        id: photo.id,
-        imageUrl: photo.imageUrl,
-        width: photo.width,
-        height: photo.height,
-        placeholder: photo.placeholder,
-        userId: photo.userId,
-        userName: photo.userName,
-        userSelfie: photo.userSelfie,
-        isOwn: photo.userId === identity.user?.id,
-        isStarred: starred.has(photo.id),
-      };
+      return { ...sheetPhotoOf(photo), isOwn: photo.userId === identity.user?.id };
     }),
   };
 }
 
-/** The user whose photos are wanted: null for all, 0 (no user) for what is no id. */
-function readUserId(request: Request): number | null {
-  const text = new URL(request.url).searchParams.get('userId');
-  if (text === null) return null;
-  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+/** What of a photo is drawn on the contact sheet. */
+function sheetPhotoOf(photo: ReturnType<typeof presentScreenPhoto>): Omit<SheetPhoto, 'isOwn'> {
+  const { id, imageUrl, width, height, placeholder, userId, userName, userSelfie } = photo;
+  return { id, imageUrl, width, height, placeholder, userId, userName, userSelfie };
+}
+
+/** What is no id is that of nobody, and what is no place is none. */
+function readAddress(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const idOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
+  const [userId, at] = [query.get('userId'), query.get('at')];
+  return {
+    userId: userId === null ? undefined : idOf(userId),
+    at: at === null ? undefined : idOf(at),
+    after: readPlace(query.get('after')) ?? undefined,
+  };
 }
 
 async function loadFilter(
   { context: { app } }: LoaderFunctionArgs,
   { eventId, userId }: { eventId: number; userId: number },
 ): Promise<FeedView['filter']> {
-  const members = await listEventMembers(app.db, { eventId });
-  const member = members.find(({ id }) => id === userId);
+  const member = await findMember(app.db, { eventId, userId });
   return {
     userId,
     name: member?.name ?? null,

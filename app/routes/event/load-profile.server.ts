@@ -4,10 +4,11 @@ import { requireVisit } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { takeFlash } from '~/http/flash.server';
 import { eventImageUrl } from '~/models/event.server';
+import { listFavorites } from '~/models/favorite.server';
 import { presentScreenPhoto, listUserPhotos } from '~/models/photo.server';
 import { presentUser, presentVisitor } from '~/models/user.server';
 import { paths } from '~/paths';
-import { loadVoting } from './load-event.server';
+import { votingOf } from './load-event.server';
 
 /**
  * The own photos and favourites. What went wrong with an upload comes out of the session, once:
@@ -20,8 +21,8 @@ export async function loadProfile(
   const { db, storage } = args.context.app;
   const { event, user, actor } = identity;
 
-  const [{ voting, starred }, photos] = await Promise.all([
-    loadVoting(args, identity),
+  const [starred, photos] = await Promise.all([
+    user ? listFavorites(db, { userId: user.id }) : [],
     user ? listUserPhotos(db, { eventId: event.id, userId: user.id }) : [],
   ]);
   const slotError = await takeFlash(args, 'slotError');
@@ -42,7 +43,10 @@ export async function loadProfile(
       const { id, userName, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
       return { id, userName, imageUrl, width, placeholder, isOwn: false, isStarred: true };
     }),
-    voting,
+    voting: votingOf(
+      identity,
+      starred.map(({ id }) => id),
+    ),
     shareUrl: `${originOf(args)}${paths.auth()}`,
     slotError: slotError.value,
   };

@@ -28,6 +28,6 @@ export function listAddress(
 ): string {
   const anchor = from === 'favorites' ? 'favorite' : 'photo';
   const place = photoId === undefined ? '' : `#${anchor}-${photoId}`;
-  if (from === 'feed') return `${paths.feed({ userId })}${place}`;
+  if (from === 'feed') return `${paths.feed({ userId, at: photoId })}${place}`;
   return `${from === 'top' ? paths.top() : paths.ownPhotos(role)}${place}`;
 }

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const row = await getPhoto(app.db, { photoId, eventId });
     const photo = presentScreenPhoto(row, app.storage);
     const isOwnersList = list.from === 'profile' || list.from === 'favorites';
-    const [{ voting }, neighbours, t, language] = await Promise.all([
+    const [voting, neighbours, t, language] = await Promise.all([
       loadVoting(args, identity),
       photoNeighbours(app.db, {
         photoId,

@@ -6,7 +6,7 @@ import { outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
 import type { DomainError } from '~/models/errors';
 import { FAVORITES_MAX } from '~/models/favorite';
-import { addFavorite, listFavorites, removeFavorite } from '~/models/favorite.server';
+import { addFavorite, listStarredIds, removeFavorite } from '~/models/favorite.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths, safeNext } from '~/paths';
 
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   return outcome(args, says, async () => {
     const star = { photoId: parseId(args.params.photoId), actor };
     await (on ? addFavorite(db, star) : removeFavorite(db, star));
-    return FAVORITES_MAX - (await listFavorites(db, { userId: user.id })).length;
+    return FAVORITES_MAX - (await listStarredIds(db, { userId: user.id })).length;
   });
 }
 

@@ -1,0 +1,85 @@
+import { useLocation, useNavigationType } from '@remix-run/react';
+import { useCallback, useEffect, useState } from 'react';
+
+/** A part of a long list, as loaders give it. */
+export interface Page<T> {
+  items: T[];
+  /** The address of the part that follows; null at the end. */
+  more: string | null;
+}
+
+/** What was added to the first page of the list at an address, with that page as it was then. */
+interface Seen<T> extends Page<T> {
+  address: string;
+}
+
+/** The lists of the screens that were left last, for who comes back to one. */
+const left = new Map<string, Seen<unknown>>();
+const LEFT_MAX = 8;
+
+/**
+ * A long list that grows as one reads on. Whoever goes back to it finds as much of it as was there; what
+ * the loader answers meanwhile takes the place of the first page.
+ * @param first the page that the address shows
+ */
+export function usePages<T extends { id: number }>(first: Page<T>) {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const isBack = useNavigationType() === 'POP';
+  const [kept, setKept] = useState(() => (isBack ? (left.get(address) as Seen<T>) : undefined));
+  const seen = kept?.address === address ? kept : undefined;
+  const { items, more } = seen ? joinPages(first, seen) : first;
+
+  useEffect(() => {
+    if (seen) keep(seen);
+  }, [seen]);
+
+  const add = useCallback(
+    (page: Page<T>) => {
+      setKept((before) => {
+        const shown = before?.address === address ? joinPages(first, before) : first;
+        const ids = new Set(shown.items.map(({ id }) => id));
+        const added = page.items.filter(({ id }) => !ids.has(id));
+        return { address, items: [...shown.items, ...added], more: page.more };
+      });
+    },
+    [address, first],
+  );
+  /** Leaves out what has gone, by the ids that the list begins with now. */
+  const keepOnly = useCallback((ids: number[], isWhole: boolean) => {
+    setKept((before) => before && { ...before, items: stillThere(before.items, ids, isWhole) });
+  }, []);
+
+  return { items, more, hasGrown: items.length > first.items.length, add, keepOnly };
+}
+
+/** The items that are still in a list, as far as `ids` tells: what lies beyond its end may well be. */
+export function stillThere<T extends { id: number }>(
+  items: T[],
+  ids: number[],
+  isWhole: boolean,
+): T[] {
+  const there = new Set(ids);
+  const end = isWhole ? items.length : items.findIndex(({ id }) => id === ids.at(-1));
+  return items.filter(({ id }, index) => index > end || there.has(id));
+}
+
+function keep(seen: Seen<unknown>): void {
+  left.delete(seen.address);
+  left.set(seen.address, seen);
+  const [oldest] = left.keys();
+  if (left.size > LEFT_MAX && oldest !== undefined) left.delete(oldest);
+}
+
+/**
+ * A first page that was loaded again, and what was seen after it. Where the two do not meet any more, so
+ * much has come that only the first page is known.
+ */
+export function joinPages<T extends { id: number }>(first: Page<T>, seen: Page<T>): Page<T> {
+  const last = first.items.at(-1);
+  const place = seen.items.findIndex(({ id }) => id === last?.id);
+  if (first.more === null || place < 0) return first;
+  const ids = new Set(first.items.map(({ id }) => id));
+  const rest = seen.items.slice(place + 1).filter(({ id }) => !ids.has(id));
+  return rest.length > 0 ? { items: [...first.items, ...rest], more: seen.more } : first;
+}

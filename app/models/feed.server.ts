@@ -1,0 +1,95 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { photos } from '~db/schema';
+import { DomainError } from './errors';
+import { bigintId } from './id.server';
+import { PAGE_SIZE, type ListPlace } from './list-place';
+import { isNewer, isOlder, pageOf } from './list-place.server';
+import type { Neighbours } from './photo';
+import { isOf, listEventPhotos, type ListedPhoto, type PhotoRange } from './photo.server';
+
+/** Whose photos a feed shows: everybody's, or one member's. */
+type Feed = Pick<PhotoRange, 'eventId' | 'userId'>;
+
+/** A part of a feed. */
+export interface FeedPage {
+  photos: ListedPhoto[];
+  /** The place after which the next page begins; null at the end. */
+  next: ListPlace | null;
+  /** Whether photos come before these. */
+  hasNewer: boolean;
+}
+
+/** More than an event can hold. */
+const MAX_LIMIT = 1_000_000;
+/** So many newer ones are shown above the photo that somebody comes back to. */
+const ABOVE = 6;
+
+/**
+ * A page of a feed (rule `screens.pages`): the newest photos, those after a place, or the page on which
+ * one photo is.
+ * @param params.at the id of that photo; one that is not in the feed leads to the newest
+ * @param params.limit how many photos; all unless it says
+ * @throws DomainError limit_invalid when it is not a whole number from 1
+ */
+export async function readFeedPage(
+  db: Db,
+  { after, at, limit, ...feed }: Feed & { after?: ListPlace; at?: number; limit?: number },
+): Promise<FeedPage> {
+  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
+    throw new DomainError('limit_invalid');
+  }
+  const start = after ?? (at === undefined ? null : await startOf(db, feed, at));
+  // One more than asked for tells whether any follow.
+  const list = await listEventPhotos(db, {
+    ...feed,
+    after: start ?? undefined,
+    limit: limit && limit + 1,
+  });
+  const { page, next } = pageOf(list, limit);
+  return { photos: page, next, hasNewer: start !== null };
+}
+
+/** The place after which a page with this photo begins; null for the first page. */
+async function startOf(db: Db, feed: Feed, photoId: number): Promise<ListPlace | null> {
+  const place = await findPlace(db, feed, photoId);
+  if (!place) return null;
+  const newer = await listPlaces(db, feed, { newerThan: place, limit: PAGE_SIZE });
+  // A photo of the first page is shown there.
+  return newer.length < PAGE_SIZE ? null : (newer[ABOVE] ?? null);
+}
+
+/** The photos next to one in a feed; none when it is not in it. */
+export async function feedNeighbours(db: Db, feed: Feed, photoId: number): Promise<Neighbours> {
+  const place = await findPlace(db, feed, photoId);
+  if (!place) return { previous: null, next: null };
+  const [[previous], [next]] = await Promise.all([
+    listPlaces(db, feed, { newerThan: place, limit: 1 }),
+    listPlaces(db, feed, { olderThan: place, limit: 1 }),
+  ]);
+  return { previous: previous?.id ?? null, next: next?.id ?? null };
+}
+
+async function findPlace(db: Db, feed: Feed, photoId: number): Promise<ListPlace | null> {
+  const [place] = await selectPlaces(db).where(and(isOf(feed), eq(photos.id, bigintId(photoId))));
+  return place ?? null;
+}
+
+/** The places on one side of a place, the nearest first. */
+function listPlaces(
+  db: Db,
+  feed: Feed,
+  side: { limit: number } & ({ newerThan: ListPlace } | { olderThan: ListPlace }),
+): Promise<ListPlace[]> {
+  const { createdAt, id } = photos;
+  const query = selectPlaces(db).limit(side.limit);
+  return 'newerThan' in side
+    ? query.where(and(isOf(feed), isNewer(photos, side.newerThan))).orderBy(asc(createdAt), asc(id))
+    : query
+        .where(and(isOf(feed), isOlder(photos, side.olderThan)))
+        .orderBy(desc(createdAt), desc(id));
+}
+
+function selectPlaces(db: Db) {
+  return db.select({ id: photos.id, createdAt: photos.createdAt }).from(photos).$dynamic();
+}

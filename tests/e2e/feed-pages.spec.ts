@@ -1,0 +1,129 @@
+import type { Page } from 'playwright/test';
+import { addPhoto, expectStatus, join, type Party } from '../api/party';
+import { expect, PHONE, test } from './fixtures';
+import { goTo, open } from './steps';
+
+// A long feed comes in pages (rule `screens.pages`): as one scrolls, by a link without scripts.
+
+const GUESTS = 7;
+const SLOTS = 5;
+
+/** Fills every slot of seven guests. @returns the photos' ids, the newest first */
+async function fill(party: Party): Promise<number[]> {
+  const slots = { maxPhotosPerUser: SLOTS };
+  const address = `/api/events/${party.event.id}/max-photos`;
+  expectStatus(await party.organizer.client.request('PATCH', address, { json: slots }), 200);
+  const ids = [];
+  for (let number = 0; number < GUESTS; number++) {
+    const guest = await join(party);
+    for (let slot = 1; slot <= SLOTS; slot++) ids.push((await addPhoto(guest, slot)).id);
+  }
+  return ids.reverse();
+}
+
+const shown = (page: Page) =>
+  page
+    .locator('.sheet > li')
+    .evaluateAll((prints) => prints.map(({ id }) => Number(id.replace('photo-', ''))));
+
+test('scrolling brings the rest, and a way back finds it', async ({ openBrowser, party, t }) => {
+  const ids = await fill(party);
+  const guest = await join(party);
+  const page = await openBrowser({ as: guest.client, language: 'en', viewport: PHONE });
+  const someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  expect((await shown(page)).slice(0, 24)).toEqual(ids.slice(0, 24));
+
+  await page.locator('.sheet > li').last().scrollIntoViewIfNeeded();
+  await expect.poll(() => shown(page)).toEqual(ids);
+  await expect(page.getByRole('link', { name: t('event:feed.more') })).toHaveCount(0);
+
+  // The viewer over a photo of the second page; its arrows go on from there.
+  const deep = page.locator(`#photo-${ids[30]}`);
+  await deep.getByRole('link').first().click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('link', { name: t('event:photo.next') }).click();
+  await expect(page).toHaveURL(new RegExp(`/photos/${ids[31]}`));
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(deep).toBeInViewport();
+
+  // Another tab, and back.
+  await goTo(someone, 'top');
+  await page.goBack();
+  await expect.poll(() => shown(page)).toEqual(ids);
+  await expect(deep).toBeInViewport();
+
+  // From the tab it begins at the top again.
+  await goTo(someone, 'top');
+  await goTo(someone, 'feed');
+  await expect(page.locator(`#photo-${ids[0]}`)).toBeInViewport();
+});
+
+test('a star and a deletion far down are seen at once', async ({ openBrowser, party, t }) => {
+  const ids = await fill(party);
+  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  await open({ page, t, scripts: true }, '/feed');
+  await page.locator('.sheet > li').last().scrollIntoViewIfNeeded();
+  await expect.poll(() => shown(page)).toEqual(ids);
+
+  const deep = page.locator(`#photo-${ids[28]}`);
+  await deep.getByRole('button').click();
+  await expect(deep.getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+
+  await deep.getByRole('link').first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: t('event:photo.delete') })
+    .click();
+  await page.getByRole('button', { name: t('event:delete_photo.confirm') }).click();
+  await expect.poll(() => shown(page)).toEqual(ids.filter((id) => id !== ids[28]));
+});
+
+test('the link leads on by hand, and hands the focus to the first new photo', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ids = await fill(party);
+  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  // Nothing comes near on its own in this browser.
+  await page.addInitScript('window.IntersectionObserver = class { observe() {} disconnect() {} }');
+  await open({ page, t, scripts: true }, '/feed');
+  const more = page.getByRole('link', { name: t('event:feed.more') });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shown(page)).toEqual(ids);
+  await expect(page.locator(`#photo-${ids[24]}`).getByRole('link').first()).toBeFocused();
+});
+
+test('without scripts a link leads to the next page, and the viewer back to its photo', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ids = await fill(party);
+  const guest = await join(party);
+  const page = await openBrowser({
+    as: guest.client,
+    language: 'en',
+    viewport: PHONE,
+    javaScriptEnabled: false,
+  });
+  await open({ page, t, scripts: false }, '/feed');
+  expect(await shown(page)).toEqual(ids.slice(0, 24));
+  await page.getByRole('link', { name: t('event:feed.more') }).click();
+  await expect.poll(() => shown(page)).toEqual(ids.slice(24));
+
+  const deep = page.locator(`#photo-${ids[30]}`);
+  await deep.getByRole('link').first().click();
+  await page.getByRole('link', { name: t('common:back') }).click();
+  await expect(deep).toBeInViewport();
+
+  await deep.getByRole('button').click();
+  await expect(deep.getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+  await expect(deep).toBeInViewport();
+
+  await page.getByRole('link', { name: t('event:feed.newest') }).click();
+  await expect.poll(() => shown(page)).toEqual(ids.slice(0, 24));
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { feedNeighbours, readFeedPage } from '~/models/feed.server';
+import { PAGE_SIZE } from '~/models/list-place';
+import { deletePhoto } from '~/models/photo.server';
+import { createTestEvent, createTestPhoto, createTestUser } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+withDatabases('feed', (getDb) => {
+  /** An event with so many photos; several share a millisecond, and their order is by id then. */
+  async function partyWith(count: number) {
+    const { event, organizer } = await createTestEvent(getDb());
+    const photos = [];
+    for (let number = 0; number < count; number++) {
+      const guest = await createTestUser(getDb(), event.id);
+      const createdAt = new Date(Date.UTC(2026, 5, 15, 10, 0, Math.floor(number / 4)));
+      photos.push(await createTestPhoto(getDb(), guest, { createdAt }));
+    }
+    const newestFirst = photos.map(({ id }) => id).reverse();
+    return { event, organizer, photos, newestFirst };
+  }
+  const idsOf = (page: { photos: { id: number }[] }) => page.photos.map(({ id }) => id);
+
+  test('pages follow each other without a gap or a photo twice', async () => {
+    const { event, newestFirst } = await partyWith(2 * PAGE_SIZE + 3);
+    const feed = { eventId: event.id, limit: PAGE_SIZE };
+    const first = await readFeedPage(getDb(), feed);
+    const second = await readFeedPage(getDb(), { ...feed, after: first.next ?? undefined });
+    const third = await readFeedPage(getDb(), { ...feed, after: second.next ?? undefined });
+    expect([first, second, third].flatMap(idsOf)).toEqual(newestFirst);
+    expect([first, second, third].map((page) => page.photos.length)).toEqual([24, 24, 3]);
+    expect(third.next).toBeNull();
+    expect([first.hasNewer, second.hasNewer]).toEqual([false, true]);
+  });
+
+  test('a page that holds all there is has none after it', async () => {
+    const { event } = await partyWith(PAGE_SIZE);
+    const page = await readFeedPage(getDb(), { eventId: event.id, limit: PAGE_SIZE });
+    expect(page.photos).toHaveLength(PAGE_SIZE);
+    expect(page.next).toBeNull();
+  });
+
+  test('a place holds when its photo is deleted and new ones come', async () => {
+    const { event, organizer, photos, newestFirst } = await partyWith(8);
+    const feed = { eventId: event.id, limit: 3 };
+    const { next } = await readFeedPage(getDb(), feed);
+    const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' } as const;
+    await deletePhoto({ db: getDb() }, { photoId: newestFirst[2] ?? 0, actor });
+    await createTestPhoto(getDb(), organizer);
+    expect(photos).toHaveLength(8);
+    const second = await readFeedPage(getDb(), { ...feed, after: next ?? undefined });
+    expect(idsOf(second)).toEqual(newestFirst.slice(3, 6));
+  });
+
+  test('the page of a photo shows some before it', async () => {
+    const { event, newestFirst } = await partyWith(40);
+    const feed = { eventId: event.id, limit: PAGE_SIZE };
+    const around = await readFeedPage(getDb(), { ...feed, at: newestFirst[30] });
+    expect(idsOf(around)).toEqual(newestFirst.slice(24));
+    expect(around.hasNewer).toBe(true);
+    const first = await readFeedPage(getDb(), { ...feed, at: newestFirst[23] });
+    expect(idsOf(first)).toEqual(newestFirst.slice(0, 24));
+    expect(first.hasNewer).toBe(false);
+    const unknown = await readFeedPage(getDb(), { ...feed, at: 999_999_999 });
+    expect(idsOf(unknown)).toEqual(newestFirst.slice(0, 24));
+  });
+
+  test('neighbours are those of the whole event, or of one member', async () => {
+    const { event, photos, newestFirst } = await partyWith(6);
+    const neighbours = (photoId = 0, userId?: number) =>
+      feedNeighbours(getDb(), { eventId: event.id, userId }, photoId);
+    const [newest, second, third] = newestFirst;
+    expect(await neighbours(second)).toEqual({ previous: newest, next: third });
+    expect(await neighbours(newest)).toEqual({ previous: null, next: second });
+    expect(await neighbours(newestFirst[5])).toEqual({ previous: newestFirst[4], next: null });
+    expect(await neighbours(second, photos[4]?.userId)).toEqual({ previous: null, next: null });
+    const elsewhere = await partyWith(1);
+    expect(await neighbours(elsewhere.newestFirst[0])).toEqual({ previous: null, next: null });
+  });
+
+  test('without a limit it is the whole feed; an odd limit is refused', async () => {
+    const { event, newestFirst } = await partyWith(PAGE_SIZE + 2);
+    expect(idsOf(await readFeedPage(getDb(), { eventId: event.id }))).toEqual(newestFirst);
+    for (const limit of [0, -1, 1.5, Number.NaN, 1e9]) {
+      await expect(readFeedPage(getDb(), { eventId: event.id, limit })).rejects.toMatchObject({
+        code: 'limit_invalid',
+      });
+    }
+  });
+});
