@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
@@ -173,22 +173,6 @@ export async function findOrganizer(
     .from(users)
     .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, true)));
   return organizer ?? null;
-}
-
-/** The members of an event, its organizer first, then as they joined. */
-export function listEventMembers(db: Db, { eventId }: { eventId: number }) {
-  return db
-    .select({
-      id: users.id,
-      name: users.name,
-      username: users.username,
-      isOrganizer: users.isOrganizer,
-      selfieStorage: users.selfieStorage,
-      selfieKey: users.selfieKey,
-    })
-    .from(users)
-    .where(eq(users.eventId, eventId))
-    .orderBy(desc(users.isOrganizer), asc(users.id));
 }
 
 /** How many participants have joined; the organizer does not count (rule `event.places`). */

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { aliasedTable, and, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, messages, users } from '~db/schema';
 import { assertCan, memberOf, ownAccount, type Person } from './access';
@@ -18,7 +18,7 @@ import { ADMIN_USER_ID } from './user';
 const LINE_LENGTH = 140;
 
 /** What is shown of a message in the list of people. */
-const shortLine = sql<string>`left(${messages.message}, ${LINE_LENGTH})`;
+export const shortLine = sql<string>`left(${messages.message}, ${LINE_LENGTH})`;
 
 /** The two of a message; what says who wrote it joins both. */
 export const sender = aliasedTable(users, 'sender');
@@ -130,58 +130,6 @@ function selectMessages(db: Db) {
 /** How many received messages a member has not marked as read. */
 export function countUnread(db: Db, { userId }: { userId: number }): Promise<number> {
   return db.$count(messages, and(eq(messages.toUserId, userId), eq(messages.isRead, false)));
-}
-
-/**
- * The participants an organizer can write to, each with the last message exchanged, shortened, and
- * the number of unread ones: unread first, then by the last message, then by name.
- */
-export async function listCorrespondents(
-  db: Db,
-  { organizerId, eventId }: { organizerId: number; eventId: number },
-) {
-  // Every message has the event's organizer as sender or recipient; this is the other side.
-  const other = sql<number>`case when ${recipient.isOrganizer} then ${messages.fromUserId} else ${messages.toUserId} end`;
-  const last = db
-    .selectDistinctOn([other], {
-      userId: other.as('last_user_id'),
-      line: shortLine.as('line'),
-      isSent: sql<boolean>`not ${recipient.isOrganizer}`.as('is_sent'),
-      lastAt: messages.createdAt,
-    })
-    .from(messages)
-    .innerJoin(recipient, eq(recipient.id, messages.toUserId))
-    .where(eq(recipient.eventId, eventId))
-    .orderBy(other, desc(messages.createdAt), desc(messages.id))
-    .as('last');
-  const unread = db
-    .select({ userId: messages.fromUserId, count: sql<number>`count(*)::int`.as('count') })
-    .from(messages)
-    .where(and(eq(messages.toUserId, organizerId), eq(messages.isRead, false)))
-    .groupBy(messages.fromUserId)
-    .as('unread');
-  const unreadCount = sql<number>`coalesce(${unread.count}, 0)`;
-  return db
-    .select({
-      id: users.id,
-      name: users.name,
-      selfieStorage: users.selfieStorage,
-      selfieKey: users.selfieKey,
-      line: last.line,
-      isSent: last.isSent,
-      lastAt: last.lastAt,
-      unread: unreadCount,
-    })
-    .from(users)
-    .leftJoin(last, eq(last.userId, users.id))
-    .leftJoin(unread, eq(unread.userId, users.id))
-    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false)))
-    .orderBy(
-      desc(sql`${unreadCount} > 0`),
-      sql`${last.lastAt} desc nulls last`,
-      asc(users.nameKey),
-      asc(users.id),
-    );
 }
 
 /**

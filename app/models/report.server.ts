@@ -7,6 +7,8 @@ import { assertCan, type Person } from './access';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { bigintId } from './id.server';
+import { PAGE_SIZE, type ListPlace } from './list-place';
+import { isOlder, pageOf } from './list-place.server';
 import { getPhoto, photoUrl } from './photo.server';
 import type { ReportEntry, ReportStatus, ReviewStatus } from './report';
 import { theRow } from './row.server';
@@ -74,15 +76,34 @@ function selectReports(db: Db) {
     .innerJoin(reporters, eq(reporters.id, flagReports.reportedById));
 }
 
-/** The reports of an event's photos, newest first: all of them, or those in one status. */
+/**
+ * The reports of an event's photos, newest first: all of them, or those in one status.
+ * @param params.after a place in this list, where the next page begins
+ * @param params.limit how many at most; all unless it says
+ */
 export function listReports(
   db: Db,
-  { eventId, status }: { eventId: number; status?: ReportStatus },
+  params: { eventId: number; status?: ReportStatus; after?: ListPlace; limit?: number },
 ) {
+  const { eventId, status, after, limit } = params;
   const isInStatus = status && eq(flagReports.status, status);
-  return selectReports(db)
-    .where(and(eq(flagReports.eventId, eventId), isInStatus))
-    .orderBy(desc(flagReports.createdAt), desc(flagReports.id));
+  const query = selectReports(db)
+    .where(and(eq(flagReports.eventId, eventId), isInStatus, after && isOlder(flagReports, after)))
+    .orderBy(desc(flagReports.createdAt), desc(flagReports.id))
+    .$dynamic();
+  return limit === undefined ? query : query.limit(limit);
+}
+
+/** A page of that list (rule `screens.pages`). */
+export async function readReportPage(
+  db: Db,
+  params: { eventId: number; status?: ReportStatus; after?: ListPlace },
+) {
+  const { page, next } = pageOf(
+    await listReports(db, { ...params, limit: PAGE_SIZE + 1 }),
+    PAGE_SIZE,
+  );
+  return { reports: page, next };
 }
 
 /** How many reports wait for the organizer. */

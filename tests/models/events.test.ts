@@ -12,10 +12,10 @@ import {
   findEventByNames,
   findOrganizer,
   getEvent,
-  listEventMembers,
   presentEvent,
   type CreateEventValues,
 } from '~/models/event.server';
+import { listEventMembers, listFirstParticipants, readMemberPage } from '~/models/members.server';
 import { theRow } from '~/models/row.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
 import { presentMember } from '~/models/user.server';
@@ -146,6 +146,29 @@ withDatabases('events', (getDb) => {
     expect(
       (await setMaxUsers(getDb(), { actor: SYSTEM, eventId: event.id, maxUsers: 42 })).maxUsers,
     ).toBe(42);
+  });
+
+  test('many members come in pages, the organizer first; a search has pages of its own', async () => {
+    const { event, organizer } = await createTestEvent(getDb());
+    const ids = [organizer.id];
+    for (let number = 0; number < 26; number++) {
+      const name = number % 5 === 0 ? `Amélie ${number}` : `Guest ${number}`;
+      ids.push((await createTestUser(getDb(), event.id, { name })).id);
+    }
+    const page = (search: string, after?: number) =>
+      readMemberPage(getDb(), { eventId: event.id, search, after });
+    const first = await page('');
+    const second = await page('', first.next ?? 0);
+    expect([...first.members, ...second.members].map(({ id }) => id)).toEqual(ids);
+    expect([first.members.length, second.next, first.found]).toEqual([24, null, null]);
+    const found = await page('AMELIE');
+    expect([found.members.length, found.found, found.next]).toEqual([6, 6, null]);
+    const guests = await page('e');
+    expect([guests.members.length, guests.found]).toEqual([24, 27]);
+    const rest = await page('e', guests.next ?? 0);
+    expect([...guests.members, ...rest.members].map(({ id }) => id)).toEqual(ids);
+    const participants = await listFirstParticipants(getDb(), { eventId: event.id, limit: 5 });
+    expect(participants.map(({ id }) => id)).toEqual(ids.slice(1, 6));
   });
 
   test('members are listed organizer first, without e-mails, and counted without organizer', async () => {

@@ -11,6 +11,7 @@ import {
   listReports,
   presentOwnReport,
   presentReport,
+  readReportPage,
   reportPhoto,
   setReportStatus,
 } from '~/models/report.server';
@@ -45,6 +46,25 @@ withDatabases('reports', (getDb, kind) => {
     const pending = () => countPendingReports(getDb(), { eventId: event.id });
     return { event, organizer, rosa, tom, photo, report, review, list, pending };
   }
+
+  test('many reports come in pages, newest first', async () => {
+    const { event, photo } = await party();
+    const ids = [];
+    for (let number = 0; number < 26; number++) {
+      const { id } = await createTestUser(getDb(), event.id);
+      const createdAt = new Date(NOW.getTime() + Math.floor(number / 3));
+      const rows = await getDb()
+        .insert(flagReports)
+        .values({ photoId: photo.id, reportedById: id, eventId: event.id, createdAt })
+        .returning();
+      ids.unshift(theRow(rows).id);
+    }
+    const first = await readReportPage(getDb(), { eventId: event.id, status: 'pending' });
+    const after = first.next ?? undefined;
+    const second = await readReportPage(getDb(), { eventId: event.id, status: 'pending', after });
+    expect([...first.reports, ...second.reports].map(({ id }) => id)).toEqual(ids);
+    expect([first.reports.length, second.next]).toEqual([24, null]);
+  });
 
   test('a report waits for the organizer, with its reason or without one', async () => {
     const { event, organizer, tom, photo, report, pending } = await party();

@@ -43,11 +43,20 @@ export interface PersonLine {
   unread: number;
 }
 
+/** A page of the organizer's list of people. */
+export interface PeoplePage {
+  people: PersonLine[];
+  /** How many there are in all. */
+  count: number;
+  page: number;
+  hasMore: boolean;
+}
+
 export interface MessagesView {
   /** Received and not marked as read, in all conversations. */
   unread: number;
   /** Whom an organizer can write to; null for a participant, who writes to the organizer alone. */
-  people: PersonLine[] | null;
+  people: PeoplePage | null;
   /** What the platform wrote; null when it never did. */
   platform: PersonLine | null;
   /** What is open: the form to everyone, one conversation, or neither. */

@@ -7,7 +7,8 @@ import { Avatar } from '../ui/avatar';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
-import type { MessagesView, PersonLine } from './account-views';
+import { PageLinks } from '../pages/page-links';
+import type { MessagesView, PeoplePage, PersonLine } from './account-views';
 import { ConversationPart, EveryonePart } from './conversation';
 
 /**
@@ -17,7 +18,7 @@ import { ConversationPart, EveryonePart } from './conversation';
 export function MessagesScreen({ view }: { view: MessagesView }) {
   const { t } = useTranslation('account');
   const { people, platform, open, unread } = view;
-  const hasSomebody = people !== null && (people.length > 0 || platform !== null);
+  const hasSomebody = people !== null && (people.count > 0 || platform !== null);
   return (
     <main className="page" id="content">
       <ScreenHead title={t('messages.title')} />
@@ -28,7 +29,7 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
       {people !== null && !hasSomebody && <Nobody />}
       {people && hasSomebody && (
         <div className={open ? 'mail open' : 'mail'}>
-          <People people={people} platform={platform} open={open} />
+          <People list={people} platform={platform} open={open} />
           <div>
             <Link className="link mb-2 laptop:hidden" to={paths.messages()}>
               <Icon name="arrow-left" />
@@ -36,8 +37,8 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
             </Link>
             {open !== null && open !== EVERYONE ? (
               <ConversationPart key={open.person.id} talk={open} />
-            ) : people.length > 0 ? (
-              <EveryonePart count={people.length} />
+            ) : people.count > 0 ? (
+              <EveryonePart count={people.count} />
             ) : (
               <Nobody />
             )}
@@ -84,20 +85,24 @@ function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {
 }
 
 function People({
-  people,
+  list,
   platform,
   open,
 }: {
-  people: PersonLine[];
+  list: PeoplePage;
   platform: PersonLine | null;
   open: MessagesView['open'];
 }) {
   const { t } = useTranslation('account');
   const openId = open === null || open === EVERYONE ? open : open.person.id;
+  const { people, page, hasMore } = list;
+  const isFirst = page === 1;
+  const addressOf = (number?: number) =>
+    paths.messages({ with: openId ?? undefined, page: number });
   return (
     <nav aria-label={t('messages.people')}>
       <ul className="card correspondents">
-        {people.length > 0 && (
+        {isFirst && people.length > 0 && (
           <li>
             <Link
               to={paths.messages({ with: EVERYONE })}
@@ -111,22 +116,34 @@ function People({
             </Link>
           </li>
         )}
-        {(platform ? [platform, ...people] : people).map((person) => (
+        {(isFirst && platform ? [platform, ...people] : people).map((person) => (
           <li key={person.id}>
-            <PersonLink person={person} isOpen={person.id === openId} />
+            <PersonLink person={person} page={page} isOpen={person.id === openId} />
           </li>
         ))}
       </ul>
+      <PageLinks start={isFirst ? null : addressOf()} more={hasMore ? addressOf(page + 1) : null} />
     </nav>
   );
 }
 
-function PersonLink({ person, isOpen }: { person: PersonLine; isOpen: boolean }) {
+function PersonLink({
+  person,
+  page,
+  isOpen,
+}: {
+  person: PersonLine;
+  page: number;
+  isOpen: boolean;
+}) {
   const { t } = useTranslation('account');
   const { id, name, selfieUrl, last, unread } = person;
   const line = last?.isOwn ? t('messages.your_line', { line: last.line }) : last?.line;
   return (
-    <Link to={paths.messages({ with: id })} aria-current={isOpen ? 'page' : undefined}>
+    <Link
+      to={paths.messages({ with: id, page: page === 1 ? undefined : page })}
+      aria-current={isOpen ? 'page' : undefined}
+    >
       <Avatar name={name} selfieUrl={selfieUrl} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center justify-between gap-3">

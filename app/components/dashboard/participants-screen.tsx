@@ -4,18 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import type { ParticipantsView } from '~/components/event/event-views';
 import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill } from './people';
+import { PageLinks } from '~/components/pages/page-links';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { EmptyState } from '~/components/ui/empty-state';
 
-/** Everybody in the event, or those whose name holds `search`. */
-export function ParticipantsScreen({
-  participants,
-  search,
-}: {
+/** A page of the participants. */
+export interface ParticipantsPage {
   participants: ParticipantsView;
-  search: string;
-}) {
+  /** How many names hold what is searched for; null where nothing is. */
+  found: number | null;
+  /** The addresses of this page, of the first where this is another, and of the next. */
+  self: string;
+  start: string | null;
+  more: string | null;
+}
+
+/** Everybody in the event, or those whose name holds `search`. */
+export function ParticipantsScreen({ view, search }: { view: ParticipantsPage; search: string }) {
   const { t } = useTranslation('organizer');
+  const { participants, found } = view;
   const { count, people } = participants;
   return (
     <main className="page people-page" id="content">
@@ -32,11 +39,12 @@ export function ParticipantsScreen({
         className={search && people.length > 0 ? 'text-sm text-ink-soft' : 'sr-only'}
         role="status"
       >
-        {search && t('participants.found', { count: people.length })}
+        {found !== null && t('participants.found', { count: found })}
       </p>
       {people.length > 0 && (
         <section className="card">
-          <PeopleList people={people} next={paths.participants({ q: search })} />
+          <PeopleList people={people} next={view.self} />
+          <PageLinks start={view.start} more={view.more} />
         </section>
       )}
       {count === 0 ? (

@@ -6,6 +6,7 @@ import type { FlagsView, ReportTab } from './report-views';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { EmptyState } from '~/components/ui/empty-state';
 import { Icon } from '~/components/ui/icon';
+import { PageLinks } from '~/components/pages/page-links';
 import { Note } from '~/components/ui/note';
 import { useFocusAfterReview } from './use-focus-after-review';
 import { usePendingReports } from './use-pending-reports';
@@ -32,6 +33,7 @@ export function FlagsScreen({ view }: { view: FlagsView }) {
             ))}
           </ul>
         )}
+        <PageLinks start={view.start} more={view.more} />
       </section>
     </main>
   );

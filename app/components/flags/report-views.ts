@@ -29,6 +29,9 @@ export interface FlagsView {
   self: string;
   pendingCount: number;
   reports: ReportCardView[];
+  /** The addresses of the newest reports, where these are others, and of those that follow. */
+  start: string | null;
+  more: string | null;
 }
 
 /** The newest pending reports on the dashboard. */

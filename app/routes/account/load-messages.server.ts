@@ -3,13 +3,15 @@ import type {
   Conversation,
   MessagesView,
   MessageView,
+  PeoplePage,
   PersonLine,
 } from '~/components/account/account-views';
 import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
 import { formatSaid, formatSaidShort } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { findOrganizer } from '~/models/event.server';
+import { listCorrespondents } from '~/models/correspondents.server';
+import { countParticipants, findOrganizer } from '~/models/event.server';
 import { assertCan } from '~/models/access';
 import {
   EVERYONE,
@@ -20,7 +22,6 @@ import {
 } from '~/models/message';
 import {
   countUnread,
-  listCorrespondents,
   listMessages,
   listPlatformMessages,
   summarizePlatformMessages,
@@ -111,14 +112,15 @@ async function loadPlatformConversation(
   };
 }
 
-async function loadPeople(
-  args: LoaderFunctionArgs,
-  { user, event }: Member,
-): Promise<PersonLine[]> {
+async function loadPeople(args: LoaderFunctionArgs, { user, event }: Member): Promise<PeoplePage> {
   const { db, storage } = args.context.app;
   const { t, here } = await wording(args);
-  const people = await listCorrespondents(db, { organizerId: user.id, eventId: event.id });
-  return people.map(({ line, isSent, lastAt, ...person }) => ({
+  const page = readPage(args.request);
+  const [{ people, hasMore }, count] = await Promise.all([
+    listCorrespondents(db, { organizerId: user.id, eventId: event.id, page }),
+    countParticipants(db, { eventId: event.id }),
+  ]);
+  const lines = people.map(({ line, isSent, lastAt, ...person }) => ({
     id: person.id,
     name: person.name,
     selfieUrl: selfieUrl(person, storage),
@@ -128,6 +130,13 @@ async function loadPeople(
         : null,
     unread: person.unread,
   }));
+  return { people: lines, count, page, hasMore };
+}
+
+/** Which page of the people is asked for; what is no number asks for the first. */
+function readPage(request: Request): number {
+  const text = new URL(request.url).searchParams.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
 async function loadConversation(

@@ -1,5 +1,5 @@
 import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
-import { listEventMembers } from '~/models/event.server';
+import { listEventMembers } from '~/models/members.server';
 import { presentMember } from '~/models/user.server';
 
 /** `/api/events/{eventId}/users`: the members, without e-mail addresses. */

@@ -1,50 +1,62 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ParticipantsView } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
-import { listEventMembers } from '~/models/event.server';
-import { nameMatches } from '~/models/user';
+import { countParticipants } from '~/models/event.server';
+import { listFirstParticipants, readMemberPage, type ListedMember } from '~/models/members.server';
 import { selfieUrl } from '~/models/user.server';
+import { paths } from '~/paths';
 
 /** How many the dashboard shows. */
 const FIRST = 5;
 
-/** Everybody in the event, its organizer first, or those whose name holds what is searched for. */
+/**
+ * A page of everybody in the event, its organizer first, or of those whose name holds what is searched
+ * for.
+ */
 export async function loadParticipants(
   args: LoaderFunctionArgs,
-  identity: Identity,
+  { event }: Identity,
   { search }: { search: string },
-): Promise<ParticipantsView> {
-  return viewOf(args, identity, (members) =>
-    members.filter(({ name }) => nameMatches(name, search)),
-  );
+) {
+  const { db } = args.context.app;
+  const after = readAfter(args.request);
+  const [count, { members, found, next }] = await Promise.all([
+    countParticipants(db, { eventId: event.id }),
+    readMemberPage(db, { eventId: event.id, search, after }),
+  ]);
+  return {
+    participants: { count, max: event.maxUsers, people: peopleOf(args, members) },
+    found,
+    self: paths.participants({ q: search, after }),
+    start: after === undefined ? null : paths.participants({ q: search }),
+    more: next === null ? null : paths.participants({ q: search, after: next }),
+  };
 }
 
 /** The first few participants, for the dashboard. */
 export async function loadDashboardParticipants(
   args: LoaderFunctionArgs,
-  identity: Identity,
+  { event }: Identity,
 ): Promise<ParticipantsView> {
-  return viewOf(args, identity, (members) =>
-    members.filter(({ isOrganizer }) => !isOrganizer).slice(0, FIRST),
-  );
+  const { db } = args.context.app;
+  const [count, first] = await Promise.all([
+    countParticipants(db, { eventId: event.id }),
+    listFirstParticipants(db, { eventId: event.id, limit: FIRST }),
+  ]);
+  return { count, max: event.maxUsers, people: peopleOf(args, first) };
 }
 
-type Members = Awaited<ReturnType<typeof listEventMembers>>;
+/** The participant after whom the page begins; what is no id begins at the start. */
+function readAfter(request: Request): number | undefined {
+  const text = new URL(request.url).searchParams.get('after') ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
 
-async function viewOf(
-  { context: { app } }: LoaderFunctionArgs,
-  { event }: Identity,
-  choose: (members: Members) => Members,
-): Promise<ParticipantsView> {
-  const members = await listEventMembers(app.db, { eventId: event.id });
-  return {
-    count: members.filter(({ isOrganizer }) => !isOrganizer).length,
-    max: event.maxUsers,
-    people: choose(members).map((member) => ({
-      id: member.id,
-      name: member.name,
-      selfieUrl: selfieUrl(member, app.storage),
-      isOrganizer: member.isOrganizer,
-    })),
-  };
+function peopleOf({ context: { app } }: LoaderFunctionArgs, members: ListedMember[]) {
+  return members.map((member) => ({
+    id: member.id,
+    name: member.name,
+    selfieUrl: selfieUrl(member, app.storage),
+    isOrganizer: member.isOrganizer,
+  }));
 }

@@ -7,11 +7,13 @@ import type {
 } from '~/components/flags/report-views';
 import { formatMoment, formatReported } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
+import { readPlace, writePlace } from '~/models/list-place';
 import { readReason } from '~/models/report';
 import {
   countPendingReports,
   listReports,
   presentReport,
+  readReportPage,
   type ListedReport,
 } from '~/models/report.server';
 import { paths } from '~/paths';
@@ -19,23 +21,27 @@ import { paths } from '~/paths';
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
 /** How many reports the dashboard shows. */
-const DESK_REPORTS = 2;
+const DASHBOARD_REPORTS = 2;
 
 /** The list of reports in one of its tabs. Who may see it is the caller's to prove. */
 export async function loadFlags(
   { request, context: { app } }: Args,
   { eventId, tab }: { eventId: number; tab: ReportTab },
 ): Promise<FlagsView> {
-  const [reports, pendingCount, language] = await Promise.all([
-    listReports(app.db, { eventId, status: tab === 'all' ? undefined : tab }),
+  const after = readPlace(new URL(request.url).searchParams.get('after')) ?? undefined;
+  const [{ reports, next }, pendingCount, language] = await Promise.all([
+    readReportPage(app.db, { eventId, status: tab === 'all' ? undefined : tab, after }),
     countPendingReports(app.db, { eventId }),
     languageOf(request),
   ]);
+  const status = tab === 'pending' ? undefined : tab;
   const written = (instant: Date) => formatMoment(instant, language, app.env.EVENT_TIME_ZONE);
   return {
     eventId,
     tab,
-    self: paths.flags({ status: tab === 'pending' ? undefined : tab }),
+    self: paths.flags({ status, after: after && writePlace(after) }),
+    start: after ? paths.flags({ status }) : null,
+    more: next && paths.flags({ status, after: writePlace(next) }),
     pendingCount,
     reports: reports.map((report) => ({
       ...presentReportCard(report, app.storage),
@@ -50,16 +56,17 @@ export async function loadDashboardFlags(
   { request, context: { app } }: Args,
   { eventId }: { eventId: number },
 ): Promise<DashboardFlagsView> {
-  const [pending, t, language] = await Promise.all([
-    listReports(app.db, { eventId, status: 'pending' }),
+  const [reports, pendingCount, t, language] = await Promise.all([
+    listReports(app.db, { eventId, status: 'pending', limit: DASHBOARD_REPORTS }),
+    countPendingReports(app.db, { eventId }),
     translator(request),
     languageOf(request),
   ]);
   const context = { now: app.now(), language, timeZone: app.env.EVENT_TIME_ZONE };
   return {
     eventId,
-    pendingCount: pending.length,
-    reports: pending.slice(0, DESK_REPORTS).map((report) => ({
+    pendingCount,
+    reports: reports.map((report) => ({
       ...presentReportCard(report, app.storage),
       reported: formatReported(t, report.reporterName, report.createdAt, context),
     })),

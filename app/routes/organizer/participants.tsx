@@ -18,13 +18,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: t('organizer:participants.title'),
     search,
-    participants: await loadParticipants(args, identity, { search }),
+    view: await loadParticipants(args, identity, { search }),
   };
 }
 
 export const meta = pageMeta;
 
 export default function Participants() {
-  const { search, participants } = useLoaderData<typeof loader>();
-  return <ParticipantsScreen participants={participants} search={search} />;
+  const { search, view } = useLoaderData<typeof loader>();
+  return <ParticipantsScreen view={view} search={search} />;
 }

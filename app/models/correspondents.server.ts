@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { messages, users } from '~db/schema';
+import { PAGE_SIZE } from './list-place';
+import { recipient, shortLine } from './message.server';
+
+/**
+ * The participants an organizer can write to, each with the last message exchanged, shortened, and
+ * the number of unread ones: unread first, then by the last message, then by name.
+ * @param params.page which page of them (rule `screens.pages`), the first unless it says
+ */
+export async function listCorrespondents(
+  db: Db,
+  { organizerId, eventId, page = 1 }: { organizerId: number; eventId: number; page?: number },
+) {
+  // Every message has the event's organizer as sender or recipient; this is the other side.
+  const other = sql<number>`case when ${recipient.isOrganizer} then ${messages.fromUserId} else ${messages.toUserId} end`;
+  const last = db
+    .selectDistinctOn([other], {
+      userId: other.as('last_user_id'),
+      line: shortLine.as('line'),
+      isSent: sql<boolean>`not ${recipient.isOrganizer}`.as('is_sent'),
+      lastAt: messages.createdAt,
+    })
+    .from(messages)
+    .innerJoin(recipient, eq(recipient.id, messages.toUserId))
+    .where(eq(recipient.eventId, eventId))
+    .orderBy(other, desc(messages.createdAt), desc(messages.id))
+    .as('last');
+  const unread = db
+    .select({ userId: messages.fromUserId, count: sql<number>`count(*)::int`.as('count') })
+    .from(messages)
+    .where(and(eq(messages.toUserId, organizerId), eq(messages.isRead, false)))
+    .groupBy(messages.fromUserId)
+    .as('unread');
+  const unreadCount = sql<number>`coalesce(${unread.count}, 0)`;
+  const rows = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      selfieStorage: users.selfieStorage,
+      selfieKey: users.selfieKey,
+      line: last.line,
+      isSent: last.isSent,
+      lastAt: last.lastAt,
+      unread: unreadCount,
+    })
+    .from(users)
+    .leftJoin(last, eq(last.userId, users.id))
+    .leftJoin(unread, eq(unread.userId, users.id))
+    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false)))
+    .orderBy(
+      desc(sql`${unreadCount} > 0`),
+      sql`${last.lastAt} desc nulls last`,
+      asc(users.nameKey),
+      asc(users.id),
+    )
+    .limit(PAGE_SIZE + 1)
+    .offset((page - 1) * PAGE_SIZE);
+  return { people: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
+}
