@@ -28,29 +28,40 @@ export const SESSION_SECRET = 'a secret for tests of thirty-two letters';
  * @param options.dataDir an existing folder, to start again on its data
  * @param options.root another checkout whose build is to be started
  * @param options.env further variables of the environment
+ * @param options.nodeFlags what Node is told before the program
  */
 export async function startServer(
-  options: { root?: string; dataDir?: string; port?: number; env?: Record<string, string> } = {},
+  options: {
+    root?: string;
+    dataDir?: string;
+    port?: number;
+    env?: Record<string, string>;
+    nodeFlags?: string[];
+  } = {},
 ): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'snapodium-test-')));
   const port = options.port ?? (await freePort());
   const folder = options.root ?? root;
-  const child = spawn(process.execPath, [join(folder, 'scripts/start.mjs')], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD,
-      SESSION_SECRET,
-      EVENTS_PER_HOUR: '0',
-      LOG_LEVEL: 'warn',
-      ...options.env,
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeFlags ?? []), join(folder, 'scripts/start.mjs')],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD,
+        SESSION_SECRET,
+        EVENTS_PER_HOUR: '0',
+        LOG_LEVEL: 'warn',
+        ...options.env,
+      },
     },
-  });
+  );
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));

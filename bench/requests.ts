@@ -1,0 +1,199 @@
+// What requests cost, against Express and postgres.js with the same rows on the same PostgreSQL, in turns:
+// `npm run bench:requests`. Names on the command line choose some of them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { createMediaStorage } from '../app/services/storage/index.server';
+import { newImageKey } from '../app/services/storage/keys.server';
+import { connectDatabase } from '../db/client.server';
+import { createTestEvent, createTestPhoto, createTestUser } from '../tests/factories';
+import { Client } from '../tests/setup/client';
+import { startPostgres } from '../tests/setup/postgres';
+import { freePort, startServer } from '../tests/setup/server';
+import { alternate, load, median, table, type Cost, type Target } from './support/measure';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+/** How much of the limit each has to reach, as far as one was set. */
+const AIMS: Record<string, number> = { thumbnail: 0.7 };
+
+interface Pair {
+  name: string;
+  ours: Target;
+  limit: Target;
+}
+
+const cluster = await startPostgres();
+const url = cluster.url('postgres');
+// PROFILE names a folder for a CPU profile of the server.
+const profile = process.env.PROFILE;
+const server = await startServer({
+  root: process.env.SNAPODIUM_ROOT,
+  env: { DATABASE_URL: url },
+  nodeFlags: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
+});
+const small = await fillEvent(60);
+const large = await fillEvent(1000);
+const bare = { small: await startBare(small), large: await startBare(large) };
+try {
+  const chosen = process.argv.slice(2);
+  const rows = [['request', 'ours/s', 'limit/s', 'ratio', 'aim', 'CPU ms', 'limit CPU ms']];
+  for (const pair of await pairs()) {
+    if (chosen.length > 0 && !chosen.some((name) => pair.name.includes(name))) continue;
+    rows.push(await compare(pair));
+    process.stderr.write(`${rows.at(-1)?.join('  ')}\n`);
+  }
+  process.stdout.write(`\n${table(rows)}\n`);
+} finally {
+  bare.small.stop();
+  bare.large.stop();
+  await server.stop();
+  await server.clean();
+  await cluster.stop();
+}
+
+async function compare({ name, ours, limit }: Pair): Promise<string[]> {
+  const bareOf = limit.url.startsWith(bare.large.origin) ? bare.large : bare.small;
+  const measureOurs = (seconds = SECONDS) => load(ours, { pid: server.process.pid ?? 0, seconds });
+  const measureLimit = (seconds = SECONDS) => load(limit, { pid: bareOf.pid, seconds });
+  // Until both are compiled.
+  await measureOurs(2);
+  await measureLimit(1);
+  const results = await alternate(
+    ROUNDS,
+    () => measureOurs(),
+    () => measureLimit(),
+  );
+  const rate = (costs: Cost[]) => median(costs.map((cost) => cost.rate));
+  const cpu = (costs: Cost[]) => median(costs.map((cost) => cost.cpu)).toFixed(2);
+  const ratio = median(
+    results.ours.map((cost, index) => cost.rate / (results.limit[index]?.rate ?? Number.NaN)),
+  );
+  return [
+    name,
+    rate(results.ours).toFixed(0),
+    rate(results.limit).toFixed(0),
+    ratio.toFixed(2),
+    AIMS[name]?.toFixed(2) ?? '',
+    cpu(results.ours),
+    cpu(results.limit),
+  ];
+}
+
+async function pairs(): Promise<Pair[]> {
+  const { origin } = server;
+  const at = (path: string, headers = small.headers): Target => ({ url: origin + path, headers });
+  const [photo] = small.photos;
+  const feedCall = (event: typeof small) => `/api/photos/event/${event.eventId}`;
+  const marked = await fetch(origin + feedCall(small), { headers: small.headers });
+  await marked.arrayBuffer();
+  const tag = marked.headers.get('ETag') ?? '';
+  const thumbnail = `/media/${photo?.imageKey}-720.webp`;
+  const bareAt = (path: string): Target => ({ url: bare.small.origin + path });
+  const starred = [1, 2, 3].flatMap((index) => {
+    const id = small.photos[index]?.id;
+    return [
+      {
+        path: '/api/favorites',
+        method: 'POST' as const,
+        body: JSON.stringify({ userId: small.userId, photoId: id }),
+      },
+      { path: `/api/favorites/${id}`, method: 'DELETE' as const },
+    ];
+  });
+  const bareStars = [1, 2, 3].flatMap((index) => {
+    const path = `/star/${small.photos[index]?.id}`;
+    return [
+      { path, method: 'POST' as const },
+      { path, method: 'DELETE' as const },
+    ];
+  });
+  return [
+    { name: '/healthz', ours: at('/healthz'), limit: bareAt('/healthz') },
+    { name: '/api/user', ours: at('/api/user'), limit: bareAt('/user') },
+    { name: 'thumbnail', ours: at(thumbnail), limit: bareAt(thumbnail) },
+    { name: 'feed call, 60', ours: at(feedCall(small)), limit: bareAt('/feed') },
+    {
+      name: 'feed call, 1,000',
+      ours: at(feedCall(large), large.headers),
+      limit: { url: `${bare.large.origin}/feed` },
+    },
+    {
+      name: 'poll, nothing new',
+      ours: at(feedCall(small), { ...small.headers, 'If-None-Match': tag }),
+      limit: bareAt('/unchanged'),
+    },
+    {
+      name: 'star',
+      ours: {
+        ...at('/', { ...small.headers, 'Content-Type': 'application/json' }),
+        requests: starred,
+      },
+      limit: { ...bareAt('/'), requests: bareStars },
+    },
+    { name: '/auth', ours: at('/auth', {}), limit: bareAt('/healthz') },
+    { name: 'feed page, 60', ours: at('/feed'), limit: bareAt('/page') },
+    {
+      name: 'feed page, 1,000',
+      ours: at('/feed', large.headers),
+      limit: { url: `${bare.large.origin}/page` },
+    },
+  ];
+}
+
+/** An event with so many photos, five to a guest, written straight into database and storage. */
+async function fillEvent(count: number) {
+  const { db, close } = await connectDatabase({ url, dataDir: '' });
+  const storage = createMediaStorage({ dataDir: server.dataDir });
+  const today = new Date().toISOString().slice(0, 10) as `${number}-${number}-${number}`;
+  const { event, organizer } = await createTestEvent(db, {
+    startDate: today,
+    endDate: `${Number(today.slice(0, 4)) + 1}-01-01`,
+    maxUsers: 1000,
+    maxPhotosPerUser: 5,
+  });
+  const pixels = { width: 720, height: 960, channels: 3 as const };
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 };
+  const picture = await sharp({ create: { ...pixels, background: '#808080', noise } })
+    .webp({ quality: 76 })
+    .toBuffer();
+  const placeholder = `data:image/webp;base64,${'A'.repeat(300)}`;
+  const photos = [];
+  let guest = organizer;
+  for (let index = 0; index < count; index++) {
+    if (index % 5 === 0) guest = await createTestUser(db, event.id);
+    const imageKey = newImageKey(event.id);
+    if (index < 60) {
+      const files = { full: picture, 1080: picture, 720: picture, 320: picture };
+      await storage.write('local', imageKey, files);
+    }
+    const place = { position: (index % 5) + 1, width: 1440, height: 1920 };
+    photos.push(await createTestPhoto(db, guest, { ...place, imageKey, placeholder }));
+  }
+  const fan = await createTestUser(db, event.id);
+  await close();
+  const client = new Client(server.origin);
+  const names = { event: event.name, organizerName: organizer.name };
+  const login = await client.post('/api/login', { ...names, name: fan.name, email: fan.email });
+  if (login.status !== 200) throw new Error(`login: ${login.text}`);
+  const headers: Record<string, string> = { Cookie: client.cookies.header() ?? '' };
+  return { eventId: event.id, userId: fan.id, photos, headers };
+}
+
+async function startBare({ eventId, userId }: { eventId: number; userId: number }) {
+  const port = await freePort();
+  const file = join(import.meta.dirname, 'support/bare-server.mjs');
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production' as const,
+    DATABASE_URL: url,
+    MEDIA: join(server.dataDir, 'media'),
+    PORT: String(port),
+    EVENT_ID: String(eventId),
+    USER_ID: String(userId),
+  };
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
+}
