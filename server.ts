@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
@@ -19,6 +19,7 @@ import {
   refuseMalformed,
   takePath,
 } from './server/requests';
+import { answerAlone } from './server/alone';
 import { handleByRoute } from './server/routing';
 
 // The server around the application: static files, security headers, limits, a graceful stop. It
@@ -95,19 +96,24 @@ async function main(): Promise<void> {
   }
   web.use(refuseForeignWrites(app.env.PUBLIC_ORIGIN));
   web.use(limitBodies(application.bodyLimit));
+  const contextOf = (request: Request, response: Response): AppLoadContext => ({
+    app,
+    nonce: String(response.locals.nonce),
+    clientAddress: request.ip ?? '',
+    log: request.log,
+    readyForMore: () => readyForMore(response),
+  });
   const handlerOf = (of: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({
       build: of,
       mode: isDevelopment ? 'development' : 'production',
-      getLoadContext: (request, response) => ({
-        app,
-        nonce: String(response.locals.nonce),
-        clientAddress: request.ip ?? '',
-        log: request.log,
-        readyForMore: () => readyForMore(response),
-      }),
+      getLoadContext: contextOf,
     });
-  web.use(vite ? handlerOf(loadBuild) : handleByRoute(build, handlerOf));
+  web.use(
+    vite
+      ? handlerOf(loadBuild)
+      : handleByRoute(build, handlerOf, (module, remix) => answerAlone(module, contextOf, remix)),
+  );
   web.use(answerFailure);
 
   const server = createServer((request, response) => {

@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import { Router, type RequestHandler } from 'express';
+import { isAlone, type RouteModule } from './alone';
 
 type Route = ServerBuild['routes'][string];
 
@@ -13,12 +14,15 @@ export interface Leaf {
  * A handler for each route by itself. Remix' router flattens, ranks and compiles its whole table several
  * times for every request, and draws an element for each route of it: a fifth of the server's time. Here
  * Express, which compiles each path once, finds the route, and Remix is given a table of that one and its
- * layouts. A path that means another one than it is written (escapes, `..`) gets the whole table.
+ * layouts. A path that means another one than it is written (escapes, `..`) gets the whole table. What has
+ * no screen needs no Remix at all.
  * @param handlerOf makes Remix' handler of a build
+ * @param aloneOf makes a handler of a route that has no screen; Remix' is there for what it lacks
  */
 export function handleByRoute(
   build: ServerBuild,
   handlerOf: (build: ServerBuild) => RequestHandler,
+  aloneOf: (module: RouteModule, remix: RequestHandler) => RequestHandler,
 ): Router {
   const router = Router();
   const whole = handlerOf(build);
@@ -27,7 +31,12 @@ export function handleByRoute(
     else void whole(request, response, next);
   });
   for (const { path, chain } of leavesOf(build.routes)) {
-    router.all(addressesOf(path), handlerOf(only(build, chain)));
+    const remix = handlerOf(only(build, chain));
+    const module = chain.at(-1)?.module;
+    if (module && isAlone(module) && !path.endsWith('*')) {
+      router.all(path, aloneOf(module, remix));
+    }
+    router.all(addressesOf(path), remix);
   }
   router.use(whole);
   return router;

@@ -142,6 +142,7 @@ async function succeed(args: Args, result: unknown, status: number): Promise<Res
   const json = JSON.stringify(answer.result ?? { success: true });
   const headers = new Headers(answer.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');
+  headers.set('Content-Length', String(Buffer.byteLength(json)));
   headers.set('Cache-Control', 'private, no-cache');
   if (args.request.method !== 'GET' && args.request.method !== 'HEAD') {
     await storeSession(args, headers);

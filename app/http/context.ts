@@ -14,6 +14,11 @@ export interface RequestContext {
    * Remix ignores a full connection and keeps writing, so a long body has to wait by this itself.
    */
   readyForMore(): Promise<boolean>;
+  /**
+   * Answers with a file of this machine, or with the part of it that is asked for; there for files and
+   * endpoints alone. Where the file is missing, `otherwise` answers.
+   */
+  sendFile?(path: string, headers: Headers, otherwise: () => Promise<Response>): Response;
 }
 
 declare module '@remix-run/node' {

@@ -15,13 +15,17 @@ import {
   type Claim,
 } from './session.server';
 
-/** Who asks, as the database confirms it now. `user` is null for a visitor. */
-export interface Identity {
+/** What somebody may do here, as the database confirms it now. */
+export interface Standing {
   actor: Person;
-  user: UserRow | null;
-  event: EventRow;
   /** Whether the event's last day is over. */
   isExpired: boolean;
+}
+
+/** Who asks. `user` is null for a visitor. */
+export interface Identity extends Standing {
+  user: UserRow | null;
+  event: EventRow;
 }
 
 /** An identity with a row of its own. */
@@ -30,6 +34,8 @@ export type Member = Identity & { user: UserRow };
 // Sibling loaders run in parallel for one request; they share one look at the database. It belongs to
 // the session it was made for: whoever has just signed in is somebody else.
 const identities = new WeakMap<AppSession, Promise<Identity | null>>();
+/** Sessions that were looked up and stand for nobody any more. */
+const dead = new WeakSet<AppSession>();
 
 /**
  * Who asks, or null for nobody: no session, or one whose user or event is gone, that is too old, or
@@ -45,23 +51,54 @@ export async function identify(args: RequestArgs): Promise<Identity | null> {
   return identity;
 }
 
-async function readIdentity(
+/** What confirms a session: as much of its user and event as that takes. */
+export interface Confirmation {
+  user: Pick<UserRow, 'id' | 'eventId' | 'isOrganizer' | 'sessionMark'> | null;
+  event: Pick<EventRow, 'id' | 'endDate'>;
+}
+
+/**
+ * What the session's owner may do, by a query that reads something else along with who they are; null
+ * for nobody, as `identify` says it.
+ * @param find is asked with whom the cookie names
+ */
+export async function confirm(
+  args: RequestArgs,
+  find: (claim: Pick<Claim, 'userId' | 'eventId'>) => Promise<Confirmation | null>,
+): Promise<Standing | null> {
+  const session = await getSession(args);
+  const found = await readConfirmed(args, session, find);
+  return found && standingOf(args, found);
+}
+
+async function readIdentity(args: RequestArgs, session: AppSession): Promise<Identity | null> {
+  const find = (claim: { userId: number | null; eventId: number }) =>
+    findIdentity(args.context.app.db, claim);
+  const found = await readConfirmed(args, session, find);
+  return found && { ...found, ...standingOf(args, found) };
+}
+
+/** What `find` gives, if it confirms what the session says. */
+async function readConfirmed<Found extends Confirmation>(
   { context: { app } }: RequestArgs,
   session: AppSession,
-): Promise<Identity | null> {
+  find: (claim: Pick<Claim, 'userId' | 'eventId'>) => Promise<Found | null>,
+): Promise<Found | null> {
   const eventId = session.get('eventId');
+  if (eventId === undefined) return null;
   const userId = session.get('userId') ?? null;
-  if (eventId === undefined || isOver(session, app.now())) return null;
-
-  const found = await findIdentity(app.db, { userId, eventId });
-  if (!found) return null;
+  const found = isOver(session, app.now()) ? null : await find({ userId, eventId });
   // A user's sessions end together when their mark changes.
-  if (found.user && found.user.sessionMark !== session.get('mark')) return null;
-  const { user, event } = found;
+  const isConfirmed =
+    found && (userId === null || (found.user && found.user.sessionMark === session.get('mark')));
+  if (isConfirmed) return found;
+  dead.add(session);
+  return null;
+}
+
+function standingOf({ context: { app } }: RequestArgs, { user, event }: Confirmation): Standing {
   return {
     actor: user ? memberOf(user) : { userId: null, eventId: event.id, role: 'visitor' },
-    user,
-    event,
     isExpired: isExpired(event, app.today()),
   };
 }
@@ -73,14 +110,13 @@ async function readIdentity(
  */
 export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
   const session = await getSession(args);
-  const identity = await identities.get(session)?.catch(() => undefined);
-  const isDead = identity === null && session.has('eventId');
-  return isDead ? clearSession(args) : changedSession(args);
+  await identities.get(session)?.catch(() => undefined);
+  return dead.has(session) ? clearSession(args) : changedSession(args);
 }
 
 /** Whether the event has ended for this one: the organizer alone still gets in (rule `event.ended`). */
-export function isShutOut(identity: Identity): boolean {
-  return identity.isExpired && identity.actor.role !== 'organizer';
+export function isShutOut(standing: Standing): boolean {
+  return standing.isExpired && standing.actor.role !== 'organizer';
 }
 
 /**

@@ -1,6 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
-import { events, photos, users } from '~db/schema';
+import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
+import { statement } from '~db/statement.server';
 import {
   STORED_VARIANTS,
   type MediaStorage,
@@ -45,6 +47,65 @@ export async function findMedia(db: Db, { key }: { key: string }): Promise<Media
   if (!event?.storage) return null;
   return { kind: 'event', storage: event.storage, eventId: event.eventId, ...unknown };
 }
+
+/** An image, and whether whoever asks for it is still who their cookie says. */
+export interface RequestedMedia {
+  media: Media | null;
+  user: Pick<UserRow, 'id' | 'eventId' | 'isOrganizer' | 'sessionMark'> | null;
+  event: Pick<EventRow, 'id' | 'endDate'>;
+}
+
+/**
+ * What `findMedia` and `findIdentity` tell, in one query: a screen asks for dozens of images at once.
+ * Null when the event of the one who asks is gone; `user` is null for a visitor, and for who is gone.
+ */
+export async function findRequestedMedia(
+  db: Db,
+  params: { key: string; userId: number | null; eventId: number },
+): Promise<RequestedMedia | null> {
+  const [found] = await requestedMedia(db).execute(params);
+  if (!found) return null;
+  const { user, event, photo, selfie, picture } = found;
+  const unknown = { hasAllWidths: false };
+  const media: Media | null = photo
+    ? { kind: 'photo', ...photo }
+    : selfie?.storage
+      ? { kind: 'selfie', storage: selfie.storage, eventId: selfie.eventId, ...unknown }
+      : picture?.storage
+        ? { kind: 'event', storage: picture.storage, eventId: picture.eventId, ...unknown }
+        : null;
+  return { media, user, event };
+}
+
+const owners = alias(users, 'owners');
+const pictured = alias(events, 'pictured');
+const requestedMedia = statement((db) => {
+  const key = sql.placeholder('key');
+  return db
+    .select({
+      user: {
+        id: users.id,
+        eventId: users.eventId,
+        isOrganizer: users.isOrganizer,
+        sessionMark: users.sessionMark,
+      },
+      event: { id: events.id, endDate: events.endDate },
+      photo: {
+        storage: photos.imageStorage,
+        eventId: photos.eventId,
+        hasAllWidths: photos.hasAllWidths,
+      },
+      selfie: { storage: owners.selfieStorage, eventId: owners.eventId },
+      picture: { storage: pictured.imageStorage, eventId: pictured.id },
+    })
+    .from(events)
+    .leftJoin(users, and(eq(users.id, sql.placeholder('userId')), eq(users.eventId, events.id)))
+    .leftJoin(photos, eq(photos.imageKey, key))
+    .leftJoin(owners, eq(owners.selfieKey, key))
+    .leftJoin(pictured, eq(pictured.imageKey, key))
+    .where(eq(events.id, sql.placeholder('eventId')))
+    .prepare('requested_media');
+});
 
 /**
  * The bytes of an image that a row was read for earlier. A long download reads rows minutes before

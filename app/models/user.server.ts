@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, users, type EventRow, type UserRow } from '~db/schema';
+import { statement } from '~db/statement.server';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Person } from './access';
 import { isViolation } from './constraint.server';
@@ -30,16 +31,31 @@ export async function findIdentity(
   { userId, eventId }: { userId: number | null; eventId: number },
 ): Promise<{ user: UserRow | null; event: EventRow } | null> {
   if (userId === null) {
-    const [event] = await db.select().from(events).where(eq(events.id, eventId));
+    const [event] = await visitedEvent(db).execute({ eventId });
     return event ? { user: null, event } : null;
   }
-  const [found] = await db
+  const [found] = await memberWithEvent(db).execute({ userId, eventId });
+  return found ?? null;
+}
+
+const visitedEvent = statement((db) =>
+  db
+    .select()
+    .from(events)
+    .where(eq(events.id, sql.placeholder('eventId')))
+    .prepare('visited_event'),
+);
+
+const memberWithEvent = statement((db) =>
+  db
     .select({ user: users, event: events })
     .from(users)
     .innerJoin(events, eq(users.eventId, events.id))
-    .where(and(eq(users.id, userId), eq(users.eventId, eventId)));
-  return found ?? null;
-}
+    .where(
+      and(eq(users.id, sql.placeholder('userId')), eq(users.eventId, sql.placeholder('eventId'))),
+    )
+    .prepare('member_with_event'),
+);
 
 /** Which row is that of whoever asks; a visitor has none. */
 export function isOwnRow({ userId, eventId }: Person) {

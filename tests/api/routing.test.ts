@@ -17,10 +17,15 @@ function childrenOf(parentId: string | undefined): AgnosticRouteObject[] {
     );
 }
 
-const router = handleByRoute(build, ({ routes, assets }) => (_request, response) => {
-  response.locals.routes = Object.keys(routes);
-  expect(Object.keys(assets.routes).sort()).toEqual(Object.keys(routes).sort());
-});
+const router = handleByRoute(
+  build,
+  ({ routes, assets }) =>
+    (_request, response) => {
+      response.locals.routes = Object.keys(routes);
+      expect(Object.keys(assets.routes).sort()).toEqual(Object.keys(routes).sort());
+    },
+  (_module, remix) => remix,
+);
 
 /** The routes that Remix is given for an address. */
 function given(path: string): string[] {

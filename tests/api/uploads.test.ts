@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import exifr from 'exifr';
 import sharp from 'sharp';
@@ -212,6 +212,49 @@ describe('media', () => {
     expect((await visitor.get(photo.imageUrl, { 'If-None-Match': etag })).status).toBe(304);
     expect((await new Client(origin).get(photo.imageUrl)).status).toBe(401);
     expect((await stranger.client.get(photo.imageUrl)).status).toBe(403);
+  });
+
+  test('a part of a photo can be asked for, and its headers alone', async () => {
+    const { imageUrl } = await addPhoto(await join(party), 1);
+    const whole = await visitor.get(imageUrl);
+    const part = await visitor.get(imageUrl, { Range: 'bytes=10-19' });
+    expect([part.status, part.headers.get('Content-Range')]).toEqual([
+      206,
+      `bytes 10-19/${whole.bytes.length}`,
+    ]);
+    expect(part.bytes).toEqual(whole.bytes.subarray(10, 20));
+    const beyond = await visitor.get(imageUrl, { Range: `bytes=${whole.bytes.length}-` });
+    expect(beyond.status).toBe(416);
+    expect((await visitor.get(imageUrl, { 'If-Match': '"another"' })).status).toBe(412);
+    const changed = { Range: 'bytes=10-19', 'If-Range': '"another"' };
+    expect((await visitor.get(imageUrl, changed)).bytes).toEqual(whole.bytes);
+    const head = await visitor.request('HEAD', imageUrl);
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect(head.headers.get('Content-Length')).toBe(String(whole.bytes.length));
+  });
+
+  test('where a width is missing, the next larger one is sent; without any, 404', async () => {
+    const photo = await addPhoto(await join(party), 1);
+    const [full = '', ...widths] = filesOf(photo);
+    const larger = await readFile(full);
+    for (const path of widths) await rm(path);
+    const { status, bytes, headers } = await visitor.get(thumbnailUrl(photo.imageUrl, 320));
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    expect(bytes).toEqual(larger);
+    await rm(full);
+    const none = await visitor.get(thumbnailUrl(photo.imageUrl, 320));
+    expect([none.status, none.text]).toEqual([404, 'Photo not found']);
+    expect(none.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('whoever was removed sees no photo any more, and their cookie goes', async () => {
+    const photo = await addPhoto(party.organizer, 2);
+    const guest = await join(party);
+    expect((await guest.client.get(photo.imageUrl)).status).toBe(200);
+    expectStatus(await party.organizer.client.delete(`/api/users/${guest.user.id}`), 200);
+    const refused = await guest.client.get(photo.imageUrl);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('Set-Cookie')).toContain('snapodium_session=');
   });
 
   test('the image of an event is for anyone', async () => {

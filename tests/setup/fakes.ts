@@ -46,6 +46,7 @@ export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['loc
       assertUp(storage);
       return files.get(place(storage, key))?.[variant] ?? null;
     },
+    path: () => null,
     async remove(storage, key) {
       assertUp(storage);
       if (this.failRemovals) throw new Error('storage is away');

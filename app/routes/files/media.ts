@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
-import { identify, isShutOut, sessionHeaders } from '~/http/guards.server';
+import { confirm, isShutOut, sessionHeaders, type Standing } from '~/http/guards.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { can } from '~/models/access';
 import { ERROR_STATUS, type ErrorCode } from '~/models/errors';
-import { findMedia, readAtLeast, type Media } from '~/models/media.server';
+import { findMedia, findRequestedMedia, readAtLeast, type Media } from '~/models/media.server';
 import { parseFile } from '~/services/storage/keys.server';
 
 // /media/{eventId}/{random}.webp and its thumbnails: a photo or selfie to members and visitors of
 // its event, an event's image to anyone (rule `images.audience`).
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
-  const { app } = args.context;
+  const { app, sendFile } = args.context;
   const file = parseFile(args.params.eventId ?? '', args.params.file ?? '');
-  const media = file && (await findMedia(app.db, { key: file.key }));
-  if (!media) return refuse(args, 'photo_not_found');
-  const refusal = await refusalFor(args, media);
+  const { media, standing } = file ? await find(args, file.key) : NOTHING;
+  if (!file || !media) return refuse(args, 'photo_not_found');
+  const refusal = refusalFor(media, standing);
   if (refusal) return refuse(args, refusal);
 
   const audience = media.kind === 'event' ? 'public' : 'private';
@@ -23,19 +23,39 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const source = `${file.key} ${file.variant}`;
   const unchanged = markAnswer(args.request, headers, { source });
   if (unchanged) return unchanged;
-  const bytes = await readAtLeast(app.storage, { ...file, storage: media.storage });
-  if (!bytes) return refuse(args, 'photo_not_found');
   headers.set('Content-Type', 'image/webp');
-  headers.set('Content-Length', String(bytes.byteLength));
-  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+  const read = async () => {
+    const bytes = await readAtLeast(app.storage, { ...file, storage: media.storage });
+    if (!bytes) return refuse(args, 'photo_not_found');
+    headers.set('Content-Length', String(bytes.byteLength));
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+  };
+  const path = app.storage.path(media.storage, file.key, file.variant);
+  return path && sendFile ? sendFile(path, headers, read) : read();
 }
 
-async function refusalFor(args: LoaderFunctionArgs, media: Media): Promise<ErrorCode | null> {
+const NOTHING = { media: null, standing: null };
+
+/** The image, and what whoever asks for it may do; in one query where a cookie says who that is. */
+async function find(
+  args: LoaderFunctionArgs,
+  key: string,
+): Promise<{ media: Media | null; standing: Standing | null }> {
+  const { db } = args.context.app;
+  let media: Media | null | undefined;
+  const standing = await confirm(args, async (claim) => {
+    const found = await findRequestedMedia(db, { key, ...claim });
+    media = found?.media;
+    return found;
+  });
+  return { media: media === undefined ? await findMedia(db, { key }) : media, standing };
+}
+
+function refusalFor(media: Media, standing: Standing | null): ErrorCode | null {
   if (media.kind === 'event') return null;
-  const identity = await identify(args);
-  if (!identity) return 'authentication_required';
-  if (!can(identity.actor, 'photo.read', { eventId: media.eventId })) return 'access_denied';
-  return isShutOut(identity) ? 'event_ended' : null;
+  if (!standing) return 'authentication_required';
+  if (!can(standing.actor, 'photo.read', { eventId: media.eventId })) return 'access_denied';
+  return isShutOut(standing) ? 'event_ended' : null;
 }
 
 async function refuse(args: LoaderFunctionArgs, code: ErrorCode): Promise<Response> {

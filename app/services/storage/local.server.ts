@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import fsDriver from 'unstorage/drivers/fs-lite';
 import { createDriverStore } from './driver-store.server';
+import { fileOf } from './keys.server';
 import type { FileStore } from './types';
 
 /**
@@ -7,5 +9,6 @@ import type { FileStore } from './types';
  * @param folder is made when the first file is written
  */
 export function createLocalStore(folder: string): FileStore {
-  return createDriverStore('local', fsDriver({ base: folder }));
+  const store = createDriverStore('local', fsDriver({ base: folder }));
+  return { ...store, path: (key, variant) => resolve(folder, fileOf(key, variant)) };
 }

@@ -100,6 +100,7 @@ export function createStorages({
     reachable: () => Object.keys(stores()) as StorageName[],
     write: async (storage, key, files) => storeOf(storage).write(key, files),
     read: async (storage, key, variant) => (await stores()[storage]?.read(key, variant)) ?? null,
+    path: (storage, key, variant) => stores()[storage]?.path?.(key, variant) ?? null,
     remove: async (storage, key) => storeOf(storage).remove(key),
     list: async (storage) => storeOf(storage).list(),
     url(storage, key) {

@@ -34,6 +34,8 @@ export interface FileStore {
   write(key: string, files: Partial<ImageFiles>): Promise<void>;
   /** The bytes of one variant; null when the file is not there. */
   read(key: string, variant: StoredVariant): Promise<Uint8Array | null>;
+  /** Where a variant lies on this machine's disk, if it is there; stores elsewhere have none. */
+  path?(key: string, variant: StoredVariant): string;
   /** Removes all variants. Files that are not there are fine; one that stays is an error. */
   remove(key: string): Promise<void>;
   /** The paths of all files there are, as `fileOf` writes them, and of whatever else lies there. */
@@ -54,6 +56,8 @@ export interface MediaStorage {
   write(storage: StorageName, key: string, files: Partial<ImageFiles>): Promise<void>;
   /** The bytes of one variant; null when the file is not there, or its storage is not set up. */
   read(storage: StorageName, key: string, variant: StoredVariant): Promise<Uint8Array | null>;
+  /** Where a variant lies on this machine's disk, if it is there; null for storages elsewhere. */
+  path(storage: StorageName, key: string, variant: StoredVariant): string | null;
   /** @throws also when the storage is not set up (now) */
   remove(storage: StorageName, key: string): Promise<void>;
   /** @throws also when the storage is not set up (now) */

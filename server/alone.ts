@@ -1,0 +1,133 @@
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
+import type { AppLoadContext, data, ServerBuild } from '@remix-run/node';
+import type { Request, RequestHandler, Response } from 'express';
+import send from 'send';
+
+/** What a route's file exports. */
+export type RouteModule = ServerBuild['routes'][string]['module'];
+
+/** What a request brings along for loaders and actions. */
+export type ContextOf = (request: Request, response: Response) => AppLoadContext;
+
+const ONE_PIECE_BYTES = 1024 * 1024;
+
+/** Whether a route answers by itself: an endpoint or a file, around which no screen is drawn. */
+export function isAlone(module: RouteModule): boolean {
+  return module.default === undefined;
+}
+
+/**
+ * Calls the loader or action of a route that answers by itself, as Remix would after it has looked for
+ * the route, made a router for the request and asked that for the route again.
+ * @param otherwise answers methods that the route has nothing for
+ */
+export function answerAlone(
+  module: RouteModule,
+  contextOf: ContextOf,
+  otherwise: RequestHandler,
+): RequestHandler {
+  return async (request, response, next) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    const answer = isReading ? module.loader : module.action;
+    if (!answer) return void otherwise(request, response, next);
+    try {
+      const args = {
+        request: requestOf(request, response),
+        params: request.params,
+        context: { ...contextOf(request, response), sendFile },
+      };
+      await write(response, await answered(() => answer(args)));
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+/** What Express knows of the host and the protocol counts: it has asked the proxy, if that is trusted. */
+function requestOf(request: Request, response: Response): globalThis.Request {
+  const { protocol } = request;
+  return createRequest(request, response, {
+    protocol: `${protocol}:`,
+    host: request.get('Host'),
+  });
+}
+
+/** The answers that stand for a file. */
+const files = new WeakMap<globalThis.Response, FileAnswer>();
+
+interface FileAnswer {
+  path: string;
+  otherwise: () => Promise<globalThis.Response>;
+}
+
+const sendFile: AppLoadContext['sendFile'] = (path, headers, otherwise) => {
+  const answer = new globalThis.Response(null, { headers });
+  files.set(answer, { path, otherwise });
+  return answer;
+};
+
+async function write(response: Response, answer: globalThis.Response): Promise<void> {
+  const file = files.get(answer);
+  if (file) return writeFile(response, answer, file);
+  // What is short and whole is written in one piece, without a stream's turns.
+  const length = Number(answer.headers.get('Content-Length') ?? Number.NaN);
+  if (!answer.body || !(length <= ONE_PIECE_BYTES) || response.req.method === 'HEAD') {
+    return sendResponse(response, answer);
+  }
+  const body = Buffer.from(await answer.arrayBuffer());
+  response.status(answer.status);
+  for (const [name, value] of answer.headers) response.append(name, value);
+  response.end(body);
+}
+
+/** A file from the disk, by `send`, which Express' own static files come from: ranges, and no buffering. */
+function writeFile(
+  response: Response,
+  answer: globalThis.Response,
+  { path, otherwise }: FileAnswer,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const names = [...answer.headers.keys()];
+    for (const [name, value] of answer.headers) response.setHeader(name, value);
+    send(response.req, encodeURI(path), {
+      cacheControl: false,
+      lastModified: false,
+      dotfiles: 'allow',
+    })
+      .on('error', (error: Error & { status?: number }) => {
+        const { status = 500 } = error;
+        if (status >= 500) return reject(error);
+        // A part beyond the end, or a condition that does not hold: `send` has set the headers.
+        if (status !== 404) return void response.status(status).end();
+        for (const name of names) response.removeHeader(name);
+        otherwise()
+          .then((other) => write(response, other))
+          .then(resolve, reject);
+      })
+      .pipe(response)
+      .once('close', resolve);
+  });
+}
+
+/** Redirects and refusals may be thrown. */
+async function answered(answer: () => unknown): Promise<globalThis.Response> {
+  let result: unknown;
+  try {
+    result = await answer();
+  } catch (error) {
+    result = error;
+    if (!isAnswer(error)) throw error;
+  }
+  if (!isAnswer(result)) throw new Error('A route without a screen answers with a Response');
+  return result instanceof globalThis.Response
+    ? result
+    : globalThis.Response.json(result.data, result.init ?? {});
+}
+
+type Data = ReturnType<typeof data>;
+
+/** What `data()` makes is meant for a screen; who asked for none gets it as JSON. */
+function isAnswer(result: unknown): result is globalThis.Response | Data {
+  if (result instanceof globalThis.Response) return true;
+  return (result as Partial<Data> | null)?.type === 'DataWithResponseInit';
+}
