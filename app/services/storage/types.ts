@@ -34,6 +34,13 @@ export interface FileStore {
   write(key: string, files: Partial<ImageFiles>): Promise<void>;
   /** The bytes of one variant; null when the file is not there. */
   read(key: string, variant: StoredVariant): Promise<Uint8Array | null>;
+  /**
+   * Reads a full file's bytes from `position` on into memory that is there already.
+   * @returns how many, fewer than fit where the file ends; null when the file is not there
+   */
+  readInto(key: string, target: Uint8Array, position: number): Promise<number | null>;
+  /** Which of these images have no full file here, found out in the way that costs this store least. */
+  findMissing(keys: readonly string[]): Promise<string[]>;
   /** Removes all variants. Files that are not there are fine; one that stays is an error. */
   remove(key: string): Promise<void>;
   /** The paths of all files there are, as `fileOf` writes them, and of whatever else lies there. */
@@ -54,6 +61,19 @@ export interface MediaStorage {
   write(storage: StorageName, key: string, files: Partial<ImageFiles>): Promise<void>;
   /** The bytes of one variant; null when the file is not there, or its storage is not set up. */
   read(storage: StorageName, key: string, variant: StoredVariant): Promise<Uint8Array | null>;
+  /**
+   * Reads a full file's bytes from `position` on into memory that is there already.
+   * @returns how many, fewer than fit where the file ends; null when the file is not there, or its
+   *   storage is not set up
+   */
+  readInto(
+    storage: StorageName,
+    key: string,
+    target: Uint8Array,
+    position: number,
+  ): Promise<number | null>;
+  /** Which of these images have no full file there: all of them where the storage is not set up. */
+  findMissing(storage: StorageName, keys: readonly string[]): Promise<string[]>;
   /** @throws also when the storage is not set up (now) */
   remove(storage: StorageName, key: string): Promise<void>;
   /** @throws also when the storage is not set up (now) */
