@@ -36,8 +36,11 @@ export interface NamedPhoto {
 export function createPhotoNamer({ count }: { count: number }): (photo: NamedPhoto) => string {
   const width = Math.max(NUMBER_WIDTH_MIN, String(count).length);
   const given = new Set<string>();
+  // Photos of one person come in a row mostly, and finding a slug takes longer than all the rest.
+  let last = { userName: '', slug: SLUG_OF_NOBODY };
   return ({ number, userName, position }) => {
-    const stem = `${String(number).padStart(width, '0')}-${slugOf(userName)}-slot${position}`;
+    if (userName !== last.userName) last = { userName, slug: slugOf(userName) };
+    const stem = `${String(number).padStart(width, '0')}-${last.slug}-slot${position}`;
     let name = `${stem}.webp`;
     for (let copy = 2; given.has(name); copy++) name = `${stem}-${copy}.webp`;
     given.add(name);
