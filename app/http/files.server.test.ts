@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ByteSource } from '~/services/zip.server';
+import type { ByteSource } from '~/models/archive.server';
 import type { RequestArgs } from './context';
 import { fileResponse } from './files.server';
 

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ByteSource } from '~/models/archive.server';
 import { DomainError } from '~/models/errors';
 import { paths } from '~/paths';
-import type { ByteSource } from '~/services/zip.server';
 import { authorize } from './api.server';
 import { attachment } from './attachment.server';
 import type { RequestArgs } from './context';

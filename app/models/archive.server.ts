@@ -9,6 +9,8 @@ import { layOutZip, type ByteSource, type ZipEntry } from '~/services/zip.server
 import { DomainError } from './errors';
 import { findMedia, readMedia, readMediaInto, recordFile } from './media.server';
 
+export type { ByteSource } from '~/services/zip.server';
+
 /** What packing takes of the application. */
 export interface PackDeps {
   db: Db;
@@ -20,6 +22,8 @@ export interface PackDeps {
 export interface Archive extends ByteSource {
   /** Two archives with the same identity have the same bytes. */
   identity: string;
+  /** Whether every image was there. */
+  isComplete: boolean;
 }
 
 /** A text on its way into a zip. */
@@ -84,6 +88,7 @@ export async function openArchive(deps: PackDeps, contents: Contents): Promise<A
   if (lost.size > 0) entries.push(textEntry(listOf([...lost], missingNote)));
   return {
     identity: identityOf(entries),
+    isComplete: lost.size === 0,
     ...layOutZip(entries, {
       crcOf: (entry) => crcOf(deps, entry),
       readInto: (entry, target, position) => readEntry(deps, entry, target, position),
@@ -106,13 +111,14 @@ function listOf(lost: PackedImage[], note: string): PackedText {
 
 /** A key's file never changes, so it stands for its bytes, wherever it lies. */
 function identityOf(entries: Entry[]): string {
-  const hash = createHash('sha256').update(`${FORMAT}`);
-  for (const entry of entries) {
-    const content = 'bytes' in entry ? String(crc32(entry.bytes)) : entry.image.imageKey;
+  const lines = entries.map((entry) => {
+    const content = 'bytes' in entry ? crc32(entry.bytes) : entry.image.imageKey;
     const seconds = Math.floor(entry.modifiedAt.getTime() / 1000);
-    hash.update(`\n${entry.size} ${seconds} ${content} ${entry.name}`);
-  }
-  return hash.digest('base64url');
+    return `${entry.size} ${seconds} ${content} ${entry.name}`;
+  });
+  return createHash('sha256')
+    .update([FORMAT, ...lines].join('\n'))
+    .digest('base64url');
 }
 
 /** The images whose files are nowhere. Those that nobody has counted yet are counted on the way. */

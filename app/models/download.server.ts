@@ -1,11 +1,15 @@
-import { asc, eq } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
 import { csvOf } from '~/services/csv.server';
+import type { MediaStorage, StorageName } from '~/services/storage/types';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import { withPlaces } from './favorite';
 import { listTopPhotos } from './favorite.server';
 import { createPhotoNamer } from './file-name';
+import { theRow } from './row.server';
 
 /**
  * The photos of the ranking, in its order, named by their places.
@@ -30,8 +34,52 @@ export async function packAllPhotos(
   deps: PackDeps,
   { eventId, missingNote }: { eventId: number; missingNote: string },
 ): Promise<Archive> {
-  const images = await listAllPhotos(deps.db, { eventId });
-  return openArchive(deps, { eventId, images, missingNote });
+  const rows = await readAllPhotos(deps.db, { eventId });
+  const mark = createHash('sha256').update(rows).digest('base64url');
+  const recent = recentOf(deps.storage);
+  const known = recent.get(eventId);
+  if (known?.mark === mark) return known.archive;
+
+  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[]);
+  const opened = await openArchive(deps, { eventId, images, missingNote });
+  const archive: Archive = {
+    ...opened,
+    readInto: (target, position) =>
+      opened.readInto(target, position).catch((error: unknown) => {
+        recent.delete(eventId);
+        throw error;
+      }),
+  };
+  // What is missing may be back at any time, and the list of it has a language.
+  if (archive.isComplete) recent.set(eventId, { mark, archive, size: images.length + 1 });
+  return archive;
+}
+
+interface RecentArchive {
+  /** Stands for the rows that it was laid out from. */
+  mark: string;
+  archive: Archive;
+  size: number;
+}
+
+const RECENT_MS = 60_000;
+const RECENT_PHOTOS = 50_000;
+const recentArchives = new WeakMap<MediaStorage, LRUCache<number, RecentArchive>>();
+
+/**
+ * Archives that were laid out lately, by event: who asks for one in a thousand pieces has the rows read
+ * each time, and nothing else done anew.
+ */
+function recentOf(storage: MediaStorage): LRUCache<number, RecentArchive> {
+  const recent =
+    recentArchives.get(storage) ??
+    new LRUCache({
+      ttl: RECENT_MS,
+      maxSize: RECENT_PHOTOS,
+      sizeCalculation: ({ size }: RecentArchive) => size,
+    });
+  recentArchives.set(storage, recent);
+  return recent;
 }
 
 /** The ranking's columns, each with its heading. */
@@ -66,22 +114,45 @@ async function listRanking(db: Db, { eventId }: { eventId: number }) {
   return photos.map((photo) => ({ ...photo, name: nameOf({ ...photo, number: photo.place }) }));
 }
 
-async function listAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<PackedImage[]> {
+type PhotoCells = [
+  position: number,
+  imageStorage: StorageName,
+  imageKey: string,
+  imageBytes: number,
+  imageCrc: number | null,
+  createdSeconds: number,
+  userName: string,
+];
+
+/**
+ * A list of `PhotoCells` as JSON, by participant and slot. As rows, the photos of a large event would take
+ * several times as long.
+ */
+async function readAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<string> {
   const { userId, position, imageStorage, imageKey, imageBytes, imageCrc, createdAt } = photos;
+  const cells = sql`json_build_array(${position}, ${imageStorage}, ${imageKey}, ${imageBytes},
+    ${imageCrc}, floor(extract(epoch from ${createdAt})), ${users.name})`;
   const rows = await db
-    .select({
-      position,
+    .select({ json: sql<string | null>`json_agg(${cells} order by ${userId}, ${position})::text` })
+    .from(photos)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(photos.eventId, eventId));
+  return theRow(rows).json ?? '[]';
+}
+
+function nameAllPhotos(rows: PhotoCells[]): PackedImage[] {
+  const nameOf = createPhotoNamer({ count: rows.length });
+  return rows.map(
+    (
+      [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds, userName],
+      index,
+    ) => ({
+      name: nameOf({ number: index + 1, userName, position }),
       imageStorage,
       imageKey,
       imageBytes,
       imageCrc,
-      modifiedAt: createdAt,
-      userName: users.name,
-    })
-    .from(photos)
-    .innerJoin(users, eq(users.id, userId))
-    .where(eq(photos.eventId, eventId))
-    .orderBy(asc(userId), asc(position));
-  const nameOf = createPhotoNamer({ count: rows.length });
-  return rows.map((row, index) => ({ ...row, name: nameOf({ ...row, number: index + 1 }) }));
+      modifiedAt: new Date(createdSeconds * 1000),
+    }),
+  );
 }

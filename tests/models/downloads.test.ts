@@ -150,6 +150,23 @@ withDatabases('downloads', (getDb) => {
       expect((await bytesOf(other, 150)).equals(bytes.subarray(150))).toBe(true);
     });
 
+    test('asked for again is not laid out anew while its rows are the same', async () => {
+      const { pack, organizer } = await photoParty();
+      // Reading it all tells the rows their checksums.
+      await bytesOf(await pack());
+      const looking = vi.spyOn(storage, 'findMissing');
+      try {
+        const archive = await pack();
+        expect(await pack()).toBe(archive);
+        expect(looking).toHaveBeenCalledTimes(1);
+        await addPhoto(organizer, { position: 4 });
+        expect((await pack()).length).toBeGreaterThan(archive.length);
+        expect(looking).toHaveBeenCalledTimes(2);
+      } finally {
+        looking.mockRestore();
+      }
+    });
+
     test('keeps its identity while checksums come and files move', async () => {
       const { pack, rows } = await photoParty();
       const { identity } = await pack();
