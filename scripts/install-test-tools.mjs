@@ -1,6 +1,6 @@
 // What the tests need beside npm's packages: a Chromium, PostgreSQL's server programs, an FTP server,
-// OpenSSL to make certificates, unzip, and Poppler to look at PDFs with. Where they are missing on a
-// Debian machine and we are root, apt brings them; elsewhere a line says what to do.
+// OpenSSL to make certificates, curl and unzip, and Poppler to look at PDFs with. Where they are missing on
+// a Debian machine and we are root, apt brings them; elsewhere a line says what to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
@@ -32,6 +32,10 @@ function hasUnzip() {
   return spawnSync('unzip', ['-v']).status === 0;
 }
 
+function hasCurl() {
+  return spawnSync('curl', ['--version']).status === 0;
+}
+
 function hasPoppler() {
   return spawnSync('pdftoppm', ['-v']).status === 0 && spawnSync('pdftotext', ['-v']).status === 0;
 }
@@ -54,6 +58,7 @@ export function ensureTestTools() {
     ...(hasVsftpd() ? [] : ['vsftpd']),
     ...(hasOpenssl() ? [] : ['openssl']),
     ...(hasUnzip() ? [] : ['unzip']),
+    ...(hasCurl() ? [] : ['curl']),
     ...(hasPoppler() ? [] : ['poppler-utils']),
   ];
   if (missing.length === 0) return;

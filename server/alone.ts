@@ -9,7 +9,8 @@ export type RouteModule = ServerBuild['routes'][string]['module'];
 /** What a request brings along for loaders and actions. */
 export type ContextOf = (request: Request, response: Response) => AppLoadContext;
 
-const ONE_PIECE_BYTES = 1024 * 1024;
+/** Longer bodies may be streams whose pieces lie in memory that is used again (app/http/files.server.ts). */
+const ONE_PIECE_BYTES = 200 * 1024;
 
 /** Whether a route answers by itself: an endpoint or a file, around which no screen is drawn. */
 export function isAlone(module: RouteModule): boolean {

@@ -47,6 +47,36 @@ export function describeStore(name: string, create: () => FileStore | Promise<Fi
       expect(await store.read(newImageKey(EVENT_ID), 'full')).toBeNull();
     });
 
+    it('reads a piece of a full file into memory that is there', async () => {
+      const store = await create();
+      const key = newImageKey(EVENT_ID);
+      await store.write(key, image('piece'));
+      const read = async (length: number, position: number) => {
+        const target = new Uint8Array(length).fill(0x2e);
+        const count = await store.readInto(key, target, position);
+        return [count, new TextDecoder().decode(target)];
+      };
+      expect(await read(10, 0)).toEqual([10, 'piece full']);
+      expect(await read(4, 3)).toEqual([4, 'ce f']);
+      expect(await read(6, 8)).toEqual([2, 'll....']);
+      expect(await read(3, 10)).toEqual([0, '...']);
+      expect(await store.readInto(newImageKey(EVENT_ID), new Uint8Array(1), 0)).toBeNull();
+    });
+
+    it.each([2, 40])('finds which of %i images are not there', async (count) => {
+      const store = await create();
+      // Of two events, of one of which nothing was ever stored.
+      const keys = Array.from({ length: count }, () => newImageKey(EVENT_ID));
+      const never = Array.from({ length: count }, () => newImageKey(EVENT_ID + 1));
+      const [lost, kept] = [keys.slice(0, 1), keys.slice(1)];
+      for (const key of kept) await store.write(key, { full: bytes('f') });
+      // Its other files do not make it one that is there.
+      for (const key of lost) await store.write(key, { ...image('a'), full: undefined });
+      const missing = await store.findMissing([...keys, ...never]);
+      expect(missing.sort()).toEqual([...lost, ...never].sort());
+      expect(await store.findMissing([])).toEqual([]);
+    });
+
     it('removes all variants, and only those of the key', async () => {
       const store = await create();
       const [gone, kept] = [newImageKey(EVENT_ID), newImageKey(EVENT_ID)];

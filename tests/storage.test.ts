@@ -31,7 +31,7 @@ async function ftpStore(server: FtpServer) {
   const driver = createFtpDriver(server.access({ directory: `/upload/photos/${drivers.length}` }));
   drivers.push(driver);
   await driver.makeFolder();
-  return createDriverStore('ftp', driver);
+  return createDriverStore('ftp', driver, { isFar: true });
 }
 
 describeStore('memory', createMemoryStore);

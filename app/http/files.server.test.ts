@@ -1,25 +1,49 @@
-import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import type { ByteSource } from '~/models/archive.server';
 import type { RequestArgs } from './context';
 import { fileResponse } from './files.server';
 
+const MEGABYTE = 1024 * 1024;
+
 /** A request whose reader takes so many pieces and then goes away. */
-function requestOf(pieces = Infinity): RequestArgs {
+function requestOf({
+  pieces = Infinity,
+  headers = {} as Record<string, string>,
+  method = 'GET',
+} = {}) {
   let left = pieces;
   const readyForMore = async () => left-- > 0;
-  return { context: { readyForMore } } as unknown as RequestArgs;
+  const request = new Request('http://localhost/photos.zip', { method, headers });
+  return { request, context: { readyForMore } } as unknown as RequestArgs;
 }
 
-/** A stream that counts what it was asked for. */
-function countedStream(pieces: number) {
+/** Bytes that differ from place to place, and know what was asked for. */
+function countedBytes(length: number) {
   const state = { asked: 0 };
-  async function* give() {
-    for (let piece = 0; piece < pieces; piece++) {
+  const body: ByteSource = {
+    length,
+    async readInto(target, position) {
       state.asked += 1;
-      yield Buffer.alloc(100_000, piece);
-    }
+      await Promise.resolve();
+      const count = Math.min(target.length, length - position);
+      for (let index = 0; index < count; index++) target[index] = byteAt(position + index);
+      return count;
+    },
+  };
+  return { state, body };
+}
+const byteAt = (position: number) => (position * 31 + (position >> 8)) & 0xff;
+
+/** Reads as a connection does: each piece is taken before the next is asked for. */
+async function read(response: Response): Promise<Buffer> {
+  const taken: Buffer[] = [];
+  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+    taken.push(Buffer.from(piece));
   }
-  return { state, body: Readable.from(give(), { objectMode: false }) };
+  return Buffer.concat(taken);
+}
+function isPart(bytes: Buffer, start: number): boolean {
+  return bytes.every((byte, index) => byte === byteAt(start + index));
 }
 
 const nameOf = (title: string) =>
@@ -34,37 +58,173 @@ test('a file has its name and type', () => {
 });
 
 describe('a long file', () => {
-  const zip = (args: RequestArgs, body: Readable) =>
+  const zip = (args: RequestArgs, body: ByteSource) =>
     fileResponse(args, { title: 'photos', extension: 'zip', body });
 
-  test('comes whole', async () => {
-    const { body } = countedStream(5);
-    const bytes = await zip(requestOf(), body).arrayBuffer();
-    expect(bytes.byteLength).toBe(500_000);
+  test('comes whole, and tells its length first', async () => {
+    const { body } = countedBytes(3.5 * MEGABYTE);
+    const response = zip(requestOf(), body);
+    expect(response.headers.get('Content-Length')).toBe(String(3.5 * MEGABYTE));
+    const bytes = await read(response);
+    expect(bytes).toHaveLength(3.5 * MEGABYTE);
+    expect(isPart(bytes, 0)).toBe(true);
   });
 
   test('is not begun before somebody reads it', async () => {
-    const { state, body } = countedStream(5);
+    const { state, body } = countedBytes(5 * MEGABYTE);
     zip(requestOf(), body);
     await new Promise(setImmediate);
     expect(state.asked).toBe(0);
   });
 
+  test('waits for its reader, one piece ahead', async () => {
+    const { state, body } = countedBytes(12 * MEGABYTE);
+    const ahead: number[] = [];
+    let pieces = 0;
+    const response = zip(requestOf(), body);
+    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      expect(piece).toHaveLength(MEGABYTE);
+      pieces += 1;
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+      ahead.push(state.asked - pieces);
+    }
+    expect(Math.max(...ahead)).toBe(1);
+    expect(state.asked).toBe(12);
+  });
+
+  test('lies in two pieces of memory, however long it is', async () => {
+    const { body } = countedBytes(12 * MEGABYTE);
+    const memory = new Set<ArrayBufferLike>();
+    const response = zip(requestOf(), body);
+    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      memory.add(piece.buffer);
+    }
+    expect(memory.size).toBe(2);
+  });
+
+  test('never changes a small piece that the connection may still have', async () => {
+    const { body } = countedBytes(2 * MEGABYTE);
+    const small = { ...body, readInto: small100k };
+    function small100k(target: Uint8Array, position: number) {
+      return body.readInto(target.subarray(0, 100_000), position);
+    }
+    const pieces: Uint8Array[] = [];
+    const response = zip(requestOf(), small);
+    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      pieces.push(piece);
+    }
+    const bytes = Buffer.concat(pieces);
+    expect(bytes).toHaveLength(2 * MEGABYTE);
+    expect(isPart(bytes, 0)).toBe(true);
+  });
+
   test('ends with its reader', async () => {
-    const { state, body } = countedStream(50);
-    const bytes = await zip(requestOf(3), body).arrayBuffer();
-    expect(bytes.byteLength).toBe(300_000);
-    expect(body.destroyed).toBe(true);
+    const { state, body } = countedBytes(50 * MEGABYTE);
+    const bytes = await read(zip(requestOf({ pieces: 3 }), body));
+    expect(bytes).toHaveLength(3 * MEGABYTE);
     expect(state.asked).toBeLessThanOrEqual(5);
   });
 
   test('breaks with its source', async () => {
-    const broken = Readable.from(
-      (async function* () {
-        yield Buffer.alloc(10);
-        throw new Error('storage is away');
-      })(),
-    );
-    await expect(zip(requestOf(), broken).arrayBuffer()).rejects.toThrow('storage is away');
+    const { body } = countedBytes(3 * MEGABYTE);
+    const broken: ByteSource = {
+      ...body,
+      readInto: (target, position) => {
+        if (position > 0) throw new Error('storage is away');
+        return body.readInto(target, position);
+      },
+    };
+    await expect(read(zip(requestOf(), broken))).rejects.toThrow('storage is away');
+  });
+});
+
+describe('the rest of a file', () => {
+  const LENGTH = 3 * MEGABYTE;
+  const ask = (headers: Record<string, string>, method = 'GET', identity = 'one') =>
+    fileResponse(requestOf({ headers, method }), {
+      title: 'photos',
+      extension: 'zip',
+      body: countedBytes(LENGTH).body,
+      identity,
+    });
+  const etag = ask({}).headers.get('ETag') ?? '';
+
+  test('is offered where two answers have the same bytes', () => {
+    expect(ask({}).headers.get('Accept-Ranges')).toBe('bytes');
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const changing = countedBytes(LENGTH).body;
+    const file = { title: 'data', extension: 'zip', body: changing } as const;
+    const response = fileResponse(requestOf({ headers: { Range: 'bytes=5-' } }), file);
+    expect([response.status, response.headers.get('Accept-Ranges')]).toEqual([200, null]);
+  });
+
+  test.each([
+    ['bytes=0-', 0, LENGTH],
+    ['bytes=5-', 5, LENGTH],
+    ['bytes=0-0', 0, 1],
+    ['bytes=100-1048600', 100, 1_048_601],
+    [`bytes=${LENGTH - 1}-`, LENGTH - 1, LENGTH],
+    [`bytes=7-${LENGTH}`, 7, LENGTH],
+    ['bytes=7-999999999999999', 7, LENGTH],
+    ['bytes=-100', LENGTH - 100, LENGTH],
+    ['Bytes=-999999999999', 0, LENGTH],
+  ])('%s', async (range, start, end) => {
+    const response = ask({ Range: range });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('Content-Range')).toBe(`bytes ${start}-${end - 1}/${LENGTH}`);
+    expect(response.headers.get('Content-Length')).toBe(String(end - start));
+    const bytes = await read(response);
+    expect(bytes).toHaveLength(end - start);
+    expect(isPart(bytes, start)).toBe(true);
+  });
+
+  test.each([`bytes=${LENGTH}-`, 'bytes=999999999999999-', 'bytes=-0'])(
+    '%s cannot be had',
+    (range) => {
+      const response = ask({ Range: range });
+      expect(response.status).toBe(416);
+      expect(response.headers.get('Content-Range')).toBe(`bytes */${LENGTH}`);
+      expect(response.body).toBeNull();
+    },
+  );
+
+  test.each([
+    '',
+    'bytes',
+    'bytes=-',
+    'bytes=5',
+    'bytes=9-5',
+    'bytes=0-1,5-9',
+    'bytes= 5-',
+    'bytes=1e3-',
+    'bytes=0x10-',
+    'bytes=--5',
+    'bytes=9999999999999999-',
+    'lines=5-9',
+    `bytes=${'0-0,'.repeat(1000)}0-0`,
+  ])('%s is answered with the whole', (range) => {
+    const response = ask({ Range: range });
+    expect([response.status, response.headers.get('Content-Range')]).toEqual([200, null]);
+    expect(response.headers.get('Content-Length')).toBe(String(LENGTH));
+  });
+
+  test('comes only while it is the rest of the same bytes', () => {
+    const given = { Range: 'bytes=5-' };
+    expect(ask({ ...given, 'If-Range': etag }).status).toBe(206);
+    const date = new Date().toUTCString();
+    for (const other of [`W/${etag}`, '"another"', date, '', '*']) {
+      expect(ask({ ...given, 'If-Range': other }).status, other).toBe(200);
+    }
+    expect(ask({ ...given, 'If-Range': etag }, 'GET', 'another').status).toBe(200);
+  });
+
+  test('a HEAD asks for no part', () => {
+    const response = ask({ Range: 'bytes=5-' }, 'HEAD');
+    expect([response.status, response.headers.get('Content-Length')]).toEqual([200, `${LENGTH}`]);
+  });
+
+  test('is not sent to whoever has it all', () => {
+    const response = ask({ 'If-None-Match': etag });
+    expect([response.status, response.body]).toEqual([304, null]);
   });
 });

@@ -1,11 +1,13 @@
-import type { Readable } from 'node:stream';
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ByteSource } from '~/models/archive.server';
 import { DomainError } from '~/models/errors';
 import { paths } from '~/paths';
 import { authorize } from './api.server';
 import { attachment } from './attachment.server';
 import type { RequestArgs } from './context';
 import { identify, sessionHeaders, wantsJson, type Member } from './guards.server';
+import { wantedRange, type Range } from './range.server';
+import { markAnswer } from './revalidation.server';
 
 const TYPES = { zip: 'application/zip', csv: 'text/csv; charset=utf-8' } as const;
 
@@ -14,22 +16,42 @@ export interface SentFile {
   /** Its name without the extension, as people read it; made safe here. */
   title: string;
   extension: keyof typeof TYPES;
-  body: Readable | string;
-  /** About how long a stream will be, where that is known. */
-  expectedBytes?: number;
+  body: ByteSource | string;
+  /**
+   * Two bodies with the same identity have the same bytes. With one, whoever was interrupted may ask for
+   * the rest.
+   */
+  identity?: string;
 }
 
-/** Answers with a file to save: under its own name, from no cache, a stream only as fast as it is read. */
+/** Pieces of a body that are in memory for each of its readers: one on its way, one being read. */
+const PIECE_BYTES = 1024 * 1024;
+/** A connection that was given less than this may keep it and not say so. */
+const KEPT_BYTES = 256 * 1024;
+
+/** Answers with a file to save: under its own name, from no cache, only as fast as it is read. */
 export function fileResponse(args: RequestArgs, file: SentFile): Response {
   const headers = new Headers({
     'Content-Type': TYPES[file.extension],
     'Content-Disposition': attachment(file.title, `.${file.extension}`),
     'Cache-Control': 'private, no-store',
   });
-  // No Content-Length: a file may turn out to be missing.
-  if (file.expectedBytes) headers.set('X-Expected-Length', String(file.expectedBytes));
-  const body = typeof file.body === 'string' ? file.body : paced(args, file.body);
-  return new Response(body, { headers });
+  const { body, identity } = file;
+  if (typeof body === 'string') return new Response(body, { headers });
+  const whole = { start: 0, end: body.length };
+  if (identity === undefined) return sendPart(args, { body, part: whole, headers, status: 200 });
+
+  headers.set('Accept-Ranges', 'bytes');
+  const unchanged = markAnswer(args.request, headers, { source: identity });
+  if (unchanged) return unchanged;
+  const range = wantedRange(args.request, { etag: headers.get('ETag'), length: body.length });
+  if (range === 'whole') return sendPart(args, { body, part: whole, headers, status: 200 });
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${body.length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set('Content-Range', `bytes ${range.start}-${range.end - 1}/${body.length}`);
+  return sendPart(args, { body, part: range, headers, status: 206 });
 }
 
 /**
@@ -64,21 +86,57 @@ async function wayOn(args: RequestArgs, refusal: DomainError, back: string): Pro
   return (await identify(args)) ? paths.login({ next: back }) : paths.auth();
 }
 
-/** A stream as a body that waits for its reader, and ends without one. */
-function paced({ context }: RequestArgs, source: Readable): ReadableStream<Uint8Array> {
-  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  return new ReadableStream<Uint8Array>(
+interface SentPart {
+  body: ByteSource;
+  part: Range;
+  headers: Headers;
+  status: number;
+}
+
+/** A part of a body, which waits for its reader and ends without one. */
+function sendPart({ context }: RequestArgs, { body, part, headers, status }: SentPart): Response {
+  headers.set('Content-Length', String(part.end - part.start));
+  const pieces = readAhead(body, part);
+  const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (!(await context.readyForMore())) {
-          source.destroy();
-          return controller.close();
-        }
-        const { done, value } = await chunks.next();
+        const isRead = await context.readyForMore();
+        const { done, value } = await (isRead ? pieces.next() : pieces.return());
         if (done) controller.close();
         else controller.enqueue(value);
       },
     },
     { highWaterMark: 0 },
   );
+  return new Response(stream, { status, headers });
+}
+
+/**
+ * A body's pieces, one after the other; while one is sent the next is being read. They lie in the same two
+ * pieces of memory by turns, for the memory of a gigabyte of new ones is given back too late. So one may be
+ * asked for only once the connection has taken the one before.
+ */
+async function* readAhead(
+  body: ByteSource,
+  { start, end }: Range,
+): AsyncGenerator<Uint8Array, void> {
+  const size = Math.min(PIECE_BYTES, end - start);
+  let [used, spare] = [Buffer.alloc(size), Buffer.alloc(size)];
+  const read = async (position: number) => {
+    const target = spare.subarray(0, end - position);
+    const piece = target.subarray(0, await body.readInto(target, position));
+    return piece.length < KEPT_BYTES ? Buffer.from(piece) : piece;
+  };
+  let ahead = read(start);
+  for (let position = start; position < end;) {
+    const piece = await ahead;
+    position += piece.length;
+    [used, spare] = [spare, used];
+    if (position < end) {
+      ahead = read(position);
+      // Its failure is told when it is its turn, and to nobody if that never comes.
+      ahead.catch(() => undefined);
+    }
+    yield piece;
+  }
 }

@@ -1,46 +1,20 @@
-import type { Readable } from 'node:stream';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
 import { csvOf } from '~/services/csv.server';
 import type { MediaStorage, StorageName } from '~/services/storage/types';
-import { zipStream, type ZipEntry } from '~/services/zip.server';
+import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import { withPlaces } from './favorite';
 import { listTopPhotos } from './favorite.server';
 import { createPhotoNamer } from './file-name';
-import { readMedia } from './media.server';
 import { theRow } from './row.server';
-
-/** What packing takes of the application. */
-export interface PackDeps {
-  db: Db;
-  storage: MediaStorage;
-}
-
-/** A zip of photos. */
-export interface Archive {
-  /** Nothing is read from the storage before this is. */
-  stream: Readable;
-  /** About how long it will be, as far as the photos' sizes are known. */
-  expectedBytes: number;
-}
-
-/** An image on its way into a zip. */
-export interface PackedImage {
-  /** Its path in the zip. */
-  name: string;
-  imageStorage: StorageName;
-  imageKey: string;
-  modifiedAt: Date;
-}
-
-const MISSING = 'MISSING.txt';
-/** So many rows are read at a time. */
-const PAGE_ROWS = 100;
 
 /**
  * The photos of the ranking, in its order, named by their places.
  * @param params.missingNote the first line of the list of files that are not there
+ * @throws DomainError busy when a storage does not answer
  */
 export async function packTopPhotos(
   deps: PackDeps,
@@ -48,33 +22,64 @@ export async function packTopPhotos(
 ): Promise<Archive> {
   const photos = await listRanking(deps.db, { eventId });
   const images = photos.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
-  return {
-    stream: zipStream(readImages(deps, images, missingNote)),
-    expectedBytes: photos.reduce((sum, { imageBytes }) => sum + imageBytes, 0),
-  };
+  return openArchive(deps, { eventId, images, missingNote });
 }
 
 /**
  * All photos of an event, by participant and slot, with running numbers.
  * @param params.missingNote the first line of the list of files that are not there
+ * @throws DomainError busy when a storage does not answer
  */
 export async function packAllPhotos(
   deps: PackDeps,
   { eventId, missingNote }: { eventId: number; missingNote: string },
 ): Promise<Archive> {
-  const rows = await deps.db
-    .select({
-      count: sql<number>`count(*)::int`,
-      bytes: sql<number>`coalesce(sum(${photos.imageBytes}), 0)::float8`,
-    })
-    .from(photos)
-    .where(eq(photos.eventId, eventId));
-  const { count, bytes } = theRow(rows);
-  const images = nameEventPhotos(deps.db, { eventId, count });
-  return {
-    stream: zipStream(readImages(deps, images, missingNote)),
-    expectedBytes: bytes,
+  const rows = await readAllPhotos(deps.db, { eventId });
+  const mark = createHash('sha256').update(rows).digest('base64url');
+  const recent = recentOf(deps.storage);
+  const known = recent.get(eventId);
+  if (known?.mark === mark) return known.archive;
+
+  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[]);
+  const opened = await openArchive(deps, { eventId, images, missingNote });
+  const archive: Archive = {
+    ...opened,
+    readInto: (target, position) =>
+      opened.readInto(target, position).catch((error: unknown) => {
+        recent.delete(eventId);
+        throw error;
+      }),
   };
+  // What is missing may be back at any time, and the list of it has a language.
+  if (archive.isComplete) recent.set(eventId, { mark, archive, size: images.length + 1 });
+  return archive;
+}
+
+interface RecentArchive {
+  /** Stands for the rows that it was laid out from. */
+  mark: string;
+  archive: Archive;
+  size: number;
+}
+
+const RECENT_MS = 60_000;
+const RECENT_PHOTOS = 50_000;
+const recentArchives = new WeakMap<MediaStorage, LRUCache<number, RecentArchive>>();
+
+/**
+ * Archives that were laid out lately, by event: who asks for one in a thousand pieces has the rows read
+ * each time, and nothing else done anew.
+ */
+function recentOf(storage: MediaStorage): LRUCache<number, RecentArchive> {
+  const recent =
+    recentArchives.get(storage) ??
+    new LRUCache({
+      ttl: RECENT_MS,
+      maxSize: RECENT_PHOTOS,
+      sizeCalculation: ({ size }: RecentArchive) => size,
+    });
+  recentArchives.set(storage, recent);
+  return recent;
 }
 
 /** The ranking's columns, each with its heading. */
@@ -103,66 +108,51 @@ export async function rankingCsv(
   );
 }
 
-/**
- * Reads images one at a time, full size. What is not in the storage is listed in a text at the end;
- * a storage that does not answer is an error.
- */
-export async function* readImages(
-  deps: PackDeps,
-  images: Iterable<PackedImage> | AsyncIterable<PackedImage>,
-  missingNote: string,
-): AsyncGenerator<ZipEntry> {
-  const missing: string[] = [];
-  for await (const { name, imageStorage, imageKey, modifiedAt } of images) {
-    const image = { storage: imageStorage, key: imageKey, variant: 'full' } as const;
-    const bytes = await readMedia(deps, image);
-    if (bytes) yield { name, bytes, modifiedAt };
-    else missing.push(name);
-  }
-  if (missing.length > 0) {
-    const lines = [missingNote, '', ...missing, ''];
-    yield { name: MISSING, bytes: Buffer.from(lines.join('\r\n')), modifiedAt: new Date() };
-  }
-}
-
 async function listRanking(db: Db, { eventId }: { eventId: number }) {
   const photos = withPlaces(await listTopPhotos(db, { eventId }));
   const nameOf = createPhotoNamer({ count: photos.length });
   return photos.map((photo) => ({ ...photo, name: nameOf({ ...photo, number: photo.place }) }));
 }
 
-async function* nameEventPhotos(
-  db: Db,
-  { eventId, count }: { eventId: number; count: number },
-): AsyncGenerator<PackedImage> {
-  const nameOf = createPhotoNamer({ count });
-  let number = 0;
-  let last = { userId: 0, position: 0 };
-  for (;;) {
-    const page = await listPhotosAfter(db, { eventId, ...last });
-    for (const photo of page) {
-      number += 1;
-      yield { ...photo, name: nameOf({ ...photo, number }), modifiedAt: photo.createdAt };
-    }
-    const end = page.at(-1);
-    if (!end || page.length < PAGE_ROWS) return;
-    last = end;
-  }
-}
+type PhotoCells = [
+  position: number,
+  imageStorage: StorageName,
+  imageKey: string,
+  imageBytes: number,
+  imageCrc: number | null,
+  createdSeconds: number,
+  userName: string,
+];
 
-/** The photos that follow one, by participant and slot. */
-function listPhotosAfter(db: Db, after: { eventId: number; userId: number; position: number }) {
-  const { userId, position, imageStorage, imageKey, createdAt } = photos;
-  return db
-    .select({ userId, position, imageStorage, imageKey, createdAt, userName: users.name })
+/**
+ * A list of `PhotoCells` as JSON, by participant and slot. As rows, the photos of a large event would take
+ * several times as long.
+ */
+async function readAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<string> {
+  const { userId, position, imageStorage, imageKey, imageBytes, imageCrc, createdAt } = photos;
+  const cells = sql`json_build_array(${position}, ${imageStorage}, ${imageKey}, ${imageBytes},
+    ${imageCrc}, floor(extract(epoch from ${createdAt})), ${users.name})`;
+  const rows = await db
+    .select({ json: sql<string | null>`json_agg(${cells} order by ${userId}, ${position})::text` })
     .from(photos)
     .innerJoin(users, eq(users.id, userId))
-    .where(
-      and(
-        eq(photos.eventId, after.eventId),
-        sql`(${userId}, ${position}) > (${after.userId}::int, ${after.position}::int)`,
-      ),
-    )
-    .orderBy(asc(userId), asc(position))
-    .limit(PAGE_ROWS);
+    .where(eq(photos.eventId, eventId));
+  return theRow(rows).json ?? '[]';
+}
+
+function nameAllPhotos(rows: PhotoCells[]): PackedImage[] {
+  const nameOf = createPhotoNamer({ count: rows.length });
+  return rows.map(
+    (
+      [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds, userName],
+      index,
+    ) => ({
+      name: nameOf({ number: index + 1, userName, position }),
+      imageStorage,
+      imageKey,
+      imageBytes,
+      imageCrc,
+      modifiedAt: new Date(createdSeconds * 1000),
+    }),
+  );
 }

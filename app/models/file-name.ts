@@ -30,17 +30,22 @@ export interface NamedPhoto {
 
 /**
  * Names photos one after the other, `03-amelie-slot2.webp`, each name once: photos that share a
- * place may share everything else.
+ * place may share everything else. Photos of the same number come in a row.
  * @param count how many there will be; numbers are padded to its width
  */
 export function createPhotoNamer({ count }: { count: number }): (photo: NamedPhoto) => string {
   const width = Math.max(NUMBER_WIDTH_MIN, String(count).length);
-  const given = new Set<string>();
+  // Names of other numbers are others.
+  let given = { number: 0, names: new Set<string>() };
+  // Photos of one person come in a row mostly, and finding a slug takes longer than all the rest.
+  let last = { userName: '', slug: SLUG_OF_NOBODY };
   return ({ number, userName, position }) => {
-    const stem = `${String(number).padStart(width, '0')}-${slugOf(userName)}-slot${position}`;
+    if (userName !== last.userName) last = { userName, slug: slugOf(userName) };
+    const stem = `${String(number).padStart(width, '0')}-${last.slug}-slot${position}`;
     let name = `${stem}.webp`;
-    for (let copy = 2; given.has(name); copy++) name = `${stem}-${copy}.webp`;
-    given.add(name);
+    if (given.number !== number) given = { number, names: new Set() };
+    for (let copy = 2; given.names.has(name); copy++) name = `${stem}-${copy}.webp`;
+    given.names.add(name);
     return name;
   };
 }

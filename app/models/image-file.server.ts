@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Db } from '~db/client.server';
 import { ImageError, type ImageProcessor, type ProcessedImage } from '~/services/images.server';
 import { newImageKey } from '~/services/storage/keys.server';
@@ -21,6 +22,8 @@ export interface StoredImage {
   key: string;
   /** Of the full file. */
   bytes: number;
+  /** CRC-32 of the full file. */
+  crc: number;
   width: number;
   height: number;
   placeholder: string;
@@ -62,8 +65,9 @@ export async function storeImage<T>(
   try {
     return await deps.db.transaction(async (tx) => {
       const bytes = files.full.byteLength;
+      const crc = crc32(files.full);
       const { storage } = written;
-      const row = await commit(tx, { storage, key, bytes, width, height, placeholder });
+      const row = await commit(tx, { storage, key, bytes, crc, width, height, placeholder });
       if (storage !== wanted) await planMove(tx, { key, target: wanted });
       if (!(await cancelRemoval(tx, { id: written.removalId }))) throw new DomainError('unknown');
       return row;

@@ -106,6 +106,7 @@ const requestedMedia = statement((db) => {
     .where(eq(events.id, sql.placeholder('eventId')))
     .prepare('requested_media');
 });
+type Place = { storage: StorageName; key: string };
 
 /**
  * The bytes of an image that a row was read for earlier. A long download reads rows minutes before
@@ -113,14 +114,47 @@ const requestedMedia = statement((db) => {
  * @returns null when the file is nowhere
  */
 export async function readMedia(
-  { db, storage }: { db: Db; storage: MediaStorage },
-  image: { storage: StorageName; key: string; variant: StoredVariant },
+  deps: { db: Db; storage: MediaStorage },
+  image: Place & { variant: StoredVariant },
 ): Promise<Uint8Array | null> {
-  const bytes = await storage.read(image.storage, image.key, image.variant);
-  if (bytes) return bytes;
+  return readWhereItLies(deps, image, (storage) =>
+    deps.storage.read(storage, image.key, image.variant),
+  );
+}
+
+/**
+ * The same for a piece of the full file, read into memory that is there already.
+ * @returns how many bytes, fewer than fit where the file ends; null when the file is nowhere
+ */
+export async function readMediaInto(
+  deps: { db: Db; storage: MediaStorage },
+  image: Place,
+  target: Uint8Array,
+  position: number,
+): Promise<number | null> {
+  return readWhereItLies(deps, image, (storage) =>
+    deps.storage.readInto(storage, image.key, target, position),
+  );
+}
+
+async function readWhereItLies<T>(
+  { db }: { db: Db },
+  image: Place,
+  read: (storage: StorageName) => Promise<T | null>,
+): Promise<T | null> {
+  const found = await read(image.storage);
+  if (found !== null) return found;
   const media = await findMedia(db, image);
   if (!media || media.storage === image.storage) return null;
-  return storage.read(media.storage, image.key, image.variant);
+  return read(media.storage);
+}
+
+/** Writes down of a photo's full file what reading it has shown. Nothing is kept of other images' files. */
+export async function recordFile(
+  db: Db,
+  { key, bytes, crc }: { key: string; bytes: number; crc: number },
+): Promise<void> {
+  await db.update(photos).set({ imageBytes: bytes, imageCrc: crc }).where(eq(photos.imageKey, key));
 }
 
 /**

@@ -1,9 +1,7 @@
 import { asc, eq, or } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { favorites, flagReports, messages, photos, users } from '~db/schema';
-import type { ZipEntry } from '~/services/zip.server';
-import { zipStream } from '~/services/zip.server';
-import { readImages, type Archive, type PackDeps, type PackedImage } from './download.server';
+import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import { getEvent, type EventRow } from './event.server';
 import { listOwnPayments } from './payment.server';
 import { createPhotoNamer } from './file-name';
@@ -13,7 +11,10 @@ import type { UserRow } from './user.server';
 
 const MISSING_NOTE = 'These files were not in the storage when this archive was made:';
 
-/** Everything held about a member: data.json, the own photos and the selfie, as a zip. */
+/**
+ * Everything held about a member: data.json, the own photos and the selfie, as a zip.
+ * @throws DomainError busy when a storage does not answer
+ */
 export async function packOwnData(
   deps: PackDeps,
   { user, now }: { user: UserRow; now: Date },
@@ -22,18 +23,18 @@ export async function packOwnData(
   const images: PackedImage[] = own.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
   if (user.selfieStorage && user.selfieKey) {
     const { selfieStorage: imageStorage, selfieKey: imageKey } = user;
-    images.push({ name: 'selfie.webp', imageStorage, imageKey, modifiedAt: now });
+    // Nothing is written down of a selfie's file.
+    const unknown = { imageBytes: 0, imageCrc: null };
+    images.push({ name: 'selfie.webp', imageStorage, imageKey, ...unknown, modifiedAt: now });
   }
   const data = await describeMember(deps.db, user, own);
-  async function* files(): AsyncGenerator<ZipEntry> {
-    const json = JSON.stringify({ exportedAt: now, ...data }, null, 2);
-    yield { name: 'data.json', bytes: Buffer.from(json), modifiedAt: now };
-    yield* readImages(deps, images, MISSING_NOTE);
-  }
-  return {
-    stream: zipStream(files()),
-    expectedBytes: own.reduce((sum, { imageBytes }) => sum + imageBytes, 0),
-  };
+  const json = JSON.stringify({ exportedAt: now, ...data }, null, 2);
+  return openArchive(deps, {
+    eventId: user.eventId,
+    texts: [{ name: 'data.json', bytes: Buffer.from(json), modifiedAt: now }],
+    images,
+    missingNote: MISSING_NOTE,
+  });
 }
 
 /** What data.json says. Secrets are left out; so is who reported somebody's photos. */

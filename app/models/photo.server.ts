@@ -115,8 +115,14 @@ export async function addPhoto(
   try {
     return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
       await checkSlot(tx, params, { lock: true });
-      const { storage: imageStorage, key: imageKey, bytes: imageBytes, ...picture } = image;
-      const files = { imageStorage, imageKey, imageBytes, hasAllWidths: true };
+      const { storage, key, bytes, crc, ...picture } = image;
+      const files = {
+        imageStorage: storage,
+        imageKey: key,
+        imageBytes: bytes,
+        imageCrc: crc,
+        hasAllWidths: true,
+      };
       const rows = await tx
         .insert(photos)
         .values({ userId, eventId, position, ...files, ...picture })

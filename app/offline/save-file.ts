@@ -34,15 +34,14 @@ export async function saveFile({ url, onProgress, signal }: WantedFile): Promise
     if (!response.ok || !response.body || name === null) {
       return { is: 'failed', reason: await reasonOf(response) };
     }
-    const expected = Number(response.headers.get('X-Expected-Length'));
+    const expected = Number(response.headers.get('Content-Length'));
     if (expected > HELD_MAX_BYTES) {
       await response.body.cancel();
       press(url);
       return { is: 'handed_over' };
     }
     const chunks = await receive(response.body, (bytes) =>
-      // The expected length leaves out what holds the files together.
-      onProgress(expected > 0 ? Math.min(99, Math.floor((bytes / expected) * 100)) : null),
+      onProgress(expected > 0 ? Math.floor((bytes / expected) * 100) : null),
     );
     const address = URL.createObjectURL(new Blob(chunks));
     press(address, name);

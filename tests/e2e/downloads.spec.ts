@@ -161,7 +161,7 @@ test('what is too large to hold is the browser’s own download', async ({
   await page.route(ZIP, async (route) => {
     requests += 1;
     const response = await route.fetch();
-    const headers = { ...response.headers(), 'x-expected-length': '300000000' };
+    const headers = { ...response.headers(), 'content-length': '300000000' };
     await route.fulfill({ response, headers });
   });
   const download = await press(page, link(someone, t('event:top.download')));

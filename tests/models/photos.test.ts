@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { events, fileRemovals, photos, users } from '~db/schema';
@@ -63,6 +64,8 @@ withDatabases('photos', (getDb) => {
     const photo = await add(2);
     expect(photo).toMatchObject({ userId: guest.id, position: 2, width: 1200, favoriteCount: 0 });
     expect(photo.hasAllWidths).toBe(true);
+    const full = await storage.read('local', photo.imageKey, 'full');
+    expect([photo.imageBytes, photo.imageCrc]).toEqual([full?.length, crc32(full ?? '')]);
     expect(photo.imageKey).toMatch(new RegExp(`^${photo.eventId}/[\\w-]{22}$`));
     expect(storage.keys()).toEqual([photo.imageKey]);
     expect(await planned()).toEqual([]);

@@ -47,6 +47,16 @@ export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['loc
       return files.get(place(storage, key))?.[variant] ?? null;
     },
     path: () => null,
+    async readInto(storage, key, target, position) {
+      const bytes = await this.read(storage, key, 'full');
+      const piece = bytes?.subarray(position, position + target.length);
+      if (piece) target.set(piece);
+      return piece?.length ?? null;
+    },
+    async findMissing(storage, keys) {
+      assertUp(storage);
+      return keys.filter((key) => !files.get(place(storage, key))?.full);
+    },
     async remove(storage, key) {
       assertUp(storage);
       if (this.failRemovals) throw new Error('storage is away');

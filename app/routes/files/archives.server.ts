@@ -10,23 +10,25 @@ import { packAllPhotos, packTopPhotos, rankingCsv } from '~/models/download.serv
 /** The ranking's photos as a zip. */
 export async function sendTopPhotos(args: LoaderFunctionArgs, { event }: Member) {
   const t = await translator(args.request);
-  const { stream, expectedBytes } = await packTopPhotos(args.context.app, {
+  const archive = await packTopPhotos(args.context.app, {
     eventId: event.id,
     missingNote: t('download:missing'),
   });
   const title = `top-photos-${event.name}`;
-  return fileResponse(args, { title, extension: 'zip', body: stream, expectedBytes });
+  const { identity } = archive;
+  return fileResponse(args, { title, extension: 'zip', body: archive, identity });
 }
 
 /** All photos of the event as a zip. */
 export async function sendAllPhotos(args: LoaderFunctionArgs, { event }: Member) {
   const t = await translator(args.request);
-  const { stream, expectedBytes } = await packAllPhotos(args.context.app, {
+  const archive = await packAllPhotos(args.context.app, {
     eventId: event.id,
     missingNote: t('download:missing'),
   });
   const title = `photos-${event.name}`;
-  return fileResponse(args, { title, extension: 'zip', body: stream, expectedBytes });
+  const { identity } = archive;
+  return fileResponse(args, { title, extension: 'zip', body: archive, identity });
 }
 
 /** The ranking as CSV. @param t the headings' language; endpoints speak English */

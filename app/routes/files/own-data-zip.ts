@@ -8,8 +8,8 @@ export const loader = defineFile({
   back: paths.settings(),
   answer: async (args, { user }) => {
     const { app } = args.context;
-    const { stream, expectedBytes } = await packOwnData(app, { user, now: app.now() });
+    const archive = await packOwnData(app, { user, now: app.now() });
     const title = `data-${user.name}`;
-    return fileResponse(args, { title, extension: 'zip', body: stream, expectedBytes });
+    return fileResponse(args, { title, extension: 'zip', body: archive });
   },
 });

@@ -34,6 +34,8 @@ export function withBreaker(
     isDown,
     write: (key, files) => pass(() => store.write(key, files), true),
     read: (key, variant) => pass(() => store.read(key, variant)),
+    readInto: (key, target, position) => pass(() => store.readInto(key, target, position)),
+    findMissing: (keys) => pass(() => store.findMissing(keys)),
     remove: (key) => pass(() => store.remove(key)),
     list: () => pass(() => store.list()),
     check: () => pass(() => store.check()),

@@ -6,13 +6,24 @@ import { IMAGE_VARIANTS, STORED_VARIANTS, type FileStore, type StorageName } fro
 /** Where the small files of checks come and go. */
 export const CHECKS_FOLDER = 'checks';
 
+/** So many files of one folder are asked for one by one at the most, where questions cost. */
+const FEW = 16;
+const QUESTIONS_AT_ONCE = 8;
+
 /**
  * A FileStore over one unstorage driver. Keys keep their form: unstorage turns `/` into `:`, and
  * drivers turn `:` back into a folder, so `1/ab-c_d.webp` is the file `ab-c_d.webp` in `1`.
  * @param name for error messages
+ * @param options.isFar whether each question costs a way over the network: many files are then looked
+ *   for in their folders' lists
  */
-export function createDriverStore(name: StorageName, driver: Driver): FileStore {
+export function createDriverStore(
+  name: StorageName,
+  driver: Driver,
+  { isFar = false }: { isFar?: boolean } = {},
+): FileStore {
   const files = createStorage({ driver });
+  const has = (key: string) => files.hasItem(fileOf(key, 'full'));
 
   const readFile = async (file: string): Promise<Uint8Array | null> => {
     const found: unknown = await files.getItemRaw(file);
@@ -26,6 +37,25 @@ export function createDriverStore(name: StorageName, driver: Driver): FileStore 
     // For the same reason a failed removal shows only in the file still being there.
     if (await files.hasItem(file)) throw new Error(`${name} storage: ${file} cannot be removed`);
   };
+  /** The full files in an image's folder; null where the folder cannot be listed, or is not there. */
+  const listFolder = async (folder: string): Promise<Set<string> | null> => {
+    try {
+      return new Set((await files.getKeys(folder)).map((file) => file.replaceAll(':', '/')));
+    } catch {
+      return null;
+    }
+  };
+  const findMissingIn = async (folder: string, keys: readonly string[]): Promise<string[]> => {
+    const list = isFar && keys.length > FEW ? await listFolder(folder) : null;
+    if (list) return keys.filter((key) => !list.has(fileOf(key, 'full')));
+    const missing: string[] = [];
+    const waiting = keys.values();
+    const look = async () => {
+      for (const key of waiting) if (!(await has(key))) missing.push(key);
+    };
+    await Promise.all(Array.from({ length: QUESTIONS_AT_ONCE }, look));
+    return missing;
+  };
 
   return {
     async write(key, image) {
@@ -35,6 +65,20 @@ export function createDriverStore(name: StorageName, driver: Driver): FileStore 
       }
     },
     read: (key, variant) => readFile(fileOf(key, variant)),
+    async readInto(key, target, position) {
+      const bytes = await readFile(fileOf(key, 'full'));
+      if (!bytes) return null;
+      const piece = bytes.subarray(position, position + target.length);
+      target.set(piece);
+      return piece.length;
+    },
+    async findMissing(keys) {
+      const missing: string[] = [];
+      for (const [folder, own] of groupByFolder(keys)) {
+        missing.push(...(await findMissingIn(folder, own)));
+      }
+      return missing;
+    },
     async remove(key) {
       for (const variant of STORED_VARIANTS) await removeFile(fileOf(key, variant));
     },
@@ -52,4 +96,15 @@ export function createDriverStore(name: StorageName, driver: Driver): FileStore 
         throw new Error(`${name} storage: reads what was not written`);
     },
   };
+}
+
+function groupByFolder(keys: readonly string[]): Map<string, string[]> {
+  const folders = new Map<string, string[]>();
+  for (const key of keys) {
+    const folder = key.slice(0, key.indexOf('/'));
+    const own = folders.get(folder);
+    if (own) own.push(key);
+    else folders.set(folder, [key]);
+  }
+  return folders;
 }

@@ -73,22 +73,23 @@ export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): Fi
       }
     },
     // unstorage's own list ends after a thousand keys, and knows no prefix.
-    getKeys: () => ask(listAll()),
+    getKeys: (base = '') => ask(listAll(base.replaceAll(':', '/'))),
   };
 
-  async function listAll(): Promise<string[]> {
-    const start = prefix ? `${prefix}/` : '';
+  /** @param base the folder to list, with a slash behind it; empty for all */
+  async function listAll(base: string): Promise<string[]> {
+    const root = prefix ? `${prefix}/` : '';
     const keys: string[] = [];
     let token: string | undefined;
     do {
       const query = new URLSearchParams({
         'list-type': '2',
-        prefix: start,
+        prefix: root + base,
         ...(token && { 'continuation-token': token }),
       });
       const page = await send('GET', `${bucket}?${query}`);
       for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
-        keys.push(unescapeXml(key).slice(start.length));
+        keys.push(unescapeXml(key).slice(root.length));
       }
       const next = /<NextContinuationToken>([^<]+)</.exec(page)?.[1];
       if (/<IsTruncated>true</.test(page) && (!next || next === token)) {
@@ -99,7 +100,7 @@ export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): Fi
     return keys;
   }
 
-  return createDriverStore('s3', driver);
+  return createDriverStore('s3', driver, { isFar: true });
 }
 
 /**

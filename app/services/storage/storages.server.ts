@@ -101,6 +101,9 @@ export function createStorages({
     write: async (storage, key, files) => storeOf(storage).write(key, files),
     read: async (storage, key, variant) => (await stores()[storage]?.read(key, variant)) ?? null,
     path: (storage, key, variant) => stores()[storage]?.path?.(key, variant) ?? null,
+    readInto: async (storage, key, target, position) =>
+      (await stores()[storage]?.readInto(key, target, position)) ?? null,
+    findMissing: async (storage, keys) => (await stores()[storage]?.findMissing(keys)) ?? [...keys],
     remove: async (storage, key) => storeOf(storage).remove(key),
     list: async (storage) => storeOf(storage).list(),
     url(storage, key) {
@@ -117,6 +120,9 @@ const ownUrl = (key: string) => `/media/${fileOf(key, 'full')}`;
 
 function openFtp(access: FtpAccess, now: () => Date): Ftp {
   const driver = createFtpDriver(access);
-  const store = withBreaker(createDriverStore('ftp', driver), { isOutage: isFtpOutage, now });
+  const store = withBreaker(createDriverStore('ftp', driver, { isFar: true }), {
+    isOutage: isFtpOutage,
+    now,
+  });
   return { driver, store };
 }

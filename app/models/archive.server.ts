@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Db } from '~db/client.server';
+import { photos } from '~db/schema';
+import type { MediaStorage, StorageName } from '~/services/storage/types';
+import { layOutZip, type ByteSource, type ZipEntry } from '~/services/zip.server';
+import { DomainError } from './errors';
+import { findMedia, readMedia, readMediaInto, recordFile } from './media.server';
+
+export type { ByteSource } from '~/services/zip.server';
+
+/** What packing takes of the application. */
+export interface PackDeps {
+  db: Db;
+  storage: MediaStorage;
+  log?: Pick<Logger, 'error'>;
+}
+
+/** A zip of images, of which any piece can be read. */
+export interface Archive extends ByteSource {
+  /** Two archives with the same identity have the same bytes. */
+  identity: string;
+  /** Whether every image was there. */
+  isComplete: boolean;
+}
+
+/** A text on its way into a zip. */
+interface PackedText {
+  /** Its path in the zip. */
+  name: string;
+  bytes: Uint8Array;
+  modifiedAt: Date;
+}
+
+/** A stored image on its way into a zip, full size. */
+export interface PackedImage {
+  /** Its path in the zip. */
+  name: string;
+  imageStorage: StorageName;
+  imageKey: string;
+  /** As its row says; 0 where nobody counted them yet. */
+  imageBytes: number;
+  /** Null where nobody has read the file yet. */
+  imageCrc: number | null;
+  modifiedAt: Date;
+}
+
+/** What goes into an archive. */
+interface Contents {
+  eventId: number;
+  /** They come first. */
+  texts?: PackedText[];
+  images: PackedImage[];
+  /** The first line of the list of files that are not there. */
+  missingNote: string;
+}
+
+type TextEntry = ZipEntry & { bytes: Uint8Array };
+type ImageEntry = ZipEntry & { image: PackedImage };
+type Entry = TextEntry | ImageEntry;
+
+const MISSING = 'MISSING.txt';
+/** Goes into every identity: another number for archives that are written in another way. */
+const FORMAT = 1;
+const MEASURED_AT_ONCE = 4;
+const BUSY_RETRY_S = 30;
+
+/**
+ * A zip of images (rule `files.zip`). The storage is asked now for what it does not have, which is listed
+ * in a text at the end. Once the archive's length is promised, a file that is not there any more, or is not
+ * what its row says, is an error of whoever reads it; the next archive then knows.
+ * @throws DomainError busy when a storage does not answer
+ */
+export async function openArchive(deps: PackDeps, contents: Contents): Promise<Archive> {
+  const { texts = [], images, missingNote } = contents;
+  const lost = await findLost(deps, contents).catch((error: unknown) => {
+    deps.log?.error({ err: error }, 'a storage could not be asked for an archive’s files');
+    throw new DomainError('busy', { retryAfter: BUSY_RETRY_S, cause: error });
+  });
+  const entries: Entry[] = texts.map(textEntry);
+  for (const image of images) {
+    if (lost.has(image)) continue;
+    const { name, imageBytes, modifiedAt } = image;
+    entries.push({ name, size: imageBytes, modifiedAt, image });
+  }
+  if (lost.size > 0) entries.push(textEntry(listOf([...lost], missingNote)));
+  return {
+    identity: identityOf(entries),
+    isComplete: lost.size === 0,
+    ...layOutZip(entries, {
+      crcOf: (entry) => crcOf(deps, entry),
+      readInto: (entry, target, position) => readEntry(deps, entry, target, position),
+    }),
+  };
+}
+
+function textEntry({ name, bytes, modifiedAt }: PackedText): TextEntry {
+  return { name, size: bytes.length, modifiedAt, bytes };
+}
+
+/** Dated by the youngest of them, for the same list has the same bytes whenever it is made. */
+function listOf(lost: PackedImage[], note: string): PackedText {
+  const names = lost.map(({ name }) => name);
+  const bytes = Buffer.from([note, '', ...names, ''].join('\r\n'));
+  const later = (one: Date, other: Date) => (one > other ? one : other);
+  const modifiedAt = lost.map((image) => image.modifiedAt).reduce(later);
+  return { name: MISSING, bytes, modifiedAt };
+}
+
+/** A key's file never changes, so it stands for its bytes, wherever it lies. */
+function identityOf(entries: Entry[]): string {
+  const lines = entries.map((entry) => {
+    const content = 'bytes' in entry ? crc32(entry.bytes) : entry.image.imageKey;
+    const seconds = Math.floor(entry.modifiedAt.getTime() / 1000);
+    return `${entry.size} ${seconds} ${content} ${entry.name}`;
+  });
+  return createHash('sha256')
+    .update([FORMAT, ...lines].join('\n'))
+    .digest('base64url');
+}
+
+/** The images whose files are nowhere. Those that nobody has counted yet are counted on the way. */
+async function findLost(deps: PackDeps, { eventId, images }: Contents): Promise<Set<PackedImage>> {
+  const first = await notThere(deps, images);
+  if (first.length > 0) await followMoves(deps, eventId, first);
+  const lost = new Set(first.length > 0 ? await notThere(deps, first) : []);
+  const unknown = images.filter((image) => image.imageBytes === 0 && !lost.has(image)).values();
+  const measure = async () => {
+    for (const image of unknown) if (!(await measureImage(deps, image))) lost.add(image);
+  };
+  await Promise.all(Array.from({ length: MEASURED_AT_ONCE }, measure));
+  return lost;
+}
+
+async function notThere({ storage }: PackDeps, images: PackedImage[]): Promise<PackedImage[]> {
+  const missing = new Set<string>();
+  for (const name of new Set(images.map(({ imageStorage }) => imageStorage))) {
+    const own = images.filter(({ imageStorage }) => imageStorage === name);
+    const keys = own.map(({ imageKey }) => imageKey);
+    for (const key of await storage.findMissing(name, keys)) missing.add(key);
+  }
+  return images.filter(({ imageKey }) => missing.has(imageKey));
+}
+
+/** Reads once more where images lie: they may have been moved after their rows were read. */
+async function followMoves({ db }: PackDeps, eventId: number, images: PackedImage[]) {
+  const rows = await db
+    .select({ key: photos.imageKey, storage: photos.imageStorage })
+    .from(photos)
+    .where(eq(photos.eventId, eventId));
+  const places = new Map(rows.map(({ key, storage }) => [key, storage]));
+  for (const image of images) {
+    const place =
+      places.get(image.imageKey) ?? (await findMedia(db, { key: image.imageKey }))?.storage;
+    if (place) image.imageStorage = place;
+  }
+}
+
+/** Reads a whole file and tells its row what it is like. @returns null when it is nowhere */
+async function measureImage(deps: PackDeps, image: PackedImage): Promise<Uint8Array | null> {
+  const { imageStorage: storage, imageKey: key } = image;
+  const bytes = await readMedia(deps, { storage, key, variant: 'full' });
+  if (!bytes) return null;
+  image.imageBytes = bytes.length;
+  image.imageCrc = crc32(bytes);
+  await recordFile(deps.db, { key, bytes: image.imageBytes, crc: image.imageCrc });
+  return bytes;
+}
+
+/** @throws when the file is gone, or longer or shorter than the archive has promised */
+async function readWhole(deps: PackDeps, { size, image }: ImageEntry): Promise<Uint8Array> {
+  const bytes = await measureImage(deps, image);
+  if (bytes?.length === size) return bytes;
+  throw new Error(`${image.imageKey}: not the file that the archive was laid out for`);
+}
+
+async function crcOf(deps: PackDeps, entry: Entry): Promise<number> {
+  if ('bytes' in entry) return crc32(entry.bytes);
+  return entry.image.imageCrc ?? crc32(await readWhole(deps, entry));
+}
+
+async function readEntry(
+  deps: PackDeps,
+  entry: Entry,
+  target: Uint8Array,
+  position: number,
+): Promise<void> {
+  const take = (bytes: Uint8Array) =>
+    target.set(bytes.subarray(position, position + target.length));
+  if ('bytes' in entry) return take(entry.bytes);
+  const { image } = entry;
+  if (image.imageCrc === null) return take(await readWhole(deps, entry));
+  const { imageStorage: storage, imageKey: key } = image;
+  const count = await readMediaInto(deps, { storage, key }, target, position);
+  if (count !== target.length) take(await readWhole(deps, entry));
+}
