@@ -9,7 +9,6 @@ import {
   useRouteLoaderData,
   type MetaFunction,
 } from '@remix-run/react';
-import displayFont from '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPage } from '~/components/shell/error-page';
@@ -25,6 +24,7 @@ import { memberOf } from '~/models/access';
 import { setLanguage } from '~/models/user-changes.server';
 import { paths, safeNext } from '~/paths';
 import stylesheet from '~/styles/app.css?url';
+import displayFont from '~/styles/fonts/caprasimo.woff2?url';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error && data ? `${errorTitle(error, data.errorTitles)} · Snapodium` : 'Snapodium' },
