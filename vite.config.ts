@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -21,6 +22,32 @@ function oneFile(id: string): string | undefined {
 function textsByLanguage(id: string): string | undefined {
   const language = /locales\/(\w+)\/(common|errors|auth|event)\.json$/.exec(id)?.[1];
   return language && `texts-${language}`;
+}
+
+/**
+ * `virtual:text-files` tells the server under which address each language's texts lie, so that a page can
+ * ask for them with its other files; its scripts know the address only when they have all come. It reads
+ * what the browser's build has left, and knows nothing while developing.
+ */
+function textFiles(isRead: boolean): Plugin {
+  const name = 'virtual:text-files';
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return;
+      const files: Record<string, string> = {};
+      if (isRead) {
+        const json = readFileSync(here('./build/client/.vite/manifest.json'), 'utf8');
+        const manifest = JSON.parse(json) as Record<string, { file: string; name?: string }>;
+        for (const chunk of Object.values(manifest)) {
+          const language = /^texts-(\w+)$/.exec(chunk.name ?? '')?.[1];
+          if (language) files[language] = `/${chunk.file}`;
+        }
+      }
+      return `export default ${JSON.stringify(files)};`;
+    },
+  };
 }
 
 /**
@@ -76,9 +103,10 @@ function chunkOf(id: string): string | undefined {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
+    textFiles(command === 'build' && !!isSsrBuild),
     remix({
       future: {
         v3_fetcherPersist: true,
