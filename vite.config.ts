@@ -18,6 +18,18 @@ function oneFile(id: string): string | undefined {
   return id.startsWith('\0') || id.startsWith('virtual:') ? undefined : 'app';
 }
 
+/**
+ * Libraries of hundreds of files, of which we use a part: in our bundle only that part is read at the start
+ * and kept in memory.
+ */
+const INTO_THE_SERVER = [
+  'zod',
+  '@conform-to/react',
+  '@conform-to/dom',
+  '@conform-to/zod',
+  'drizzle-orm',
+];
+
 /** A language's guest texts in one file: one request on a slow network instead of four. */
 function textsByLanguage(id: string): string | undefined {
   const language = /locales\/(\w+)\/(common|errors|auth|event)\.json$/.exec(id)?.[1];
@@ -143,5 +155,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           { manualChunks: chunkOf, experimentalMinChunkSize: 250 },
     },
   },
-  ssr: { target: 'node' },
+  ssr: {
+    target: 'node',
+    noExternal: command === 'build' ? INTO_THE_SERVER : undefined,
+  },
 }));
