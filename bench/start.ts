@@ -31,7 +31,9 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     await admin.unsafe(`create database round_${round}`);
     const url = cluster.url(`round_${round}`);
-    await keep('bare Express with postgres.js', () => start(join(own, 'bench/bare-server.mjs'), url));
+    await keep('bare Express with postgres.js', () =>
+      start(join(own, 'bench/bare-server.mjs'), url),
+    );
     for (const [name, address] of [
       ['PostgreSQL', url],
       ['embedded database', ''],
@@ -52,7 +54,8 @@ const median = (starts: Start[], of: (start: Start) => number) =>
   starts.map(of).sort((a, b) => a - b)[Math.floor(starts.length / 2)] ?? NaN;
 const bare = results.get('bare Express with postgres.js') ?? [];
 for (const [name, starts] of results) {
-  const ratio = (of: (start: Start) => number) => (median(starts, of) / median(bare, of)).toFixed(1);
+  const ratio = (of: (start: Start) => number) =>
+    (median(starts, of) / median(bare, of)).toFixed(1);
   process.stdout.write(
     `${name}: first page after ${median(starts, (s) => s.seconds).toFixed(2)} s (${ratio((s) => s.seconds)} of bare), ` +
       `idle ${median(starts, (s) => s.idle).toFixed(0)} MB (${ratio((s) => s.idle)} of bare), ` +
@@ -60,7 +63,9 @@ for (const [name, starts] of results) {
   );
 }
 const { production, all } = await packagesSize();
-process.stdout.write(`node_modules: ${production} MB to run it, ${all} MB with what builds and tests it\n`);
+process.stdout.write(
+  `node_modules: ${production} MB to run it, ${all} MB with what builds and tests it\n`,
+);
 
 async function keep(name: string, once: () => Promise<Start>): Promise<void> {
   results.set(name, [...(results.get(name) ?? []), await once()]);

@@ -10,7 +10,7 @@ import sirv from 'sirv';
  * @param folder where they lie
  */
 export function serveAssets(folder: URL): RequestHandler {
-  const serve = sirv(fileURLToPath(folder), {
+  return sirv(fileURLToPath(folder), {
     brotli: true,
     gzip: true,
     etag: true,
@@ -28,8 +28,4 @@ export function serveAssets(folder: URL): RequestHandler {
       }
     },
   });
-  return (request, response, next) => {
-    if (request.method === 'GET' || request.method === 'HEAD') serve(request, response, next);
-    else next();
-  };
 }
