@@ -15,6 +15,9 @@ declare module '@remix-run/node' {
  * migrations are where the code looks for them. The thread that makes PDFs is built apart from it.
  */
 function oneFile(id: string): string | undefined {
+  // Each driver's part of drizzle imports the driver: of two databases one would be loaded for nothing.
+  const driver = /\/drizzle-orm\/(pglite|postgres-js)\//.exec(id)?.[1];
+  if (driver) return `database-${driver}`;
   return id.startsWith('\0') || id.startsWith('virtual:') ? undefined : 'app';
 }
 
