@@ -9,6 +9,7 @@ import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
 import type { ViteDevServer } from 'vite';
 import type { bodyLimit, cspFor, startApp } from './app/entry.server';
+import { serveAssets } from './server/assets';
 import {
   answerFailure,
   drainRefusedBodies,
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
   );
   const answers = openAnswers();
   web.use(answers.track);
+  if (!vite) web.use('/assets', serveAssets(new URL('./client/assets/', import.meta.url)));
   web.use(keepFromCaches);
   web.use(drainRefusedBodies);
   web.use(securityHeaders(application.cspFor, () => app.storage.imageOrigin()));
@@ -85,12 +87,7 @@ async function main(): Promise<void> {
         brotli: true,
         gzip: true,
         etag: true,
-        setHeaders: (response, path) => {
-          response.setHeader(
-            'Cache-Control',
-            path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-          );
-        },
+        setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
       }),
     );
   }

@@ -9,9 +9,9 @@ import {
   useRouteLoaderData,
   type MetaFunction,
 } from '@remix-run/react';
-import displayFont from '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import textFiles from 'virtual:text-files';
 import { ErrorPage } from '~/components/shell/error-page';
 import { OfflineBanner } from '~/components/shell/offline-banner';
 import { Toaster, ToastProvider } from '~/components/shell/toaster';
@@ -25,6 +25,7 @@ import { memberOf } from '~/models/access';
 import { setLanguage } from '~/models/user-changes.server';
 import { paths, safeNext } from '~/paths';
 import stylesheet from '~/styles/app.css?url';
+import displayFont from '~/styles/fonts/caprasimo.woff2?url';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error && data ? `${errorTitle(error, data.errorTitles)} · Snapodium` : 'Snapodium' },
@@ -46,9 +47,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const { value: toast, headers } = await takeFlash(args, 'toast');
   const t = await translator(request);
+  const language = await languageOf(request);
   return data(
     {
-      language: await languageOf(request),
+      language,
+      texts: textFiles[language],
       storedLanguage: storedLanguage(request),
       nonce: context.nonce,
       errorTitles: {
@@ -98,6 +101,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {/* Without them no script goes on, and none says so before all have come. */}
+        {root?.texts && <link rel="modulepreload" href={root.texts} />}
         <Links />
       </head>
       <body>

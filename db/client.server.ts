@@ -1,12 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
-import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
-import postgres from 'postgres';
 import { claimDataDir } from './data-lock.server';
 import * as schema from './schema';
 
@@ -27,7 +21,8 @@ export interface DatabaseConnection {
 const MIGRATION_LOCK = 7_234_501;
 
 /**
- * Opens the database.
+ * Opens the database. Only the driver of the one that is opened is loaded: the embedded database alone
+ * would be a fifth of an idle server's memory.
  * @param options.url a PostgreSQL address; empty means the embedded PGlite
  * @param options.dataDir where PGlite keeps its files (`<dataDir>/database`), or `memory://`
  * @param options.image files that a PGlite in memory begins with, as `dumpDataDir` gives them
@@ -48,6 +43,11 @@ async function connectPglite({
   dataDir: string;
   image?: Blob;
 }): Promise<DatabaseConnection> {
+  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+  ]);
   const inMemory = dataDir.startsWith('memory://');
   if (!inMemory) await mkdir(dataDir, { recursive: true });
   const release = inMemory ? undefined : await claimDataDir(dataDir);
@@ -55,11 +55,11 @@ async function connectPglite({
     dataDir: inMemory ? dataDir : join(dataDir, 'database'),
     loadDataDir: image,
   });
-  const db = drizzlePglite(client, { schema, casing: 'snake_case' });
+  const db = drizzle(client, { schema, casing: 'snake_case' });
   return {
     db: db as unknown as Db,
     kind: 'pglite',
-    migrate: (migrationsFolder) => migratePglite(db, { migrationsFolder }),
+    migrate: (migrationsFolder) => migrate(db, { migrationsFolder }),
     close: async () => {
       await client.close();
       await release?.();
@@ -68,9 +68,14 @@ async function connectPglite({
 }
 
 async function connectPostgres(url: string): Promise<DatabaseConnection> {
+  const [{ default: postgres }, { drizzle }, { migrate }] = await Promise.all([
+    import('postgres'),
+    import('drizzle-orm/postgres-js'),
+    import('drizzle-orm/postgres-js/migrator'),
+  ]);
   const options = { onnotice: () => {}, connect_timeout: 5 };
   const client = prepared(postgres(url, { ...options, max: 20 }));
-  const db = drizzlePostgres(client, { schema, casing: 'snake_case' });
+  const db = drizzle(client, { schema, casing: 'snake_case' });
   return {
     db: db as unknown as Db,
     kind: 'postgres',
@@ -79,7 +84,7 @@ async function connectPostgres(url: string): Promise<DatabaseConnection> {
       const single = postgres(url, { ...options, max: 1 });
       try {
         await single`select pg_advisory_lock(${MIGRATION_LOCK})`;
-        await migratePostgres(drizzlePostgres(single, { casing: 'snake_case' }), {
+        await migrate(drizzle(single, { casing: 'snake_case' }), {
           migrationsFolder,
         });
       } finally {

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,17 +14,23 @@ export interface Mailer {
  */
 export function createMailer({ url, from }: { url?: string; from?: string }): Mailer | null {
   if (!url || !from) return null;
-  const transport = createTransport({
-    url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    dnsTimeout: TIMEOUT_MS,
-  });
+  let transport: Promise<Transporter> | undefined;
+  // The library is loaded with the first mail: most servers send few, and none at their start.
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      dnsTimeout: TIMEOUT_MS,
+    });
+  };
   return {
     // An address object cannot be read as a list of several recipients.
     async send({ to, subject, text }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      transport ??= connect();
+      await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text });
     },
   };
 }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 
 const CURRENCY = 'eur';
 /** How long one call may take, in ms, and how often it is tried again. */
@@ -82,7 +82,7 @@ export interface PaymentProvider {
   readIntent(paymentIntentId: string): Promise<PaymentFact>;
   readHostedPage(checkoutId: string): Promise<HostedPage>;
   /** Reads a notice, if it is really Stripe's and fresh; null otherwise. */
-  readNotice(body: Buffer, signature: string): Notice | null;
+  readNotice(body: Buffer, signature: string): Promise<Notice | null>;
 }
 
 /** What is needed to speak to Stripe. */
@@ -94,21 +94,30 @@ interface Access {
   apiBase?: string;
 }
 
-/** Speaks to Stripe; null while payments are not set up. */
+/**
+ * Speaks to Stripe; null while payments are not set up. The library is loaded with the first payment: it
+ * would be some megabytes of a server that sells nothing.
+ */
 export function createPaymentProvider(access: Access | null): PaymentProvider | null {
   if (!access) return null;
-  const stripe = new Stripe(access.secretKey, {
-    ...addressOf(access.apiBase),
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
-    telemetry: false,
-  });
+  let loading: Promise<Stripe> | undefined;
+  const load = async () => {
+    const { default: Library } = await import('stripe');
+    return new Library(access.secretKey, {
+      ...addressOf(access.apiBase),
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: RETRIES,
+      telemetry: false,
+    });
+  };
+  const connect = () => (loading ??= load());
+  const asking = <T>(work: (stripe: Stripe) => Promise<T>) => withoutSecrets(connect, work);
   return {
     isTest: /^[rs]k_test_/.test(access.secretKey),
     publishableKey: access.publishableKey,
     takesNotices: access.webhookSecret !== undefined,
     createIntent: (order) =>
-      asking(async () => {
+      asking(async (stripe) => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: order.amount,
@@ -124,7 +133,7 @@ export function createPaymentProvider(access: Access | null): PaymentProvider | 
         return { paymentIntentId: intent.id, clientSecret: intent.client_secret };
       }),
     createHostedPage: (order, page) =>
-      asking(async () => {
+      asking(async (stripe) => {
         const session = await stripe.checkout.sessions.create(
           {
             mode: 'payment',
@@ -157,7 +166,7 @@ export function createPaymentProvider(access: Access | null): PaymentProvider | 
         return hostedPage(session);
       }),
     readIntent: (paymentIntentId) =>
-      asking(async () => {
+      asking(async (stripe) => {
         const intent = await stripe.paymentIntents.retrieve(paymentIntentId, {
           expand: ['latest_charge'],
         });
@@ -181,9 +190,10 @@ export function createPaymentProvider(access: Access | null): PaymentProvider | 
         };
       }),
     readHostedPage: (checkoutId) =>
-      asking(async () => hostedPage(await stripe.checkout.sessions.retrieve(checkoutId))),
-    readNotice(body, signature) {
+      asking(async (stripe) => hostedPage(await stripe.checkout.sessions.retrieve(checkoutId))),
+    async readNotice(body, signature) {
       if (!access.webhookSecret) return null;
+      const stripe = await connect();
       try {
         return noticeOf(
           stripe.webhooks.constructEvent(
@@ -213,11 +223,15 @@ function addressOf(apiBase: string | undefined) {
 }
 
 /** The library's errors hold what was sent, keys and addresses among it: only their words go on. */
-async function asking<T>(work: () => Promise<T>): Promise<T> {
+async function withoutSecrets<T>(
+  connect: () => Promise<Stripe>,
+  work: (stripe: Stripe) => Promise<T>,
+): Promise<T> {
+  const stripe = await connect();
   try {
-    return await work();
+    return await work(stripe);
   } catch (error) {
-    const said = error instanceof Stripe.errors.StripeError;
+    const said = error instanceof stripe.errors.StripeError;
     const reason = said ? [error.type, error.code, error.requestId] : [(error as Error).message];
     throw new PaymentProviderError(reason.filter(Boolean).join(' '));
   }

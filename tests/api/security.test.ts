@@ -98,6 +98,32 @@ describe('headers', () => {
     }
     expect((await nobody().get('/auth')).headers.get('Cache-Control')).toContain('no-store');
   });
+
+  test('a build’s files carry what means something there; what is not there is answered as a page', async () => {
+    const page = parsePage((await nobody().get('/auth')).text);
+    const sheet = page.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? '';
+    const icons = page.querySelector('use')?.getAttribute('href')?.split('#')[0] ?? '';
+    expect([sheet, icons]).toEqual([
+      expect.stringMatching(/^\/assets\/.+\.css$/),
+      expect.stringMatching(/^\/assets\/.+\.svg$/),
+    ]);
+    for (const path of [sheet, icons]) {
+      const { headers } = expectStatus(await nobody().get(path), 200);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'public,max-age=31536000,immutable',
+      });
+      expect(headers.has('Permissions-Policy')).toBe(false);
+    }
+    // Opened by itself an icon is a document, and may do nothing.
+    const policy = (await nobody().get(icons)).headers.get('Content-Security-Policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain('sandbox');
+    const missing = expectStatus(await nobody().get(`${sheet}x`), 404);
+    expect(missing.headers.get('X-Frame-Options')).toBe('DENY');
+    expect(missing.headers.get('Cache-Control')).toContain('no-store');
+  });
 });
 
 describe('writes that another site made the browser send', () => {

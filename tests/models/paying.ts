@@ -81,9 +81,9 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   });
 
   /** Hands a notice over as Stripe and the webhook do. */
-  function follow(event: Stripe.Event, deps = depsOf()): Promise<boolean> {
+  async function follow(event: Stripe.Event, deps = depsOf()): Promise<boolean> {
     const body = JSON.stringify(event);
-    const notice = provider().readNotice(Buffer.from(body), stripe.sign(body));
+    const notice = await provider().readNotice(Buffer.from(body), stripe.sign(body));
     if (!notice) throw new Error('a notice that nobody believes');
     return followNotice(deps, notice);
   }

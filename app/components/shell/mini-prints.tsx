@@ -1,15 +1,32 @@
 import confetti from '~/components/shell/pictures/confetti.webp';
+import confettiSmall from '~/components/shell/pictures/confetti-small.webp';
 import coupes from '~/components/shell/pictures/coupes.webp';
+import coupesSmall from '~/components/shell/pictures/coupes-small.webp';
 import lanterns from '~/components/shell/pictures/lanterns.webp';
+import lanternsSmall from '~/components/shell/pictures/lanterns-small.webp';
 
-/** Three prints under the lights: the sky of the join screens. Decoration. */
+const PICTURES = [
+  { small: coupesSmall, large: coupes },
+  { small: lanternsSmall, large: lanterns },
+  { small: confettiSmall, large: confetti },
+];
+/** From where on the sky is drawn twice as large (components/auth/hero.css). */
+const WIDE = '(min-width: 60rem)';
+
+/**
+ * Three prints under the lights: the sky of the join screens. Decoration, and part of every first visit:
+ * on a phone, files of twice their size in the layout are sharp enough.
+ */
 export function MiniPrints() {
   return (
     <div className="mini-prints" aria-hidden="true">
-      {[coupes, lanterns, confetti].map((picture) => (
-        <div key={picture} className="print keep">
+      {PICTURES.map(({ small, large }) => (
+        <div key={small} className="print keep">
           <span className="shot">
-            <img src={picture} alt="" width={480} height={640} />
+            <picture>
+              <source media={WIDE} srcSet={large} width={480} height={640} />
+              <img src={small} alt="" width={192} height={256} />
+            </picture>
           </span>
         </div>
       ))}

@@ -14,7 +14,7 @@ const call = defineEndpoint({
       if (!provider.takesNotices) throw new DomainError('payments_not_set_up');
       // The signature is over these very bytes.
       const body = Buffer.from(await request.arrayBuffer());
-      const notice = provider.readNotice(body, request.headers.get('Stripe-Signature') ?? '');
+      const notice = await provider.readNotice(body, request.headers.get('Stripe-Signature') ?? '');
       if (!notice) throw new DomainError('signature_invalid');
       return { received: true, known: await followNotice(app, notice) };
     },
