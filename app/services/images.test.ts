@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import exifr from 'exifr';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { CORNERS, drawCorners, drawNoise, phoneJpeg, pixelBomb } from '../../tests/images';
+import { openSource } from './image-source.server';
 import { createImageProcessor, ImageError, type ProcessedImage } from './images.server';
 
 // Encoders take their time on a busy machine.
@@ -167,6 +168,39 @@ describe('what is stored', () => {
     ]);
   });
 
+  it.each([
+    [4032, 3024, 1],
+    [4032, 3024, 6],
+    [3841, 2883, 8],
+    [7700, 5001, 1],
+    [9000, 70, 1],
+    [4000, 1, 1],
+  ] as const)('shows all of a JPEG of %i × %i px (orientation %i)', async (width, height, turn) => {
+    const jpeg = sharp(await phoneJpeg(400, 300, turn)).resize({ width, height, fit: 'fill' });
+    const bytes = await jpeg.keepExif().withMetadata({ orientation: turn }).jpeg().toBuffer();
+    const made = await processBytes(bytes);
+    const isTurned = turn > 4;
+    const edges = isTurned ? [made.height, made.width] : [made.width, made.height];
+    expect(edges).toEqual([1920, Math.max(1, Math.round((1920 * height) / width))]);
+    if (height < 100) return;
+    for (const file of Object.values(made.files)) expect(await cornerError(file)).toBeLessThan(12);
+  });
+
+  it('is decoded at half the size where that is enough', async () => {
+    const headers: [Partial<Metadata>, string][] = [
+      [{ format: 'jpeg', width: 4032, height: 3024 }, 'photo[shrink=2]'],
+      [{ format: 'jpeg', width: 6048, height: 8064 }, 'photo[shrink=4]'],
+      // Here sharp does so itself.
+      [{ format: 'jpeg', width: 6000, height: 4000 }, 'photo'],
+      [{ format: 'jpeg', width: 1920, height: 1440 }, 'photo'],
+      [{ format: 'jpeg', width: 4000, height: 3 }, 'photo'],
+      [{ format: 'png', width: 4032, height: 3024 }, 'photo'],
+    ];
+    for (const [header, source] of headers) {
+      expect(await openSource('photo', header as Metadata)).toBe(source);
+    }
+  });
+
   it('is never enlarged', async () => {
     const made = await processBytes(await drawCorners(200, 100).png().toBuffer());
     for (const file of Object.values(made.files)) {
@@ -247,6 +281,11 @@ describe('what is refused', () => {
     const middle = Math.floor(bytes.length / 2);
     bytes.fill(0xff, middle, middle + 2000);
     expect(await reasonFor(bytes)).toBe('invalid');
+  });
+
+  it('a JPEG of 12 megapixels whose end is missing', async () => {
+    const bytes = await drawCorners(4032, 3024).jpeg().toBuffer();
+    expect(await reasonFor(bytes.subarray(0, bytes.length - 2000))).toBe('invalid');
   });
 
   it('a 70-megapixel bomb, by its header and without decoding it', async () => {
