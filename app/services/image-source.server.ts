@@ -63,26 +63,20 @@ export function isHeic(header: Metadata): boolean {
   return header.compression === 'hevc';
 }
 
-/** What sharp can decode. */
-export function openSource(path: string, header: Metadata): SharpInput | Promise<SharpInput> {
-  if (isHeic(header)) return openHeic(path, header);
-  return header.format === 'jpeg' ? openJpeg(path, header) : path;
-}
-
 /**
- * Has a JPEG of twice (four, eight times) the size we keep decoded at half (a quarter, an eighth) of
- * it: its blocks of 8 × 8 pixels hold smaller ones, so decoding takes half the time. sharp does that
- * itself, but not where little more than such a factor is wanted: exactly what 12 megapixels need.
- * libvips takes options behind a file's name.
+ * What sharp is to decode. A JPEG of twice (four, eight times) the size we keep is decoded at half (a
+ * quarter, an eighth) of it: its blocks of 8 × 8 pixels hold smaller ones, so that takes half the time.
+ * sharp does so itself, but not where little more than such a factor is wanted: exactly what 12
+ * megapixels need. libvips takes options behind a file's name.
  */
-function openJpeg(path: string, { width, height }: Metadata): string {
+export function openSource(path: string, { format, width, height }: Metadata): string {
   const factor = Math.floor(Math.max(width, height) / MAX_EDGE);
-  if (Math.min(width, height) < MIN_SHRUNK_EDGE) return path;
+  if (format !== 'jpeg' || Math.min(width, height) < MIN_SHRUNK_EDGE) return path;
   return [2, 4, 8].includes(factor) ? `${path}[shrink=${factor}]` : path;
 }
 
 /** sharp reads the header of a HEIC, but cannot decode it: what libheif made of it goes on as PNG. */
-async function openHeic(path: string, header: Metadata): Promise<Buffer> {
+export async function openHeic(path: string, header: Metadata): Promise<Buffer> {
   const { width, height, data } = await decodeHeic(path);
   if (width * height > MAX_PIXELS) throw new ImageError('too_many_pixels');
   const raw = { width, height, channels: 4 } as const;

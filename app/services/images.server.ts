@@ -1,8 +1,16 @@
 import { availableParallelism } from 'node:os';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { encodeFull, encodePlaceholder, encodeThumbnails } from './image-encoding.server';
 import { ImageError, ownWork, reading } from './image-error.server';
-import { checkBeginning, decode, openSource, readHeader } from './image-source.server';
+import {
+  checkBeginning,
+  decode,
+  isHeic,
+  openHeic,
+  openSource,
+  readHeader,
+  type Pixels,
+} from './image-source.server';
 import { createQueue } from './queue.server';
 import type { ImageFiles } from './storage/types';
 
@@ -46,24 +54,34 @@ export function createImageProcessor({
 }: { concurrency?: number; queueLimit?: number; ownerLimit?: number } = {}): ImageProcessor {
   sharp.concurrency(1);
   sharp.cache(false);
-  const queue = createQueue({
-    concurrency,
-    limit: queueLimit,
-    limitPerOwner: ownerLimit,
-    refuse: () => new ImageError('busy'),
-  });
+  const refuse = () => new ImageError('busy');
+  const limits = { limit: queueLimit, limitPerOwner: ownerLimit, refuse };
+  const queue = createQueue({ concurrency, ...limits });
+  const heics = createQueue({ concurrency: 1, ...limits });
   return {
-    process: (path, options) => queue.run(() => processFile(path), options),
-    close: () => queue.close(),
+    async process(path, options) {
+      const made = await queue.run(() => processFile(path), options);
+      if (!('heic' in made)) return made;
+      // It waits for its turn without keeping a place from what is decoded sooner.
+      return heics.run(() => queue.run(() => processHeic(path, made.heic), options), options);
+    },
+    close: async () => void (await Promise.all([heics.close(), queue.close()])),
   };
 }
 
-async function processFile(path: string): Promise<ProcessedImage> {
+/** @returns the header alone of a HEIC, which takes a thread and much memory of its own */
+async function processFile(path: string): Promise<ProcessedImage | { heic: Metadata }> {
   await checkBeginning(path);
-  const pixels = await reading(async () => {
-    const header = await readHeader(path);
-    return decode(await openSource(path, header));
-  });
+  const header = await reading(() => readHeader(path));
+  if (isHeic(header)) return { heic: header };
+  return encode(await reading(() => decode(openSource(path, header))));
+}
+
+async function processHeic(path: string, header: Metadata): Promise<ProcessedImage> {
+  return encode(await reading(async () => decode(await openHeic(path, header))));
+}
+
+function encode(pixels: Pixels): Promise<ProcessedImage> {
   return ownWork(async () => {
     const full = await encodeFull(pixels);
     const { files, smallest } = await encodeThumbnails(pixels);
