@@ -11,8 +11,10 @@ import {
   readHeader,
   type Pixels,
 } from './image-source.server';
+import { findKeepable, isAllPicture } from './kept-webp.server';
 import { createQueue } from './queue.server';
 import type { ImageFiles } from './storage/types';
+import { wrapFrame } from './webp.server';
 
 export { ImageError, type ImageErrorReason } from './image-error.server';
 
@@ -30,7 +32,8 @@ export interface ProcessedImage {
 export interface ImageProcessor {
   /**
    * Decodes the file at `path`, whatever its name says, and encodes it anew: upright, in sRGB,
-   * without metadata, at most 1920 px and 1 MB, with its thumbnails (rule `uploads.stored`).
+   * without metadata, at most 1920 px and 1 MB, with its thumbnails. Of a WebP that is all this already
+   * the picture itself is kept (rule `uploads.stored`).
    * @param options.owner the user whose image it is: of each one at a time, taking turns
    * @throws ImageError
    */
@@ -74,16 +77,21 @@ async function processFile(path: string): Promise<ProcessedImage | { heic: Metad
   await checkBeginning(path);
   const header = await reading(() => readHeader(path));
   if (isHeic(header)) return { heic: header };
-  return encode(await reading(() => decode(openSource(path, header))));
+  const frame = await reading(() => findKeepable(path, header));
+  const source = frame ? wrapFrame(frame.data) : openSource(path, header);
+  const pixels = await reading(() => decode(source));
+  const isKept = frame !== null && (await ownWork(() => isAllPicture(frame)));
+  return encode(pixels, isKept ? wrapFrame(frame.data) : undefined);
 }
 
 async function processHeic(path: string, header: Metadata): Promise<ProcessedImage> {
   return encode(await reading(async () => decode(await openHeic(path, header))));
 }
 
-function encode(pixels: Pixels): Promise<ProcessedImage> {
+/** @param kept the full file, where it need not be made */
+function encode(pixels: Pixels, kept?: Buffer): Promise<ProcessedImage> {
   return ownWork(async () => {
-    const full = await encodeFull(pixels);
+    const full = kept ? { data: kept, info: pixels.info } : await encodeFull(pixels);
     const { files, smallest } = await encodeThumbnails(pixels);
     return {
       width: full.info.width,
