@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import exifr from 'exifr';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { CORNERS, drawCorners, drawNoise, phoneJpeg, pixelBomb } from '../../tests/images';
+import { openSource } from './image-source.server';
 import { createImageProcessor, ImageError, type ProcessedImage } from './images.server';
+import { findFrame, wrapFrame } from './webp.server';
 
 // Encoders take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const HEIC = fileURLToPath(new URL('../../tests/fixtures/phone.heic', import.meta.url));
+
+/** Of Chromium's canvas. */
+const CANVAS = fileURLToPath(new URL('../../tests/fixtures/canvas.webp', import.meta.url));
 
 const folder = await mkdtemp(join(tmpdir(), 'snapodium-images-'));
 const images = createImageProcessor();
@@ -167,6 +172,39 @@ describe('what is stored', () => {
     ]);
   });
 
+  it.each([
+    [4032, 3024, 1],
+    [4032, 3024, 6],
+    [3841, 2883, 8],
+    [7700, 5001, 1],
+    [9000, 70, 1],
+    [4000, 1, 1],
+  ] as const)('shows all of a JPEG of %i × %i px (orientation %i)', async (width, height, turn) => {
+    const jpeg = sharp(await phoneJpeg(400, 300, turn)).resize({ width, height, fit: 'fill' });
+    const bytes = await jpeg.keepExif().withMetadata({ orientation: turn }).jpeg().toBuffer();
+    const made = await processBytes(bytes);
+    const isTurned = turn > 4;
+    const edges = isTurned ? [made.height, made.width] : [made.width, made.height];
+    expect(edges).toEqual([1920, Math.max(1, Math.round((1920 * height) / width))]);
+    if (height < 100) return;
+    for (const file of Object.values(made.files)) expect(await cornerError(file)).toBeLessThan(12);
+  });
+
+  it('is decoded at half the size where that is enough', () => {
+    const headers: [Partial<Metadata>, string][] = [
+      [{ format: 'jpeg', width: 4032, height: 3024 }, 'photo[shrink=2]'],
+      [{ format: 'jpeg', width: 6048, height: 8064 }, 'photo[shrink=4]'],
+      // Here sharp does so itself.
+      [{ format: 'jpeg', width: 6000, height: 4000 }, 'photo'],
+      [{ format: 'jpeg', width: 1920, height: 1440 }, 'photo'],
+      [{ format: 'jpeg', width: 4000, height: 3 }, 'photo'],
+      [{ format: 'png', width: 4032, height: 3024 }, 'photo'],
+    ];
+    for (const [header, source] of headers) {
+      expect(openSource('photo', header as Metadata)).toBe(source);
+    }
+  });
+
   it('is never enlarged', async () => {
     const made = await processBytes(await drawCorners(200, 100).png().toBuffer());
     for (const file of Object.values(made.files)) {
@@ -204,6 +242,106 @@ describe('what is stored', () => {
       const pixels = Buffer.from(placeholder.split(',')[1] ?? '', 'base64');
       const { width, height } = await sharp(pixels).metadata();
       expect(Math.max(width, height)).toBeLessThanOrEqual(16);
+    }
+  });
+});
+
+describe('a WebP that is what we store', () => {
+  const PLACE = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1' } };
+  const lossy = () => drawCorners(400, 300).webp({ quality: 90 }).toBuffer();
+  /** The file of the upload's own picture and nothing else; null when it has none to be kept. */
+  const pictureOf = (bytes: Buffer) => {
+    const frame = findFrame(bytes);
+    return frame && wrapFrame(frame.data);
+  };
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ['of a canvas, with what a browser calls sRGB', () => readFile(CANVAS)],
+    ['of an encoder', lossy],
+    [
+      'with a place and a profile',
+      async () =>
+        sharp(await lossy())
+          .withIccProfile('srgb')
+          .withExif(PLACE)
+          .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+          .webp({ quality: 90 })
+          .toBuffer(),
+    ],
+    ['with a page behind it', async () => Buffer.concat([await lossy(), Buffer.from('<script>')])],
+  ])('keeps its picture, and that alone (%s)', async (_name, make) => {
+    const bytes = await make();
+    const made = await processBytes(bytes);
+    expect(Buffer.from(made.files.full)).toEqual(pictureOf(bytes));
+    expect(made).toMatchObject({
+      width: bytes.readUInt16LE(bytes.indexOf('\x9d\x01*', 0, 'latin1') + 3),
+    });
+    for (const file of Object.values(made.files)) {
+      expect(await cornerError(file)).toBeLessThan(12);
+      expect(Buffer.from(file).toString('latin1')).not.toMatch(/EXIF|ICCP|XMP |xmpmeta|script/);
+    }
+  });
+
+  const hidden = async () => {
+    const bytes = await lossy();
+    const frame = findFrame(bytes);
+    return wrapFrame(Buffer.concat([frame?.data ?? bytes, Buffer.from('48.858, 2.294')]));
+  };
+
+  it.each<[string, () => Promise<Buffer>]>([
+    [
+      'turned',
+      async () =>
+        sharp(await lossy())
+          .rotate(-90)
+          .withMetadata({ orientation: 6 })
+          .webp({ quality: 90 })
+          .toBuffer(),
+    ],
+    [
+      'in other colours',
+      async () =>
+        sharp(await lossy())
+          .withIccProfile('p3')
+          .webp({ quality: 90 })
+          .toBuffer(),
+    ],
+    ['too large', () => drawCorners(2400, 1800).webp({ quality: 90 }).toBuffer()],
+    ['too heavy', () => drawNoise(1900, 1200).webp({ quality: 90 }).toBuffer()],
+    ['transparent', () => drawCorners(400, 300).ensureAlpha(0.5).webp().toBuffer()],
+    ['lossless', () => drawCorners(400, 300).webp({ lossless: true }).toBuffer()],
+    ['with bytes that no decoder reads', hidden],
+  ])('is encoded anew when it is not: %s', async (name, make) => {
+    const bytes = await make();
+    const { files, width, height } = await processBytes(bytes);
+    expect(Buffer.from(files.full)).not.toEqual(pictureOf(bytes));
+    expect(Math.max(width, height)).toBeLessThanOrEqual(1920);
+    expect(files.full.length).toBeLessThanOrEqual(1_000_000);
+    expect(Buffer.from(files.full).toString('latin1')).not.toContain('48.858');
+    if (name !== 'too heavy') {
+      expect([width, height]).toEqual(name === 'too large' ? [1920, 1440] : [400, 300]);
+      expect(await cornerError(files.full)).toBeLessThan(12);
+    }
+  });
+
+  it('is refused when its picture is cut off', async () => {
+    const data = findFrame(await lossy())?.data ?? Buffer.alloc(0);
+    expect(await reasonFor(wrapFrame(data.subarray(0, data.length - 300)))).toBe('invalid');
+  });
+
+  it('proves nothing by a failure of the system', async () => {
+    const path = await fileWith(await lossy());
+    const message = 'vips_malloc: out of memory';
+    const raw = vi.spyOn(sharp.prototype as Sharp, 'raw');
+    // The first one is for the picture, the next ones for files that must not be decodable.
+    raw.mockImplementation(function (this: Sharp) {
+      if (raw.mock.calls.length > 1) throw new Error(message);
+      return this.toFormat('raw');
+    });
+    try {
+      await expect(images.process(path)).rejects.toMatchObject({ reason: 'failed' });
+    } finally {
+      vi.restoreAllMocks();
     }
   });
 });
@@ -247,6 +385,11 @@ describe('what is refused', () => {
     const middle = Math.floor(bytes.length / 2);
     bytes.fill(0xff, middle, middle + 2000);
     expect(await reasonFor(bytes)).toBe('invalid');
+  });
+
+  it('a JPEG of 12 megapixels whose end is missing', async () => {
+    const bytes = await drawCorners(4032, 3024).jpeg().toBuffer();
+    expect(await reasonFor(bytes.subarray(0, bytes.length - 2000))).toBe('invalid');
   });
 
   it('a 70-megapixel bomb, by its header and without decoding it', async () => {

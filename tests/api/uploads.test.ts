@@ -117,6 +117,17 @@ describe('what comes back', () => {
     await expectClean(bytes);
   });
 
+  test('a phone’s own WebP: its picture, and nothing around it', async () => {
+    const guest = await join(party);
+    const canvas = await readFile(new URL('../fixtures/canvas.webp', import.meta.url));
+    const { imageUrl } = expectStatus(await sendPhoto(guest, 1, canvas), 201).json;
+    const { bytes } = await visitor.get(imageUrl);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 240 });
+    expect(canvas.includes(bytes.subarray(20))).toBe(true);
+    await expectUpright(bytes);
+    await expectClean(bytes);
+  });
+
   test('whatever a browser may send, bounded to 1920 px and 1 MB', async () => {
     const noise = await drawNoise(2400, 1600).jpeg({ quality: 95 }).toBuffer();
     const small = sharp(await smallJpeg());
