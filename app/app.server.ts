@@ -5,6 +5,7 @@ import type { Env } from '~/env.server';
 import type { FlashData, SessionData } from '~/http/session-data';
 import type { AttemptCounter } from '~/models/attempt.server';
 import type { Day } from '~/models/day';
+import type { FeedAnswers } from '~/models/feed-answers.server';
 import type { HealthCheck } from '~/models/health.server';
 import type { PaymentWords } from '~/models/payment-settlement.server';
 import type { ImageProcessor } from '~/services/images.server';
@@ -29,6 +30,7 @@ export interface App {
   sessions: SessionStorage<SessionData, FlashData>;
   /** Counts what may happen only so often. */
   attempts: AttemptCounter;
+  feeds: FeedAnswers;
   health: HealthCheck;
   log: Logger;
   now(): Date;

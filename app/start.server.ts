@@ -16,6 +16,7 @@ import { ensureAdministrator } from '~/models/admin.server';
 import { createAttemptCounter } from '~/models/attempt.server';
 import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
+import { createFeedAnswers, EVENT_CHANGED } from '~/models/feed-answers.server';
 import { createHealthCheck } from '~/models/health.server';
 import { refreshStorages } from '~/models/storage-settings.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
@@ -69,6 +70,7 @@ export async function startApp(): Promise<RunningApp> {
       db: connection.kind === 'postgres' ? connection.db : null,
       eventsPerHour: env.EVENTS_PER_HOUR,
     }),
+    feeds: createFeedAnswers({ db: connection.db, storage }),
     health: createHealthCheck({ db: connection.db, storage, now }),
     log,
     now,
@@ -89,6 +91,7 @@ export async function startApp(): Promise<RunningApp> {
       `Administrator: ${env.ADMIN_USERNAME}, password ${administrator.createdPassword} (shown this once)\n`,
     );
   }
+  await connection.listen(EVENT_CHANGED, (id) => app.feeds.forget(id === null ? null : Number(id)));
   await refreshStorages(app);
   await seedDemoEvent(app);
   await sweepUploads(env.DATA_DIR);

@@ -14,6 +14,11 @@ export interface DatabaseConnection {
   kind: 'pglite' | 'postgres';
   /** Brings the tables up to date; safe when several servers start at once. */
   migrate(migrationsFolder: string): Promise<void>;
+  /**
+   * Hears what is told on a channel (`notify`) by whichever server, once it is committed.
+   * @param hear gets what was told; null when something may have been missed, and at the beginning
+   */
+  listen(channel: string, hear: (told: string | null) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,6 +65,10 @@ async function connectPglite({
     db: db as unknown as Db,
     kind: 'pglite',
     migrate: (migrationsFolder) => migrate(db, { migrationsFolder }),
+    listen: async (channel, hear) => {
+      await client.listen(channel, hear);
+      hear(null);
+    },
     close: async () => {
       await client.close();
       await release?.();
@@ -91,6 +100,8 @@ async function connectPostgres(url: string): Promise<DatabaseConnection> {
         await single.end();
       }
     },
+    // On a connection of its own, which is made anew when it is lost.
+    listen: async (channel, hear) => void (await client.listen(channel, hear, () => hear(null))),
     close: () => client.end({ timeout: 5 }),
   };
 }

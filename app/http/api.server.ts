@@ -7,6 +7,7 @@ import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { retryHeaders } from './forms.server';
 import { identify, isShutOut, sessionHeaders, type Identity, type Member } from './guards.server';
+import { forgetFeed } from './feed-answers.server';
 import { markAnswer } from './revalidation.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -86,10 +87,11 @@ export function defineEndpoint(
   return { loader: run, action: run };
 }
 
-/** What a handler answers with headers of its own. */
-export class Answer {
+/** What a handler answers that is written already, with its ETag and headers of its own. */
+export class ReadyAnswer {
   constructor(
-    readonly result: unknown,
+    readonly json: string,
+    readonly etag: string,
     readonly headers: Record<string, string>,
   ) {}
 }
@@ -137,19 +139,20 @@ async function rawBody(request: Request): Promise<unknown> {
 }
 
 async function succeed(args: Args, result: unknown, status: number): Promise<Response> {
+  const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
+  if (!isReading) await forgetFeed(args);
   if (result instanceof Response) return result;
-  const answer = result instanceof Answer ? result : new Answer(result, {});
-  const json = JSON.stringify(answer.result ?? { success: true });
-  const headers = new Headers(answer.headers);
+  const ready = result instanceof ReadyAnswer ? result : null;
+  const json = ready?.json ?? JSON.stringify(result ?? { success: true });
+  const headers = new Headers(ready?.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');
-  headers.set('Content-Length', String(Buffer.byteLength(json)));
   headers.set('Cache-Control', 'private, no-cache');
-  if (args.request.method !== 'GET' && args.request.method !== 'HEAD') {
-    await storeSession(args, headers);
-    return new Response(json, { status, headers });
-  }
-  const unchanged = markAnswer(args.request, headers, { source: json, isWeak: true });
-  return unchanged ?? new Response(json, { status, headers });
+  if (!isReading) await storeSession(args, headers);
+  const by = ready ? { tag: ready.etag } : { source: json, isWeak: true };
+  const unchanged = isReading && markAnswer(args.request, headers, by);
+  if (unchanged) return unchanged;
+  headers.set('Content-Length', String(Buffer.byteLength(json)));
+  return new Response(json, { status, headers });
 }
 
 async function refuse(args: Args, error: unknown): Promise<Response> {

@@ -3,6 +3,7 @@ import { say, type TextKey } from '~/i18n/translate';
 import { DomainError } from '~/models/errors';
 import type { Answer, Said } from '~/offline/answer';
 import type { RequestArgs } from './context';
+import { forgetFeed } from './feed-answers.server';
 import { redirectWith, type Flash } from './flash.server';
 import { retryHeaders, type FormTexts } from './forms.server';
 import { refusePage } from './refusal.server';
@@ -70,6 +71,7 @@ export async function outcome<Result>(
     if (!(error instanceof DomainError)) throw error;
     return refuse(args, says, error);
   }
+  await forgetFeed(args);
   const notice = typeof says.done === 'function' ? says.done(result) : says.done;
   const toast = notice ? toastOf(notice, 'ok') : undefined;
   if (asksForData(says)) {

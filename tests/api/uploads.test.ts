@@ -259,10 +259,11 @@ describe('media', () => {
   });
 
   test('whoever was removed sees no photo any more, and their cookie goes', async () => {
-    const photo = await addPhoto(party.organizer, 2);
-    const guest = await join(party);
+    const { organizer, ...rest } = await createParty(origin);
+    const photo = await addPhoto(organizer, 1);
+    const guest = await join({ organizer, ...rest });
     expect((await guest.client.get(photo.imageUrl)).status).toBe(200);
-    expectStatus(await party.organizer.client.delete(`/api/users/${guest.user.id}`), 200);
+    expectStatus(await organizer.client.delete(`/api/users/${guest.user.id}`), 200);
     const refused = await guest.client.get(photo.imageUrl);
     expect(refused.status).toBe(401);
     expect(refused.headers.get('Set-Cookie')).toContain('snapodium_session=');

@@ -8,11 +8,15 @@ import { copyPostgresDatabase } from './postgres-cluster';
  * Declares a group of tests once for each of the two databases: the embedded PGlite, in memory, and
  * a real PostgreSQL. Each file has databases of its own; its tests share them, so they make
  * their own events (see tests/factories.ts) and look at nothing else.
- * @param declare gets a function that gives the open database inside hooks and tests
+ * @param declare gets functions that give the open database, and its connection, inside hooks and tests
  */
 export function withDatabases(
   name: string,
-  declare: (getDb: () => Db, kind: DatabaseConnection['kind']) => void,
+  declare: (
+    getDb: () => Db,
+    kind: DatabaseConnection['kind'],
+    getConnection: () => DatabaseConnection,
+  ) => void,
 ): void {
   describe.each([
     { kind: 'pglite', open: openPglite },
@@ -23,10 +27,11 @@ export function withDatabases(
       connection = await open();
     });
     afterAll(() => connection?.close());
-    declare(() => {
+    const getConnection = () => {
       if (!connection) throw new Error('the database is open inside hooks and tests only');
-      return connection.db;
-    }, kind);
+      return connection;
+    };
+    declare(() => getConnection().db, kind, getConnection);
   });
 }
 

@@ -1,8 +1,6 @@
-import { Answer, assertSameEvent, defineEndpoint, method, parseId } from '~/http/api.server';
+import { assertSameEvent, defineEndpoint, method, parseId, ReadyAnswer } from '~/http/api.server';
 import { DomainError } from '~/models/errors';
-import { readFeedPage } from '~/models/feed.server';
 import { readPlace, writePlace } from '~/models/list-place';
-import { presentFeedPhoto } from '~/models/photo.server';
 import { endpoints } from '~/paths';
 
 /** `/api/photos/event/{eventId}`: the feed, newest first, whole or in parts (rule `api.pages`). */
@@ -14,11 +12,9 @@ const endpoint = defineEndpoint({
       assertSameEvent(identity, eventId);
       const limit = query.has('limit') ? Number(query.get('limit')) : undefined;
       const after = readAfter(query.get('after'));
-      const { photos, next } = await readFeedPage(app.db, { eventId, after, limit });
-      const answer = photos.map((photo) => presentFeedPhoto(photo, app.storage));
-      if (!next) return answer;
-      const address = endpoints.eventPhotos(eventId, { limit, after: writePlace(next) });
-      return new Answer(answer, { Link: `<${address}>; rel="next"` });
+      const { json, etag, next } = await app.feeds.read({ eventId, after, limit });
+      const more = next && endpoints.eventPhotos(eventId, { limit, after: writePlace(next) });
+      return new ReadyAnswer(json, etag, more ? { Link: `<${more}>; rel="next"` } : {});
     },
   }),
 });

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { photos, users } from '~db/schema';
+import { createFeedAnswers, EVENT_CHANGED, type FeedAnswers } from '~/models/feed-answers.server';
+import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
+import { withDatabases } from '../setup/databases';
+import { createFakeStorage } from '../setup/fakes';
+
+withDatabases('kept feeds', (getDb, _kind, getConnection) => {
+  let feeds: FeedAnswers;
+  beforeAll(async () => {
+    feeds = createFeedAnswers({ db: getDb(), storage: createFakeStorage() });
+    await getConnection().listen(EVENT_CHANGED, (id) =>
+      feeds.forget(id === null ? null : Number(id)),
+    );
+  });
+
+  async function party() {
+    const { event } = await createTestEvent(getDb());
+    const guest = await createTestUser(getDb(), event.id);
+    const photo = await createTestPhoto(getDb(), guest);
+    // Until what was told about these has arrived.
+    await expect.poll(() => idsOf(event.id)).toEqual([photo.id]);
+    return { event, guest, photo };
+  }
+  interface Row {
+    id: number;
+    favoriteCount: number;
+    userName: string;
+  }
+  const rowsOf = async (eventId: number) =>
+    JSON.parse((await feeds.read({ eventId })).json) as Row[];
+  const idsOf = async (eventId: number) => (await rowsOf(eventId)).map(({ id }) => id);
+
+  test('while nothing changes it is the very same answer', async () => {
+    const { event } = await party();
+    const elsewhere = await party();
+    const answers = [await feeds.read({ eventId: event.id })];
+    await createTestPhoto(getDb(), elsewhere.guest, { position: 2 });
+    await expect.poll(() => idsOf(elsewhere.event.id)).toHaveLength(2);
+    answers.push(await feeds.read({ eventId: event.id }));
+    expect(answers[1]).toBe(answers[0]);
+  });
+
+  test('whoever asks at once gets what one query gave', async () => {
+    const { event } = await party();
+    feeds.forget(event.id);
+    const answers = await Promise.all([1, 2, 3].map(() => feeds.read({ eventId: event.id })));
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  test('whatever a feed shows changes it, however it was written', async () => {
+    const { event, guest, photo } = await party();
+    const fan = await createTestUser(getDb(), event.id);
+    const second = await createTestPhoto(getDb(), guest, { position: 2 });
+    await expect.poll(() => idsOf(event.id)).toEqual([second.id, photo.id]);
+
+    await createTestStar(getDb(), { userId: fan.id, photoId: photo.id, star: 1 });
+    await expect.poll(async () => (await rowsOf(event.id))[1]?.favoriteCount).toBe(1);
+
+    await getDb().update(users).set({ name: 'Rosa Blum' }).where(eq(users.id, guest.id));
+    await expect.poll(async () => (await rowsOf(event.id))[1]?.userName).toBe('Rosa Blum');
+
+    // The star goes with whoever gave it.
+    await getDb().delete(users).where(eq(users.id, fan.id));
+    await expect.poll(async () => (await rowsOf(event.id))[1]?.favoriteCount).toBe(0);
+
+    await getDb().delete(photos).where(eq(photos.id, second.id));
+    await expect.poll(() => idsOf(event.id)).toEqual([photo.id]);
+  });
+
+  test('what was begun before a change is given to nobody after it', async () => {
+    const { event, guest, photo } = await party();
+    feeds.forget(event.id);
+    const before = feeds.read({ eventId: event.id });
+    feeds.forget(event.id);
+    const second = await createTestPhoto(getDb(), guest, { position: 2 });
+    await before;
+    await expect.poll(() => idsOf(event.id)).toEqual([second.id, photo.id]);
+  });
+
+  test('a refusal is not kept', async () => {
+    const { event } = await party();
+    const refused = () => feeds.read({ eventId: event.id, limit: 0 });
+    await expect(refused()).rejects.toMatchObject({ code: 'limit_invalid' });
+    await expect(refused()).rejects.toMatchObject({ code: 'limit_invalid' });
+  });
+});
