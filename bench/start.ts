@@ -32,7 +32,7 @@ try {
     await admin.unsafe(`create database round_${round}`);
     const url = cluster.url(`round_${round}`);
     await keep('bare Express with postgres.js', () =>
-      start(join(own, 'bench/bare-server.mjs'), url),
+      start(join(own, 'bench/support/bare-server.mjs'), url),
     );
     for (const [name, address] of [
       ['PostgreSQL', url],

@@ -18,6 +18,7 @@ import {
 } from '../tests/api/party';
 import { startPostgres } from '../tests/setup/postgres';
 import { startServer, type TestServer } from '../tests/setup/server';
+import { median } from './support/measure';
 
 const SENDERS = 16;
 const UPLOADS = 32;
@@ -276,8 +277,4 @@ async function memoryOf({ process: { pid } }: TestServer, field: string): Promis
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]);
   return Math.round((kilobytes * 1024) / MEGABYTE);
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -15,6 +15,7 @@ import { photos, users } from '../db/schema';
 import { createTestEvent } from '../tests/factories';
 import { Client } from '../tests/setup/client';
 import { startServer } from '../tests/setup/server';
+import { median } from './support/measure';
 
 const SLOTS = 5;
 const PHOTO_BYTES = 300_000;
@@ -310,10 +311,6 @@ async function readSlowly(answer: IncomingMessage): Promise<number> {
     if (early > 10) await new Promise((resolve) => setTimeout(resolve, early));
   }
   return bytes;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function describe({ files }: Party): string {

@@ -72,7 +72,9 @@ async function write(response: Response, answer: globalThis.Response): Promise<v
   if (file) return writeFile(response, answer, file);
   // What is short and whole is written in one piece, without a stream's turns.
   const length = Number(answer.headers.get('Content-Length') ?? Number.NaN);
-  if (!answer.body || !(length <= ONE_PIECE_BYTES) || response.req.method === 'HEAD') {
+  const isWhole = answer.headers.get('Content-Type')?.startsWith('application/json');
+  const isShort = isWhole || length <= ONE_PIECE_BYTES;
+  if (!answer.body || !isShort || response.req.method === 'HEAD') {
     return sendResponse(response, answer);
   }
   const body = Buffer.from(await answer.arrayBuffer());

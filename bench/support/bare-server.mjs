@@ -1,5 +1,5 @@
-// What the requests of the product cost at least: Express, postgres.js, the same rows, no product. Run by
-// bench/requests.ts, which tells it the database, the media folder and whom to answer.
+// What requests cost at least: Express, postgres.js, the same rows, no product. bench/requests.ts and
+// bench/start.ts run it and tell it the database; the first one also the media folder and whom to answer.
 import express from 'express';
 import postgres from 'postgres';
 
@@ -21,6 +21,10 @@ const listPhotos = (limit) =>
       from photos p join users u on u.id = p.user_id
       where p.event_id = ${eventId} order by p.created_at desc, p.id desc limit ${limit}`;
 
+web.get('/auth', async (_request, response) => {
+  const [row] = await sql`select 1 as one`;
+  response.send(`<!doctype html><title>${row?.one}</title>`);
+});
 web.get('/healthz', (_request, response) => response.json({ status: 'ok' }));
 web.get('/user', async (_request, response) => {
   const [user] = await whoAsks();
