@@ -1,0 +1,104 @@
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Env } from '~/env.server';
+import { createSessionStore, signIn } from '~/http/session.server';
+import { createFeedAnswers } from '~/models/feed-answers.server';
+import type { EventRow } from '~/models/event.server';
+import type { PhotoRow } from '~/models/photo.server';
+import type { UserRow } from '~/models/user.server';
+import { loader as feedCall } from '~/routes/api/photos-of-event';
+import { loader as userCall } from '~/routes/api/user';
+import { loader as feed } from '~/routes/event/feed';
+import { loader as viewer } from '~/routes/event/photo';
+import { loader as shell } from '~/routes/event/shell';
+import { loader as media } from '~/routes/files/media';
+import { createMemoryStorage } from '~/services/storage/memory.server';
+import { createTestEvent, createTestPhoto, createTestUser, TODAY } from './factories';
+import { openPglite } from './setup/databases';
+
+// How many questions a request has for the database, however large the event is.
+
+const { db, close } = await openPglite();
+const client = (db as unknown as { $client: { query(...args: unknown[]): unknown } }).$client;
+const storage = createMemoryStorage();
+const app = {
+  db,
+  storage,
+  sessions: createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env),
+  feeds: createFeedAnswers({ db, storage }),
+  env: { EVENT_TIME_ZONE: 'Europe/Paris' },
+  today: () => TODAY,
+  now: () => new Date(`${TODAY}T12:00:00Z`),
+};
+const newContext = () => ({ app, log: pino({ level: 'silent' }) }) as unknown as AppLoadContext;
+
+let event: EventRow;
+let guest: UserRow;
+let photos: PhotoRow[];
+let cookie: string;
+
+beforeAll(async () => {
+  ({ event } = await createTestEvent(db));
+  photos = [];
+  for (let number = 0; number < 60; number++) {
+    guest = await createTestUser(db, event.id);
+    photos.push(await createTestPhoto(db, guest));
+  }
+  vi.setSystemTime(app.now());
+  const args = { request: new Request('http://localhost/'), context: newContext() };
+  const headers = await signIn(args, { user: guest });
+  cookie = headers.get('Set-Cookie')?.split(';')[0] ?? '';
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await close();
+});
+
+/** Asks loaders for one request, as its routes do, and counts their queries. */
+async function queriesOf(
+  path: string,
+  loaders: ((args: LoaderFunctionArgs) => unknown)[],
+  params: Record<string, string> = {},
+): Promise<number> {
+  const request = new Request(`http://localhost${path}`, { headers: { Cookie: cookie } });
+  const context = newContext();
+  const query = vi.spyOn(client, 'query');
+  try {
+    await Promise.all(loaders.map(async (loader) => loader({ request, context, params })));
+    return query.mock.calls.length;
+  } finally {
+    query.mockRestore();
+  }
+}
+
+it('a page of the feed takes five, with its frame', async () => {
+  expect(await queriesOf('/feed', [shell, feed])).toBe(5);
+});
+
+it('a later page takes no more', async () => {
+  const after = `${photos[30]?.createdAt.getTime()}-${photos[30]?.id}`;
+  expect(await queriesOf(`/feed?after=${after}`, [feed])).toBe(4);
+});
+
+it('the viewer takes six: its neighbours are no list', async () => {
+  const photoId = String(photos[30]?.id);
+  expect(await queriesOf(`/photos/${photoId}?from=feed`, [viewer], { photoId })).toBe(6);
+});
+
+it('an image takes one, who asks for it included', async () => {
+  const [eventId = '', name = ''] = (photos[0]?.imageKey ?? '').split('/');
+  const params = { eventId, file: `${name}-720.webp` };
+  expect(await queriesOf(`/media/${eventId}/${params.file}`, [media], params)).toBe(1);
+});
+
+it('a poll takes one while nothing has changed', async () => {
+  const params = { eventId: String(event.id) };
+  const path = `/api/photos/event/${event.id}`;
+  expect(await queriesOf(path, [feedCall], params)).toBe(2);
+  expect(await queriesOf(path, [feedCall], params)).toBe(1);
+});
+
+it('who one is takes one', async () => {
+  expect(await queriesOf('/api/user', [userCall])).toBe(1);
+});
