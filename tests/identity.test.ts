@@ -123,10 +123,11 @@ describe('an answer', () => {
 
   it('clears no cookie because the database fails', async () => {
     const args = await requestOf({ user: guest });
-    const away = vi.spyOn(db, 'select').mockImplementationOnce(() => {
-      throw new Error('the database is away');
+    const client = (db as unknown as { $client: { query(): Promise<unknown> } }).$client;
+    const away = vi.spyOn(client, 'query').mockRejectedValueOnce(new Error('the database is away'));
+    await expect(identify(args)).rejects.toMatchObject({
+      cause: { message: 'the database is away' },
     });
-    await expect(identify(args)).rejects.toThrow('away');
     away.mockRestore();
     expect(await storedBy(args)).toBeNull();
   });

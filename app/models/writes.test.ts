@@ -53,6 +53,13 @@ const INTERNAL: Record<string, string[]> = {
     'spoilTakeOver',
     'takeOverRemoval',
   ],
+  'what a download has read of a file is written down with it': [
+    'openArchive',
+    'packAllPhotos',
+    'packOwnData',
+    'packTopPhotos',
+    'recordFile',
+  ],
   'which server runs which job, and what is counted for a while': [
     'beginJob',
     'endJob',

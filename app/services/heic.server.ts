@@ -31,6 +31,9 @@ export interface HeicPixels {
   data: Uint8Array;
 }
 
+/** What decodes a HEIC file, by its path. */
+export type HeicDecoder = (path: string) => Promise<HeicPixels>;
+
 /**
  * Decodes a HEIC file's main image in a thread of its own: the decoder is WebAssembly that would
  * hold up every other request, and its memory is given back only when its thread ends.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { drawCorners } from '../../tests/images';
-import type * as Heic from './heic.server';
+import { decodeHeic, type HeicPixels } from './heic.server';
 import { createImageProcessor } from './images.server';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -12,24 +12,18 @@ vi.setConfig({ testTimeout: 30_000 });
 const HEIC = fileURLToPath(new URL('../../tests/fixtures/phone.heic', import.meta.url));
 
 /** Decoders that run, and those that wait to be let go. */
-const decoders = vi.hoisted(() => ({ running: 0, most: 0, gates: [] as (() => void)[] }));
+const decoders = { running: 0, most: 0, gates: [] as (() => void)[] };
 
-vi.mock('./heic.server', async (importOriginal) => {
-  const original = await importOriginal<typeof Heic>();
-  return {
-    ...original,
-    decodeHeic: async (path: string) => {
-      decoders.running += 1;
-      decoders.most = Math.max(decoders.most, decoders.running);
-      await new Promise<void>((resolve) => decoders.gates.push(resolve));
-      try {
-        return await original.decodeHeic(path);
-      } finally {
-        decoders.running -= 1;
-      }
-    },
-  };
-});
+async function heicDecoder(path: string): Promise<HeicPixels> {
+  decoders.running += 1;
+  decoders.most = Math.max(decoders.most, decoders.running);
+  await new Promise<void>((resolve) => decoders.gates.push(resolve));
+  try {
+    return await decodeHeic(path);
+  } finally {
+    decoders.running -= 1;
+  }
+}
 
 beforeEach(() => Object.assign(decoders, { running: 0, most: 0, gates: [] }));
 
@@ -43,7 +37,7 @@ async function letGo(): Promise<void> {
 }
 
 it('HEIC photos are decoded one at a time, and hold up no others', async () => {
-  const images = createImageProcessor({ concurrency: 2 });
+  const images = createImageProcessor({ concurrency: 2, heicDecoder });
   const heics = [1, 2, 3].map((owner) => images.process(HEIC, { owner }));
   await vi.waitFor(() => expect(decoders.running).toBe(1), { timeout: 20_000 });
 
@@ -61,7 +55,7 @@ it('HEIC photos are decoded one at a time, and hold up no others', async () => {
 });
 
 it('HEIC photos that still wait are refused at the end', async () => {
-  const images = createImageProcessor({ concurrency: 2 });
+  const images = createImageProcessor({ concurrency: 2, heicDecoder });
   const first = images.process(HEIC, { owner: 1 });
   await vi.waitFor(() => expect(decoders.running).toBe(1), { timeout: 20_000 });
   const second = images.process(HEIC, { owner: 2 });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type OutputInfo, type SharpInput } from 'sharp';
-import { decodeHeic, withColourProfile } from './heic.server';
+import { withColourProfile, type HeicDecoder } from './heic.server';
 import { ImageError, ownWork } from './image-error.server';
 
 const MAX_PIXELS = 60_000_000;
@@ -76,7 +76,11 @@ export function openSource(path: string, { format, width, height }: Metadata): s
 }
 
 /** sharp reads the header of a HEIC, but cannot decode it: what libheif made of it goes on as PNG. */
-export async function openHeic(path: string, header: Metadata): Promise<Buffer> {
+export async function openHeic(
+  path: string,
+  header: Metadata,
+  decodeHeic: HeicDecoder,
+): Promise<Buffer> {
   const { width, height, data } = await decodeHeic(path);
   if (width * height > MAX_PIXELS) throw new ImageError('too_many_pixels');
   const raw = { width, height, channels: 4 } as const;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata } from 'sharp';
+import { decodeHeic, type HeicDecoder } from './heic.server';
 import { encodeFull, encodePlaceholder, encodeThumbnails } from './image-encoding.server';
 import { ImageError, ownWork, reading } from './image-error.server';
 import {
@@ -49,12 +50,19 @@ export interface ImageProcessor {
  * @param options.concurrency jobs at a time; the number of cores unless it says otherwise
  * @param options.queueLimit how many may wait; the next one gets `busy`
  * @param options.ownerLimit how many images of one user may wait; their next one gets `busy`
+ * @param options.heicDecoder what decodes HEIC, one at a time
  */
 export function createImageProcessor({
   concurrency = availableParallelism(),
   queueLimit = 200,
   ownerLimit = 25,
-}: { concurrency?: number; queueLimit?: number; ownerLimit?: number } = {}): ImageProcessor {
+  heicDecoder = decodeHeic,
+}: {
+  concurrency?: number;
+  queueLimit?: number;
+  ownerLimit?: number;
+  heicDecoder?: HeicDecoder;
+} = {}): ImageProcessor {
   sharp.concurrency(1);
   sharp.cache(false);
   const refuse = () => new ImageError('busy');
@@ -66,7 +74,10 @@ export function createImageProcessor({
       const made = await queue.run(() => processFile(path), options);
       if (!('heic' in made)) return made;
       // It waits for its turn without keeping a place from what is decoded sooner.
-      return heics.run(() => queue.run(() => processHeic(path, made.heic), options), options);
+      return heics.run(
+        () => queue.run(() => processHeic(path, made.heic, heicDecoder), options),
+        options,
+      );
     },
     close: async () => void (await Promise.all([heics.close(), queue.close()])),
   };
@@ -84,8 +95,12 @@ async function processFile(path: string): Promise<ProcessedImage | { heic: Metad
   return encode(pixels, isKept ? wrapFrame(frame.data) : undefined);
 }
 
-async function processHeic(path: string, header: Metadata): Promise<ProcessedImage> {
-  return encode(await reading(async () => decode(await openHeic(path, header))));
+async function processHeic(
+  path: string,
+  header: Metadata,
+  heicDecoder: HeicDecoder,
+): Promise<ProcessedImage> {
+  return encode(await reading(async () => decode(await openHeic(path, header, heicDecoder))));
 }
 
 /** @param kept the full file, where it need not be made */
