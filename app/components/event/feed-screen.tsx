@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useFollowLinks } from '~/components/dialogs/use-follow-links';
 import { MoreLink } from '~/components/pages/more-link';
 import { PAGE_SIZE } from '~/models/list-place';
 import { paths } from '~/paths';
@@ -24,6 +25,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   const { filter, voting } = feed;
   const { items: photos, more, add } = useFeed(feed);
   const starred = new Set(voting.starredIds);
+  const follow = useFollowLinks();
 
   if (photos.length === 0 && !filter) {
     return (
@@ -58,11 +60,14 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
               </Link>
             </p>
           )}
-          <ul className="sheet">
+          {/* The keyboard presses links, and the list hears that as a click. */}
+          {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+          <ul className="sheet" onClick={follow}>
             {photos.map((photo, index) => (
               <PhotoPrint
                 key={photo.id}
                 photo={photo}
+                alt={t('photo.alt', { name: photo.userName })}
                 isStarred={starred.has(photo.id)}
                 voting={voting}
                 filterUserId={filter?.userId}

@@ -1,9 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import { photoSrcSet, thumbnailUrl } from '~/models/photo';
 import { paths } from '~/paths';
-import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { SheetPhoto, Voting } from './event-views';
 import { sheetSizes } from './photo-sizes';
 import { StarButton } from './star-button';
@@ -19,9 +16,13 @@ const LOADING = {
   near: { loading: 'lazy' },
 } as const;
 
-/** A photo on the contact sheet, in its own proportions: the print, its name, its star. */
+/**
+ * A photo on the contact sheet, in its own proportions: the print, its name, its star. Its links are plain
+ * ones, which the sheet follows (`useFollowLinks`).
+ */
 export function PhotoPrint({
   photo,
+  alt,
   isStarred,
   voting,
   filterUserId,
@@ -29,6 +30,8 @@ export function PhotoPrint({
   loading,
 }: {
   photo: SheetPhoto;
+  /** What the picture is, in words. */
+  alt: string;
   isStarred: boolean;
   voting: Voting;
   filterUserId?: number;
@@ -36,34 +39,35 @@ export function PhotoPrint({
   isFurther: boolean;
   loading: Loading;
 }) {
-  const { t } = useTranslation('event');
   const ratio = photo.width / photo.height;
   const place = `photo-${photo.id}`;
   return (
     <li className="print" id={place} style={{ '--r': ratio.toFixed(4) } as CSSProperties}>
-      <DialogLink
-        className="shot"
-        to={paths.photo(photo.id, { from: 'feed', userId: filterUserId })}
-      >
+      <a className="shot" href={paths.photo(photo.id, { from: 'feed', userId: filterUserId })}>
         <img
           src={thumbnailUrl(photo.imageUrl, 720)}
           srcSet={photoSrcSet(photo)}
           sizes={sheetSizes(ratio)}
           width={photo.width}
           height={photo.height}
-          alt={t('photo.alt', { name: photo.userName })}
+          alt={alt}
           decoding="async"
           {...LOADING[loading]}
           style={placeholderStyle(photo.placeholder)}
         />
-      </DialogLink>
+      </a>
       <div className="caption">
-        <Link to={paths.feed({ userId: photo.userId })}>
-          <Avatar name={photo.userName} selfieUrl={photo.userSelfie} size="small" />
+        <a href={paths.feed({ userId: photo.userId })}>
+          <Avatar
+            name={photo.userName}
+            selfieUrl={photo.userSelfie}
+            size="small"
+            isLazy={loading === 'near'}
+          />
           <span>
             <bdi>{photo.userName}</bdi>
           </span>
-        </Link>
+        </a>
         <StarButton
           photo={{ ...photo, isStarred }}
           voting={voting}

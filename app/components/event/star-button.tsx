@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -43,7 +42,7 @@ export function StarButton({
     );
   }
   return (
-    <Form method="post" action={paths.star(photo.id)} onSubmit={submit}>
+    <form method="post" action={paths.star(photo.id)} onSubmit={submit}>
       <input type="hidden" name="on" value={isOn ? '0' : '1'} />
       <input type="hidden" name="next" value={next} />
       <button
@@ -54,6 +53,6 @@ export function StarButton({
       >
         <Icon name="star" />
       </button>
-    </Form>
+    </form>
   );
 }
