@@ -34,7 +34,11 @@ export function handleByRoute(
     const remix = handlerOf(only(build, chain));
     const module = chain.at(-1)?.module;
     if (module && isAlone(module) && !path.endsWith('*')) {
-      router.all(path, aloneOf(module, remix));
+      const alone = aloneOf(module, remix);
+      // Remix asks for the data of a form's route under the route's name with `.data`, in its own format.
+      router.all(path, (request, response, next) =>
+        pathOf(request.url).endsWith('.data') ? next() : alone(request, response, next),
+      );
     }
     router.all(addressesOf(path), remix);
   }
@@ -47,7 +51,7 @@ export function handleByRoute(
  * slash, reads escapes and forgives doubled slashes, and would not find that address in the table chosen.
  */
 function isPlain(url: string): boolean {
-  const path = url.split('?', 1)[0] ?? '';
+  const path = pathOf(url);
   const whole = `http://localhost${url}`;
   return !/%|\/\//.test(path) && URL.canParse(whole) && new URL(whole).pathname === path;
 }
@@ -92,4 +96,9 @@ function only(build: ServerBuild, chain: Route[]): ServerBuild {
     Object.fromEntries(chain.flatMap(({ id }) => (id in table ? [[id, table[id] as T]] : [])));
   const assets = { ...build.assets, routes: pick(build.assets.routes) };
   return { ...build, assets, routes: pick(build.routes) };
+}
+
+/** The path of what was asked for, without its query. */
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
 }

@@ -24,7 +24,10 @@ const router = handleByRoute(
       response.locals.routes = Object.keys(routes);
       expect(Object.keys(assets.routes).sort()).toEqual(Object.keys(routes).sort());
     },
-  (_module, remix) => remix,
+  (_module, remix) => (request, response, next) => {
+    response.locals.isAlone = true;
+    remix(request, response, next);
+  },
 );
 
 /** The routes that Remix is given for an address. */
@@ -54,6 +57,24 @@ describe('Remix is given the routes that its own router would have found', () =>
       const data = path === '/' ? '/_root.data' : `${path}.data`;
       expect({ path: data, ids: given(data) }).toEqual({ path: data, ids: wanted(path) });
     }
+  });
+
+  test('what has no screen answers alone, but for its data, which Remix words', () => {
+    const isAlone = (path: string) => {
+      const response = { locals: {} } as Response;
+      const request = { method: 'GET', url: path } as Request;
+      router(request, response, () => undefined);
+      return response.locals.isAlone === true;
+    };
+    const resources = leavesOf(build.routes).filter(
+      ({ chain, path }) => !chain.at(-1)?.module.default && !path.endsWith('*'),
+    );
+    expect(resources.length).toBeGreaterThan(50);
+    for (const { path } of resources) {
+      expect([path, isAlone(sample(path))]).toEqual([path, true]);
+      expect([path, isAlone(`${sample(path)}.data`)]).toEqual([path, false]);
+    }
+    expect(isAlone('/feed')).toBe(false);
   });
 
   test.each([

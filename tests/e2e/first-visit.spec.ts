@@ -4,11 +4,7 @@ import { open } from './steps';
 /** All that comes over the wire, headers included. */
 const MAX_BYTES = 164_000;
 
-test('who scans a QR code downloads little', async ({
-  openBrowser,
-  party,
-  t,
-}) => {
+test('who scans a QR code downloads little', async ({ openBrowser, party, t }) => {
   // French, whose texts weigh most, as everybody gets it at first.
   const page = await openBrowser({ viewport: PHONE, deviceScaleFactor: 3 });
   const session = await page.context().newCDPSession(page);
