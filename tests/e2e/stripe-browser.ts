@@ -80,11 +80,10 @@ const ANSWERS: Record<string, Answer> = {
   },
 
   'hooks.stripe.com': (_request, response) =>
-    response
-      .writeHead(200, { 'Content-Type': 'text/html' })
-      .end(
-        `<button onclick="parent.postMessage('authenticated', '*')">Complete authentication</button>`,
-      ),
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(
+      // Later, as after the bank's own request: a click that removes its frame while it is delivered never ends.
+      `<button onclick="setTimeout(() => parent.postMessage('authenticated', '*'), 100)">Complete authentication</button>`,
+    ),
 
   'checkout.stripe.com': (request, response, { stripe }) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'https://checkout.stripe.com');
