@@ -2,16 +2,28 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { messages, users } from '~db/schema';
 import { PAGE_SIZE } from './list-place';
+import { pageOrFirst } from './list-place.server';
 import { recipient, shortLine } from './message.server';
 
 /**
- * The participants an organizer can write to, each with the last message exchanged, shortened, and
- * the number of unread ones: unread first, then by the last message, then by name.
- * @param params.page which page of them (rule `screens.pages`), the first unless it says
+ * A page (rule `screens.pages`) of the participants an organizer can write to, each with the last message
+ * exchanged, shortened, and the number of unread ones: unread first, then by the last message, then by
+ * name.
+ * @param params.page which page, the first unless it says
+ * @returns it, and which it is
  */
-export async function listCorrespondents(
+export async function readCorrespondentPage(
   db: Db,
-  { organizerId, eventId, page = 1 }: { organizerId: number; eventId: number; page?: number },
+  { page, ...whose }: { organizerId: number; eventId: number; page?: number },
+) {
+  const read = (number = 1) => listCorrespondents(db, { ...whose, page: number });
+  const { after, ...found } = await pageOrFirst(read, page, ({ people }) => people.length === 0);
+  return { ...found, page: after ?? 1 };
+}
+
+async function listCorrespondents(
+  db: Db,
+  { organizerId, eventId, page }: { organizerId: number; eventId: number; page: number },
 ) {
   // Every message has the event's organizer as sender or recipient; this is the other side.
   const other = sql<number>`case when ${recipient.isOrganizer} then ${messages.fromUserId} else ${messages.toUserId} end`;

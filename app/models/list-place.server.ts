@@ -21,6 +21,21 @@ export function isNewer({ createdAt, id }: Listed, place: ListPlace): SQL {
 const rowOf = ({ createdAt, id }: ListPlace) =>
   sql`(${createdAt.toISOString()}::timestamptz, ${id}::int)`;
 
+/**
+ * A page of a screen's list. One that has become empty, for all of its rows were deleted, gives way to the
+ * first: there may well be others, and nobody is to read that there are none (rule `screens.pages`).
+ * @param read reads the page after a place, or the first
+ */
+export async function pageOrFirst<After, Page>(
+  read: (after: After | undefined) => Promise<Page>,
+  after: After | undefined,
+  isEmpty: (page: Page) => boolean,
+): Promise<Page & { after: After | undefined }> {
+  const page = await read(after);
+  if (after === undefined || !isEmpty(page)) return { ...page, after };
+  return { ...(await read(undefined)), after: undefined };
+}
+
 /** What a query gave that asked for one row more than the page holds: the page, and whether more follow. */
 export function pageOf<Row extends ListPlace>(
   rows: Row[],

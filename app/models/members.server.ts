@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
 import { PAGE_SIZE } from './list-place';
+import { pageOrFirst } from './list-place.server';
 import { nameMatches } from './user';
 
 /** A member of an event, as lists show them. */
@@ -28,13 +29,28 @@ export function listFirstParticipants(
 /**
  * A page of an event's members (rule `screens.pages`), or of those whose name holds what is searched for.
  * @param params.after the id of the participant after whom it begins
- * @returns how many were found in all, where somebody searched; the last one's id where more follow
+ * @returns it, and after whom it begins
  */
-export async function readMemberPage(
+export function readMemberPage(
   db: Db,
-  params: { eventId: number; search: string; after?: number },
-): Promise<{ members: ListedMember[]; found: number | null; next: number | null }> {
-  const { eventId, search, after } = params;
+  { after, ...which }: { eventId: number; search: string; after?: number },
+): Promise<MemberPage & { after: number | undefined }> {
+  const read = (id: number | undefined) => readMembersAfter(db, { ...which, after: id });
+  return pageOrFirst(read, after, ({ members }) => members.length === 0);
+}
+
+interface MemberPage {
+  members: ListedMember[];
+  /** How many were found in all, where somebody searched. */
+  found: number | null;
+  /** The last one's id where more follow. */
+  next: number | null;
+}
+
+async function readMembersAfter(
+  db: Db,
+  { eventId, search, after }: { eventId: number; search: string; after: number | undefined },
+): Promise<MemberPage> {
   if (!search) {
     const isAfter =
       after === undefined ? undefined : and(eq(users.isOrganizer, false), gt(users.id, after));

@@ -8,7 +8,7 @@ import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { bigintId } from './id.server';
 import { PAGE_SIZE, type ListPlace } from './list-place';
-import { isOlder, pageOf } from './list-place.server';
+import { isOlder, pageOf, pageOrFirst } from './list-place.server';
 import { getPhoto, photoUrl } from './photo.server';
 import type { ReportEntry, ReportStatus, ReviewStatus } from './report';
 import { theRow } from './row.server';
@@ -94,16 +94,17 @@ export function listReports(
   return limit === undefined ? query : query.limit(limit);
 }
 
-/** A page of that list (rule `screens.pages`). */
-export async function readReportPage(
+/** A page of that list (rule `screens.pages`), and the place after which it begins. */
+export function readReportPage(
   db: Db,
-  params: { eventId: number; status?: ReportStatus; after?: ListPlace },
+  { after, ...which }: { eventId: number; status?: ReportStatus; after?: ListPlace },
 ) {
-  const { page, next } = pageOf(
-    await listReports(db, { ...params, limit: PAGE_SIZE + 1 }),
-    PAGE_SIZE,
-  );
-  return { reports: page, next };
+  const read = async (place: ListPlace | undefined) => {
+    const rows = await listReports(db, { ...which, after: place, limit: PAGE_SIZE + 1 });
+    const { page, next } = pageOf(rows, PAGE_SIZE);
+    return { reports: page, next };
+  };
+  return pageOrFirst(read, after, ({ reports }) => reports.length === 0);
 }
 
 /** How many reports wait for the organizer. */

@@ -23,7 +23,7 @@ import { addFavorite, listFavorites, listTopPhotos } from '~/models/favorite.ser
 import { planRemoval } from '~/models/file-removal.server';
 import { removeDueFiles } from '~/models/file-removal-work.server';
 import { getInvitation } from '~/models/invitation.server';
-import { listCorrespondents } from '~/models/correspondents.server';
+import { readCorrespondentPage } from '~/models/correspondents.server';
 import { listMessages, sendMessage } from '~/models/message.server';
 import { addPhoto, deletePhoto } from '~/models/photo.server';
 import { listEventsToWarn } from '~/models/retention.server';
@@ -354,7 +354,7 @@ withDatabases('departures', (getDb, kind) => {
       const conversation = { userId: anna.id, eventId: event.id, withUserId: ben.id };
       const said = await listMessages(getDb(), conversation);
       expect(said.messages.map(({ message }) => message)).toEqual(['Thanks', 'Welcome']);
-      const { people } = await listCorrespondents(getDb(), {
+      const { people } = await readCorrespondentPage(getDb(), {
         organizerId: ben.id,
         eventId: event.id,
       });

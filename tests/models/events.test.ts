@@ -161,6 +161,8 @@ withDatabases('events', (getDb) => {
     const second = await page('', first.next ?? 0);
     expect([...first.members, ...second.members].map(({ id }) => id)).toEqual(ids);
     expect([first.members.length, second.next, first.found]).toEqual([24, null, null]);
+    const beyond = await page('', ids.at(-1));
+    expect([beyond.members.length, beyond.after]).toEqual([24, undefined]);
     const found = await page('AMELIE');
     expect([found.members.length, found.found, found.next]).toEqual([6, 6, null]);
     const guests = await page('e');

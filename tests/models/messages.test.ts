@@ -4,7 +4,7 @@ import { messages, users } from '~db/schema';
 import type { Person } from '~/models/access';
 import { deleteOwnAccount } from '~/models/user-changes.server';
 import { EVERYONE, MESSAGE_PAGE } from '~/models/message';
-import { listCorrespondents } from '~/models/correspondents.server';
+import { readCorrespondentPage } from '~/models/correspondents.server';
 import {
   countUnread,
   listMessages,
@@ -234,7 +234,7 @@ withDatabases('messages', (getDb) => {
         exchanged(organizer, guest(1), 9),
         exchanged(guest(2), organizer, 1, true),
       ]);
-    const { people } = await listCorrespondents(getDb(), {
+    const { people } = await readCorrespondentPage(getDb(), {
       organizerId: organizer.id,
       eventId: event.id,
     });
@@ -263,11 +263,13 @@ withDatabases('messages', (getDb) => {
       ids.push(id);
     }
     const of = { organizerId: organizer.id, eventId: event.id };
-    const first = await listCorrespondents(getDb(), of);
-    const second = await listCorrespondents(getDb(), { ...of, page: 2 });
+    const first = await readCorrespondentPage(getDb(), of);
+    const second = await readCorrespondentPage(getDb(), { ...of, page: 2 });
     expect([...first.people, ...second.people].map(({ id }) => id)).toEqual(ids);
     expect([first, second].map(({ people }) => people.length)).toEqual([24, 2]);
     expect([first.hasMore, second.hasMore]).toEqual([true, false]);
+    const beyond = await readCorrespondentPage(getDb(), { ...of, page: 3 });
+    expect([beyond.page, beyond.people.length]).toEqual([1, 24]);
   });
 
   test('what the platform writes bears its name, is read like any other, and cannot be answered', async () => {
@@ -286,7 +288,7 @@ withDatabases('messages', (getDb) => {
     expect(written).toMatchObject({ ...warning, fromName: 'Snapodium', toName: organizer.name });
     expect(await inbox(organizer)).toContainEqual(written);
     expect(await inbox(organizer, { isUnread: true })).toHaveLength(2);
-    const { people } = await listCorrespondents(getDb(), { organizerId: organizer.id, ...mine });
+    const { people } = await readCorrespondentPage(getDb(), { organizerId: organizer.id, ...mine });
     expect(people.map(({ id }) => id).sort()).toEqual([guest(0).id, guest(1).id].sort());
     expect(await unread(organizer)).toBe(2);
     await read(organizer, written?.id ?? 0);

@@ -64,6 +64,13 @@ withDatabases('reports', (getDb, kind) => {
     const second = await readReportPage(getDb(), { eventId: event.id, status: 'pending', after });
     expect([...first.reports, ...second.reports].map(({ id }) => id)).toEqual(ids);
     expect([first.reports.length, second.next]).toEqual([24, null]);
+
+    // All of the second page are reviewed: nobody is to read that none are left.
+    for (const { id } of second.reports) {
+      await getDb().update(flagReports).set({ status: 'dismissed' }).where(eq(flagReports.id, id));
+    }
+    const gone = await readReportPage(getDb(), { eventId: event.id, status: 'pending', after });
+    expect([gone.reports.length, gone.after]).toEqual([24, undefined]);
   });
 
   test('a report waits for the organizer, with its reason or without one', async () => {

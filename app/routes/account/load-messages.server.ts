@@ -10,7 +10,8 @@ import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
 import { formatSaid, formatSaidShort } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { listCorrespondents } from '~/models/correspondents.server';
+import { readCorrespondentPage } from '~/models/correspondents.server';
+import { readId } from '~/models/id';
 import { countParticipants, findOrganizer } from '~/models/event.server';
 import { assertCan } from '~/models/access';
 import {
@@ -41,13 +42,12 @@ export async function readWith(
   }
   const text = new URL(request.url).searchParams.get('with') ?? '';
   if (text === EVERYONE || text === PLATFORM) return text;
-  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+  return readId(text) ?? null;
 }
 
 /** The message whose earlier ones are asked for; what is no id asks for the newest. */
 function readBefore(request: Request): number | undefined {
-  const text = new URL(request.url).searchParams.get('before') ?? '';
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  return readId(new URL(request.url).searchParams.get('before'));
 }
 
 /**
@@ -115,9 +115,12 @@ async function loadPlatformConversation(
 async function loadPeople(args: LoaderFunctionArgs, { user, event }: Member): Promise<PeoplePage> {
   const { db, storage } = args.context.app;
   const { t, here } = await wording(args);
-  const page = readPage(args.request);
-  const [{ people, hasMore }, count] = await Promise.all([
-    listCorrespondents(db, { organizerId: user.id, eventId: event.id, page }),
+  const [{ people, hasMore, page }, count] = await Promise.all([
+    readCorrespondentPage(db, {
+      organizerId: user.id,
+      eventId: event.id,
+      page: readPage(args.request),
+    }),
     countParticipants(db, { eventId: event.id }),
   ]);
   const lines = people.map(({ line, isSent, lastAt, ...person }) => ({

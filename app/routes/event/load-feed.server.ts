@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
 import { readFeedPage } from '~/models/feed.server';
+import { readId } from '~/models/id';
 import { PAGE_SIZE, readPlace, writePlace } from '~/models/list-place';
+import { pageOrFirst } from '~/models/list-place.server';
 import { presentScreenPhoto } from '~/models/photo.server';
 import { findMember, selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
@@ -21,7 +23,11 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const [event, voting, page, filter] = await Promise.all([
     loadEventLine(args, identity),
     loadVoting(args, identity),
-    readFeedPage(db, { eventId, userId, after, at, limit: PAGE_SIZE }),
+    pageOrFirst(
+      (place) => readFeedPage(db, { eventId, userId, after: place, at, limit: PAGE_SIZE }),
+      after,
+      ({ photos }) => photos.length === 0,
+    ),
     userId === undefined ? null : loadFilter(args, { eventId, userId }),
   ]);
   return {
@@ -48,7 +54,7 @@ function sheetPhotoOf(photo: ReturnType<typeof presentScreenPhoto>): Omit<SheetP
 /** What is no id is that of nobody, and what is no place is none. */
 function readAddress(request: Request) {
   const query = new URL(request.url).searchParams;
-  const idOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
+  const idOf = (text: string) => readId(text) ?? 0;
   const [userId, at] = [query.get('userId'), query.get('at')];
   return {
     userId: userId === null ? undefined : idOf(userId),

@@ -1,3 +1,4 @@
+import { readId } from '~/models/id';
 import type { PhotoList } from '~/models/photo';
 import type { Role } from '~/models/user';
 import { paths } from '~/paths';
@@ -14,10 +15,9 @@ const LISTS: readonly string[] = ['feed', 'top', 'profile', 'favorites'] satisfi
 /** Reads `?from=` and `?userId=`; the whole feed unless they say otherwise. */
 export function readList(query: URLSearchParams): OpenedFrom {
   const from = query.get('from') ?? '';
-  const userId = query.get('userId') ?? '';
   return {
     from: LISTS.includes(from) ? (from as PhotoList) : 'feed',
-    userId: /^\d{1,9}$/.test(userId) ? Number(userId) : undefined,
+    userId: readId(query.get('userId')),
   };
 }
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ParticipantsView } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
 import { countParticipants } from '~/models/event.server';
+import { readId } from '~/models/id';
 import { listFirstParticipants, readMemberPage, type ListedMember } from '~/models/members.server';
 import { selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
@@ -19,10 +20,9 @@ export async function loadParticipants(
   { search }: { search: string },
 ) {
   const { db } = args.context.app;
-  const after = readAfter(args.request);
-  const [count, { members, found, next }] = await Promise.all([
+  const [count, { members, found, next, after }] = await Promise.all([
     countParticipants(db, { eventId: event.id }),
-    readMemberPage(db, { eventId: event.id, search, after }),
+    readMemberPage(db, { eventId: event.id, search, after: readAfter(args.request) }),
   ]);
   return {
     participants: { count, max: event.maxUsers, people: peopleOf(args, members) },
@@ -48,8 +48,7 @@ export async function loadDashboardParticipants(
 
 /** The participant after whom the page begins; what is no id begins at the start. */
 function readAfter(request: Request): number | undefined {
-  const text = new URL(request.url).searchParams.get('after') ?? '';
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  return readId(new URL(request.url).searchParams.get('after'));
 }
 
 function peopleOf({ context: { app } }: LoaderFunctionArgs, members: ListedMember[]) {

@@ -28,9 +28,9 @@ export async function loadFlags(
   { request, context: { app } }: Args,
   { eventId, tab }: { eventId: number; tab: ReportTab },
 ): Promise<FlagsView> {
-  const after = readPlace(new URL(request.url).searchParams.get('after')) ?? undefined;
-  const [{ reports, next }, pendingCount, language] = await Promise.all([
-    readReportPage(app.db, { eventId, status: tab === 'all' ? undefined : tab, after }),
+  const place = readPlace(new URL(request.url).searchParams.get('after')) ?? undefined;
+  const [{ reports, next, after }, pendingCount, language] = await Promise.all([
+    readReportPage(app.db, { eventId, status: tab === 'all' ? undefined : tab, after: place }),
     countPendingReports(app.db, { eventId }),
     languageOf(request),
   ]);
