@@ -21,16 +21,22 @@ export async function addFavorite(
   { photoId, actor }: { photoId: number; actor: Person },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const userId = await lockVoter(tx, actor);
-    const [photo] = await tx
-      .select({ ownerId: photos.userId, eventId: photos.eventId })
-      .from(photos)
-      .where(eq(photos.id, bigintId(photoId)))
-      .for('key share');
+    // One after the other in the database, without waiting for each: the locks before what they guard.
+    const [userId, [photo], given] = await Promise.all([
+      lockVoter(tx, actor),
+      tx
+        .select({ ownerId: photos.userId, eventId: photos.eventId })
+        .from(photos)
+        .where(eq(photos.id, bigintId(photoId)))
+        .for('key share'),
+      tx
+        .select()
+        .from(favorites)
+        .where(eq(favorites.userId, actor.userId ?? 0)),
+    ]);
     if (!photo) throw new DomainError('photo_not_found');
     assertCan(actor, 'photo.star', photo);
 
-    const given = await tx.select().from(favorites).where(eq(favorites.userId, userId));
     if (given.some((favorite) => favorite.photoId === photoId)) return;
     const spent = new Set(given.map((favorite) => favorite.star));
     const star = Array.from({ length: FAVORITES_MAX }, (_, index) => index + 1).find(
@@ -51,11 +57,13 @@ export async function removeFavorite(
   { photoId, actor }: { photoId: number; actor: Person },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const userId = await lockVoter(tx, actor);
-    const [photo] = await tx
-      .select({ eventId: photos.eventId })
-      .from(photos)
-      .where(eq(photos.id, bigintId(photoId)));
+    const [userId, [photo]] = await Promise.all([
+      lockVoter(tx, actor),
+      tx
+        .select({ eventId: photos.eventId })
+        .from(photos)
+        .where(eq(photos.id, bigintId(photoId))),
+    ]);
     if (photo) assertCan(actor, 'photo.unstar', photo);
     await tx
       .delete(favorites)
@@ -65,16 +73,18 @@ export async function removeFavorite(
 
 /** Locks the event, then the member: the order of all who lock both. @returns the member's id */
 async function lockVoter(tx: Db, { userId, eventId }: Person): Promise<number> {
-  const [event] = await tx
-    .select({ votingEnabled: events.votingEnabled })
-    .from(events)
-    .where(eq(events.id, eventId))
-    .for('share');
-  const [user] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId ?? 0), eq(users.eventId, eventId)))
-    .for('update');
+  const [[event], [user]] = await Promise.all([
+    tx
+      .select({ votingEnabled: events.votingEnabled })
+      .from(events)
+      .where(eq(events.id, eventId))
+      .for('share'),
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId ?? 0), eq(users.eventId, eventId)))
+      .for('update'),
+  ]);
   if (!event || !user) throw new DomainError('authentication_required');
   if (!event.votingEnabled) throw new DomainError('voting_disabled');
   return user.id;
