@@ -1,15 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
 import type { ViteDevServer } from 'vite';
 import type { bodyLimit, cspFor, startApp } from './app/entry.server';
 import { serveAssets } from './server/assets';
+import { securityHeaders } from './server/headers';
 import {
   answerFailure,
   drainRefusedBodies,
@@ -76,7 +76,12 @@ async function main(): Promise<void> {
   if (!vite) web.use('/assets', serveAssets(new URL('./client/assets/', import.meta.url)));
   web.use(keepFromCaches);
   web.use(drainRefusedBodies);
-  web.use(securityHeaders(application.cspFor, () => app.storage.imageOrigin()));
+  web.use(
+    securityHeaders(application.cspFor, {
+      imageOrigin: () => app.storage.imageOrigin(),
+      isDevelopment,
+    }),
+  );
   web.use(refuseMalformed);
   web.use(compression());
   if (vite) {
@@ -134,31 +139,6 @@ async function main(): Promise<void> {
 async function startVite(): Promise<ViteDevServer> {
   const { createServer } = await import('vite');
   return createServer({ server: { middlewareMode: true } });
-}
-
-/**
- * Content-Security-Policy with a nonce for each response, and the other headers.
- * @param policyFor the policy of an address, as the application says
- * @param imageOrigin from where photos may come besides this site, as it is set up at the moment
- */
-function securityHeaders(policyFor: typeof cspFor, imageOrigin: () => string | null) {
-  return [
-    helmet({
-      contentSecurityPolicy: false,
-      referrerPolicy: { policy: 'same-origin' },
-      xFrameOptions: { action: 'deny' },
-    }),
-    (request: Request, response: Response, next: NextFunction) => {
-      const nonce = randomBytes(16).toString('base64url');
-      response.locals.nonce = nonce;
-      response.setHeader(
-        'Content-Security-Policy',
-        policyFor(request.path, { nonce, imageOrigin: imageOrigin(), isDevelopment }),
-      );
-      response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
-      next();
-    },
-  ];
 }
 
 /** Waits until the connection has taken what was written; false when the client has disconnected. */

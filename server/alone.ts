@@ -72,12 +72,13 @@ async function write(response: Response, answer: globalThis.Response): Promise<v
   if (file) return writeFile(response, answer, file);
   // What is short and whole is written in one piece, without a stream's turns.
   const length = Number(answer.headers.get('Content-Length') ?? Number.NaN);
-  const isWhole = answer.headers.get('Content-Type')?.startsWith('application/json');
-  const isShort = isWhole || length <= ONE_PIECE_BYTES;
+  const isJson = answer.headers.get('Content-Type')?.startsWith('application/json') === true;
+  const isShort = isJson || length <= ONE_PIECE_BYTES;
   if (!answer.body || !isShort || response.req.method === 'HEAD') {
     return sendResponse(response, answer);
   }
-  const body = Buffer.from(await answer.arrayBuffer());
+  // Node joins a string to the headers, and writes both at once.
+  const body = isJson ? await answer.text() : Buffer.from(await answer.arrayBuffer());
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.append(name, value);
   response.end(body);

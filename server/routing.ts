@@ -26,21 +26,31 @@ export function handleByRoute(
 ): Router {
   const router = Router();
   const whole = handlerOf(build);
+  // Most addresses hold nothing that varies: they are looked up, before two hundred patterns are tried.
+  const exact = new Map<string, RequestHandler>();
   router.use((request, response, next) => {
-    if (isPlain(request.url)) next();
+    const handler = exact.get(pathOf(request.url));
+    if (handler) void handler(request, response, next);
+    else if (isPlain(request.url)) next();
     else void whole(request, response, next);
   });
+  const answer = (address: string, handler: RequestHandler) => {
+    if (/[:*?]/.test(address)) return router.all(address, handler);
+    if (!exact.has(address)) exact.set(address, handler);
+    // As others write it: in capitals, or with a slash at its end.
+    return router.all(address, handler);
+  };
   for (const { path, chain } of leavesOf(build.routes)) {
     const remix = handlerOf(only(build, chain));
     const module = chain.at(-1)?.module;
     if (module && isAlone(module) && !path.endsWith('*')) {
       const alone = aloneOf(module, remix);
       // Remix asks for the data of a form's route under the route's name with `.data`, in its own format.
-      router.all(path, (request, response, next) =>
+      answer(path, (request, response, next) =>
         pathOf(request.url).endsWith('.data') ? next() : alone(request, response, next),
       );
     }
-    router.all(addressesOf(path), remix);
+    for (const address of addressesOf(path)) answer(address, remix);
   }
   router.use(whole);
   return router;

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import type { cspFor } from '../app/entry.server';
+
+/**
+ * Content-Security-Policy with a nonce for each response, and the other headers.
+ * @param policyFor the policy of an address, as the application says
+ * @param imageOrigin from where photos may come besides this site, as it is set up at the moment
+ */
+export function securityHeaders(
+  policyFor: typeof cspFor,
+  { imageOrigin, isDevelopment }: { imageOrigin: () => string | null; isDevelopment: boolean },
+) {
+  const constant = constantHeaders();
+  return (request: Request, response: Response, next: NextFunction): void => {
+    for (const [name, value] of constant) response.setHeader(name, value);
+    const nonce = randomBytes(16).toString('base64url');
+    response.locals.nonce = nonce;
+    response.setHeader(
+      'Content-Security-Policy',
+      policyFor(request.path, { nonce, imageOrigin: imageOrigin(), isDevelopment }),
+    );
+    next();
+  };
+}
+
+/** Helmet is twelve handlers that set the same headers on every response: they are asked once. */
+function constantHeaders(): [string, string][] {
+  const headers = new Map([['Permissions-Policy', 'camera=(), microphone=(), geolocation=()']]);
+  const response = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  };
+  const setAll = helmet({
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  setAll({} as never, response as unknown as ServerResponse, () => {});
+  return [...headers];
+}
