@@ -3,6 +3,7 @@ import { instanceFor } from './i18n.server';
 import { isolate } from './isolate';
 import { LANGUAGES } from './languages';
 import { retentionWarning } from './platform-texts.server';
+import { textAbout } from './text-about';
 import type { Translate } from './translate';
 
 const isolated = (value: string) => `\u2068${value}\u2069`;
@@ -37,6 +38,9 @@ test('translated sentences set such names apart, in every language, and escape n
     const t = (await instanceFor(language)).t as Translate;
     const name = '12 \u05d3\u05e0\u05d4';
     expect(t('event:photo.alt', { name })).toContain(isolated(name));
+    const altOf = textAbout((values) => t('event:photo.alt', values));
+    expect(altOf(name)).toBe(t('event:photo.alt', { name }));
+    expect(altOf('Jo $& <&> Li')).toBe(t('event:photo.alt', { name: 'Jo $& <&> Li' }));
     expect(t('event:photo.alt', { name: 'Jo <&> Li' })).toContain('Jo <&> Li');
     expect(t('event:photo.alt', { name: 'Jo <&> Li' })).not.toMatch(/[\u2068\u2069]/);
     const warning = { language, eventName: name, endDate: '2026-06-01', lastDay: '2026-07-01' };

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
+import { statement } from '~db/statement.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { assertCan, type Person } from './access';
 import { DomainError } from './errors';
@@ -104,13 +105,18 @@ export function listFavorites(db: Db, { userId }: { userId: number }): Promise<L
 
 /** The photos a member has starred, by id, in the order they were starred. */
 export async function listStarredIds(db: Db, { userId }: { userId: number }): Promise<number[]> {
-  const rows = await db
-    .select({ photoId: favorites.photoId })
-    .from(favorites)
-    .where(eq(favorites.userId, userId))
-    .orderBy(asc(favorites.createdAt), asc(favorites.photoId));
+  const rows = await starredIds(db).execute({ userId });
   return rows.map(({ photoId }) => photoId);
 }
+
+const starredIds = statement((db) =>
+  db
+    .select({ photoId: favorites.photoId })
+    .from(favorites)
+    .where(eq(favorites.userId, sql.placeholder('userId')))
+    .orderBy(asc(favorites.createdAt), asc(favorites.photoId))
+    .prepare('starred_ids'),
+);
 
 /** How many stars an event's photos have been given. */
 export async function countStars(db: Db, { eventId }: { eventId: number }): Promise<number> {

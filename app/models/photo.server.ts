@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
+import { statement } from '~db/statement.server';
+
 import { type MediaStorage, type StorageName } from '~/services/storage/types';
 import { type Actor, assertCan, type Person } from './access';
 import { isViolation } from './constraint.server';
@@ -61,11 +63,23 @@ export async function listEventPhotos(
   db: Db,
   { eventId, userId, after, limit }: PhotoRange,
 ): Promise<ListedPhoto[]> {
+  // The first page of the whole feed is what nearly everybody asks for.
+  if (userId === undefined && !after && limit !== undefined) {
+    return newestPhotos(db).execute({ eventId, limit });
+  }
   const query = selectPhotos(db)
     .where(and(isOf({ eventId, userId }), after && isOlder(photos, after)))
     .orderBy(desc(photos.createdAt), desc(photos.id));
   return limit === undefined ? query : query.limit(limit);
 }
+
+const newestPhotos = statement((db) =>
+  selectPhotos(db)
+    .where(eq(photos.eventId, sql.placeholder('eventId')))
+    .orderBy(desc(photos.createdAt), desc(photos.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('newest_photos'),
+);
 
 /** The photos of an event, or of one of its members. */
 export function isOf({ eventId, userId }: Pick<PhotoRange, 'eventId' | 'userId'>) {

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useFollowLinks } from '~/components/dialogs/use-follow-links';
 import { MoreLink } from '~/components/pages/more-link';
+import { textAbout } from '~/i18n/text-about';
 import { PAGE_SIZE } from '~/models/list-place';
 import { paths } from '~/paths';
 import { EventHeading } from './event-line';
@@ -26,6 +27,8 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   const { items: photos, more, add } = useFeed(feed);
   const starred = new Set(voting.starredIds);
   const follow = useFollowLinks();
+  const altOf = textAbout((values) => t('photo.alt', values));
+  const starLabelOf = textAbout((values) => t('star.label', values));
 
   if (photos.length === 0 && !filter) {
     return (
@@ -67,7 +70,8 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
               <PhotoPrint
                 key={photo.id}
                 photo={photo}
-                alt={t('photo.alt', { name: photo.userName })}
+                alt={altOf(photo.userName)}
+                starLabel={starLabelOf(photo.userName)}
                 isStarred={starred.has(photo.id)}
                 voting={voting}
                 filterUserId={filter?.userId}

@@ -45,7 +45,13 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
             <br />
             <span className="meta text-sm">{photo.added}</span>
           </p>
-          <StarButton photo={photo} voting={view.voting} next={links.self} onPhoto />
+          <StarButton
+            photo={photo}
+            voting={view.voting}
+            next={links.self}
+            label={t('star.label', { name: photo.userName })}
+            onPhoto
+          />
         </div>
         <div className="viewer-bar">
           <DialogCloseLink to={links.close}>

@@ -23,6 +23,7 @@ const LOADING = {
 export function PhotoPrint({
   photo,
   alt,
+  starLabel,
   isStarred,
   voting,
   filterUserId,
@@ -32,6 +33,8 @@ export function PhotoPrint({
   photo: SheetPhoto;
   /** What the picture is, in words. */
   alt: string;
+  /** What the star's button does. */
+  starLabel: string;
   isStarred: boolean;
   voting: Voting;
   filterUserId?: number;
@@ -71,6 +74,7 @@ export function PhotoPrint({
         <StarButton
           photo={{ ...photo, isStarred }}
           voting={voting}
+          label={starLabel}
           next={`${paths.feed({ userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
         />
       </div>

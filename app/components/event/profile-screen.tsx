@@ -141,7 +141,12 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
             </DialogLink>
             <div className="foot">
               <span className="text-xs text-ink-soft">{firstName(photo.userName)}</span>
-              <StarButton photo={photo} voting={voting} next={paths.ownPhotos(profile.role)} />
+              <StarButton
+                photo={photo}
+                voting={voting}
+                next={paths.ownPhotos(profile.role)}
+                label={t('star.label', { name: photo.userName })}
+              />
             </div>
           </li>
         ))}

@@ -14,18 +14,20 @@ export function StarButton({
   photo,
   voting,
   next,
+  label,
   onPhoto = false,
 }: {
   photo: StarrablePhoto;
   voting: Voting;
   next: string;
+  /** What the button does, in words. */
+  label: string;
   /** Drawn for a dark surface. */
   onPhoto?: boolean;
 }) {
   const { t } = useTranslation('event');
   const { isOn, submit } = useStar(photo);
   const className = onPhoto ? 'star on-photo' : 'star';
-  const label = t('star.label', { name: photo.userName });
 
   if (photo.isOwn) {
     return <span className={onPhoto ? 'mine text-on-night' : 'mine'}>{t('star.own')}</span>;
