@@ -2,7 +2,6 @@ import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
-
 import { type MediaStorage, type StorageName } from '~/services/storage/types';
 import { type Actor, assertCan, type Person } from './access';
 import { isViolation } from './constraint.server';

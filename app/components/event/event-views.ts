@@ -18,11 +18,10 @@ export interface StarrablePhoto {
   id: number;
   userName: string;
   isOwn: boolean;
-  isStarred: boolean;
 }
 
-/** A photo on the contact sheet. Whether it is starred, `Voting` says. */
-export interface SheetPhoto extends Omit<StarrablePhoto, 'isStarred'> {
+/** A photo on the contact sheet. */
+export interface SheetPhoto extends StarrablePhoto {
   imageUrl: string;
   /** Pixels of the full file. */
   width: number;

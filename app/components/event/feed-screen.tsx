@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFollowLinks } from '~/components/dialogs/use-follow-links';
 import { MoreLink } from '~/components/pages/more-link';
@@ -7,11 +8,12 @@ import { PAGE_SIZE } from '~/models/list-place';
 import { paths } from '~/paths';
 import { EventHeading } from './event-line';
 import type { FeedView } from './event-views';
-import { PhotoPrint, type Loading } from './print';
+import { PhotoPrint, type Loading, type PrintWords } from './print';
 import { Avatar } from '~/components/ui/avatar';
 import { EmptyState } from '~/components/ui/empty-state';
 import { Icon } from '~/components/ui/icon';
 import { readPage, useFeed } from './use-feed';
+import { useStars } from './use-stars';
 import { VotingBanner } from './voting-banner';
 
 /** As many prints as the first row can hold; the first two are what one waits for. */
@@ -25,10 +27,15 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   const { t } = useTranslation(['event', 'common']);
   const { filter, voting } = feed;
   const { items: photos, more, add } = useFeed(feed);
-  const starred = new Set(voting.starredIds);
+  const { starred, send, answers } = useStars(voting.starredIds);
   const follow = useFollowLinks();
-  const altOf = textAbout((values) => t('photo.alt', values));
-  const starLabelOf = textAbout((values) => t('star.label', values));
+  const words = useMemo(
+    (): PrintWords => ({
+      alt: textAbout((values) => t('photo.alt', values)),
+      star: textAbout((values) => t('star.label', values)),
+    }),
+    [t],
+  );
 
   if (photos.length === 0 && !filter) {
     return (
@@ -55,6 +62,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
       {photos.length > 0 ? (
         <>
           <VotingBanner voting={voting} />
+          {answers}
           {feed.newest && (
             <p className="mb-6 text-center">
               <Link className="button quiet" to={feed.newest}>
@@ -70,10 +78,11 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
               <PhotoPrint
                 key={photo.id}
                 photo={photo}
-                alt={altOf(photo.userName)}
-                starLabel={starLabelOf(photo.userName)}
+                words={words}
                 isStarred={starred.has(photo.id)}
-                voting={voting}
+                isVotingOn={voting.isEnabled}
+                isVisitor={voting.isVisitor}
+                onStar={send}
                 filterUserId={filter?.userId}
                 isFurther={feed.newest !== null || index >= PAGE_SIZE}
                 loading={loadingOf(index)}

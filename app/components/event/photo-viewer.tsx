@@ -8,6 +8,7 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import type { ViewerView } from './event-views';
 import { placeholderStyle } from './print';
 import { StarButton } from './star-button';
+import { useStars } from './use-stars';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 
@@ -15,9 +16,11 @@ import { Icon } from '~/components/ui/icon';
 export function PhotoViewer({ view }: { view: ViewerView }) {
   const { t } = useTranslation(['event', 'common']);
   const { photo, links } = view;
+  const { starred, send, answers } = useStars(view.voting.starredIds);
   useArrowKeys(links);
   return (
     <div className="viewer on-night">
+      {answers}
       <DialogHead closeTo={links.close} closeLabel={t('photo.close')} />
       <figure>
         <div className="print keep">
@@ -47,6 +50,8 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
           </p>
           <StarButton
             photo={photo}
+            isOn={starred.has(photo.id)}
+            onSend={send}
             voting={view.voting}
             next={links.self}
             label={t('star.label', { name: photo.userName })}

@@ -1,7 +1,7 @@
-import type { CSSProperties } from 'react';
+import { memo, type CSSProperties, type FormEvent } from 'react';
 import { photoSrcSet, thumbnailUrl } from '~/models/photo';
 import { paths } from '~/paths';
-import type { SheetPhoto, Voting } from './event-views';
+import type { SheetPhoto } from './event-views';
 import { sheetSizes } from './photo-sizes';
 import { StarButton } from './star-button';
 import { Avatar } from '~/components/ui/avatar';
@@ -16,27 +16,35 @@ const LOADING = {
   near: { loading: 'lazy' },
 } as const;
 
+/** What is said of a print, by whose photo it is. */
+export interface PrintWords {
+  /** What the picture is. */
+  alt(name: string): string;
+  /** What its star's button does. */
+  star(name: string): string;
+}
+
 /**
  * A photo on the contact sheet, in its own proportions: the print, its name, its star. Its links are plain
- * ones, which the sheet follows (`useFollowLinks`).
+ * ones, which the sheet follows (`useFollowLinks`). It is drawn anew only for what changes on it.
  */
-export function PhotoPrint({
+export const PhotoPrint = memo(function PhotoPrint({
   photo,
-  alt,
-  starLabel,
+  words,
   isStarred,
-  voting,
+  isVotingOn,
+  isVisitor,
+  onStar,
   filterUserId,
   isFurther,
   loading,
 }: {
   photo: SheetPhoto;
-  /** What the picture is, in words. */
-  alt: string;
-  /** What the star's button does. */
-  starLabel: string;
+  words: PrintWords;
   isStarred: boolean;
-  voting: Voting;
+  isVotingOn: boolean;
+  isVisitor: boolean;
+  onStar(event: FormEvent<HTMLFormElement>): void;
   filterUserId?: number;
   /** Whether the feed's own address does not show it. */
   isFurther: boolean;
@@ -53,7 +61,7 @@ export function PhotoPrint({
           sizes={sheetSizes(ratio)}
           width={photo.width}
           height={photo.height}
-          alt={alt}
+          alt={words.alt(photo.userName)}
           decoding="async"
           {...LOADING[loading]}
           style={placeholderStyle(photo.placeholder)}
@@ -72,15 +80,17 @@ export function PhotoPrint({
           </span>
         </a>
         <StarButton
-          photo={{ ...photo, isStarred }}
-          voting={voting}
-          label={starLabel}
+          photo={photo}
+          isOn={isStarred}
+          voting={{ isEnabled: isVotingOn, isVisitor }}
+          label={words.star(photo.userName)}
+          onSend={onStar}
           next={`${paths.feed({ userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
         />
       </div>
     </li>
   );
-}
+});
 
 /** Draws the few pixels that stand for a photo until its file is there. */
 export function placeholderStyle(placeholder: string): CSSProperties {

@@ -17,7 +17,7 @@ import { StarButton } from './star-button';
 import { Icon } from '~/components/ui/icon';
 import { PostForm } from '~/components/ui/post-form';
 import { Note } from '~/components/ui/note';
-import { useStarsGiven } from './use-star';
+import { useStars } from './use-stars';
 import { VisitorSlot } from './visitor-slot';
 
 // An organizer's code is not for guests.
@@ -114,7 +114,8 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
 function MyFavorites({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('event');
   const { favorites, voting } = profile;
-  const given = useStarsGiven(voting.starredIds);
+  const { starred, send, answers } = useStars(voting.starredIds);
+  const given = Math.min(starred.size, FAVORITES_MAX);
   const free = Math.max(0, FAVORITES_MAX - favorites.length);
   return (
     <section>
@@ -126,6 +127,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
           <span className="sr-only">{t('profile.stars_used')}</span>
         </span>
       </div>
+      {answers}
       <ul className="slots">
         {favorites.map((photo) => (
           <li className="slot print min-w-0" key={photo.id} id={`favorite-${photo.id}`}>
@@ -143,6 +145,8 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
               <span className="text-xs text-ink-soft">{firstName(photo.userName)}</span>
               <StarButton
                 photo={photo}
+                isOn={starred.has(photo.id)}
+                onSend={send}
                 voting={voting}
                 next={paths.ownPhotos(profile.role)}
                 label={t('star.label', { name: photo.userName })}

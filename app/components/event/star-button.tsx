@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
+import type { FormEvent } from 'react';
 import type { StarrablePhoto, Voting } from './event-views';
 import { Icon } from '~/components/ui/icon';
-import { useStar } from './use-star';
 
 /**
  * Gives or takes back a star (rule `stars.own`). One's own photo has words instead; a visitor is led to
@@ -12,21 +12,25 @@ import { useStar } from './use-star';
  */
 export function StarButton({
   photo,
+  isOn,
   voting,
   next,
   label,
+  onSend,
   onPhoto = false,
 }: {
   photo: StarrablePhoto;
-  voting: Voting;
+  isOn: boolean;
+  voting: Omit<Voting, 'starredIds'>;
   next: string;
   /** What the button does, in words. */
   label: string;
+  /** Sends the form (`useStars`). */
+  onSend(event: FormEvent<HTMLFormElement>): void;
   /** Drawn for a dark surface. */
   onPhoto?: boolean;
 }) {
   const { t } = useTranslation('event');
-  const { isOn, submit } = useStar(photo);
   const className = onPhoto ? 'star on-photo' : 'star';
 
   if (photo.isOwn) {
@@ -44,7 +48,7 @@ export function StarButton({
     );
   }
   return (
-    <form method="post" action={paths.star(photo.id)} onSubmit={submit}>
+    <form method="post" action={paths.star(photo.id)} onSubmit={onSend}>
       <input type="hidden" name="on" value={isOn ? '0' : '1'} />
       <input type="hidden" name="next" value={next} />
       <button

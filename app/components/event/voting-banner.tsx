@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FAVORITES_MAX } from '~/models/favorite';
 import type { Voting } from './event-views';
 import { Icon } from '~/components/ui/icon';
-import { useStarsGiven } from './use-star';
+import { useStarred } from './use-stars';
 
 const BULBS = [30, 60, 120, 150, 210, 240, 300, 330] as const;
 const STARS = [90, 180, 270] as const;
@@ -17,7 +17,7 @@ const stringAt = (x: number) => 6 + 26 * (1 - ((x - 180) / 180) ** 2);
  */
 export function VotingBanner({ voting }: { voting: Voting }) {
   const { t } = useTranslation('event');
-  const given = useStarsGiven(voting.starredIds);
+  const given = Math.min(useStarred(voting.starredIds).size, FAVORITES_MAX);
 
   if (!voting.isEnabled) {
     return (

@@ -41,7 +41,7 @@ export async function loadProfile(
     }),
     favorites: starred.map((row) => {
       const { id, userName, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
-      return { id, userName, imageUrl, width, placeholder, isOwn: false, isStarred: true };
+      return { id, userName, imageUrl, width, placeholder, isOwn: false };
     }),
     voting: votingOf(
       identity,

@@ -53,7 +53,6 @@ export async function loader(args: LoaderFunctionArgs) {
         userName: photo.userName,
         userSelfie: photo.userSelfie,
         isOwn,
-        isStarred: voting.starredIds.includes(photo.id),
         added: formatAdded(t, row.createdAt, {
           now: app.now(),
           language,

@@ -1,0 +1,64 @@
+import { useFetcher, useFetchers, useSubmit } from '@remix-run/react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useToast } from '~/components/shell/toaster';
+import type { Answer } from '~/offline/answer';
+
+/**
+ * A screen's stars, which light at once: a form is sent in the background, and a refusal puts its star back
+ * and says why. One of these serves all the prints of a screen, for whatever has a fetcher is drawn anew
+ * whenever any request begins or ends.
+ */
+export function useStars(starredIds: number[]) {
+  const starred = useStarred(starredIds);
+  const submit = useSubmit();
+  const id = useId();
+  const [sent, setSent] = useState<readonly string[]>([]);
+
+  const send = useCallback(
+    (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const form = new FormData(event.currentTarget);
+      form.set('answer', 'data');
+      const { pathname: action } = new URL(event.currentTarget.action);
+      const fetcherKey = `${id} ${action}`;
+      setSent((before) => (before.includes(fetcherKey) ? before : [...before, fetcherKey]));
+      submit(form, { method: 'post', action, navigate: false, fetcherKey });
+    },
+    [id, submit],
+  );
+
+  return {
+    /** The photos whose star is lit, with those on their way. The same set while nothing changes. */
+    starred,
+    /** Sends a star's form. */
+    send,
+    /** Says what was refused; to be drawn anywhere on the screen. */
+    answers: sent.map((fetcherKey) => <StarAnswer key={fetcherKey} fetcherKey={fetcherKey} />),
+  };
+}
+
+/** The photos whose star is lit, with those on their way. */
+export function useStarred(starredIds: number[]): ReadonlySet<number> {
+  const lit = new Set(starredIds);
+  for (const { formAction, formData } of useFetchers()) {
+    const photoId = Number(/^\/photos\/(\d+)\/star$/.exec(formAction ?? '')?.[1]);
+    if (!photoId || !formData) continue;
+    if (formData.get('on') === '1') lit.add(photoId);
+    else lit.delete(photoId);
+  }
+  const ids = [...lit].join(' ');
+  return useMemo(() => new Set(ids === '' ? [] : ids.split(' ').map(Number)), [ids]);
+}
+
+function StarAnswer({ fetcherKey }: { fetcherKey: string }) {
+  const { data } = useFetcher<Answer>({ key: fetcherKey });
+  const toast = useToast();
+  const announced = useRef(data);
+
+  useEffect(() => {
+    if (!data || announced.current === data) return;
+    announced.current = data;
+    if (data.toast) toast(data.toast);
+  }, [data, toast]);
+  return null;
+}
