@@ -1,22 +1,13 @@
 // What a guest's phone waits for and pays for, on a slow and a good network: `npm run bench:phone`.
 // SNAPODIUM_ROOT names another checkout with a build, to measure that one with the same photos.
-import { chromium, type Page } from 'playwright';
-import sharp from 'sharp';
-import { findChromium } from '../scripts/install-test-tools.mjs';
-import {
-  createParty,
-  expectStatus,
-  join,
-  sendPhoto,
-  signInAdministrator,
-} from '../tests/api/party';
-import type { Client } from '../tests/setup/client';
-import { startServer, type TestServer } from '../tests/setup/server';
+import { startPostgres } from '../tests/setup/postgres';
+import { startServer } from '../tests/setup/server';
+import { fillEvent } from './support/fill-event';
+import { median } from './support/measure';
+import { openPhone, type Visit } from './support/phone';
+import { makePictures } from './support/pictures';
 
-const PHOTOS = 60;
-const SLOTS = 3;
-const ROUNDS = 5;
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 };
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const KBIT = 1000 / 8;
 /** Throughput in bytes a second, latency in milliseconds; `cpu` is how many times slower. */
 const PROFILES = {
@@ -34,172 +25,53 @@ const PROFILES = {
   },
 };
 
-/** Runs in the page, before anything else does; as text, for tsx would put helpers of its own into it. */
-const OBSERVE = `
-  const seen = (window.seen = { fcp: 0, lcp: 0, shift: 0, blocked: 0 });
-  const on = (type, take) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  on('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') seen.fcp = startTime;
-  });
-  on('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
-  on('layout-shift', ({ value }) => (seen.shift += value));
-  on('longtask', ({ duration }) => (seen.blocked += Math.max(0, duration - 50)));
-`;
-
-interface Visit {
-  fcp: number;
-  lcp: number;
-  shift: number;
-  blocked: number;
-  /** Bytes over the network, by kind, once the page is quiet. */
-  bytes: Record<string, number>;
-}
-
-const server = await startServer({ root: process.env.SNAPODIUM_ROOT });
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? undefined,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+const cluster = await startPostgres();
+const url = cluster.url('postgres');
+const server = await startServer({
+  root: process.env.SNAPODIUM_ROOT,
+  env: { DATABASE_URL: url },
 });
+const phone = await openPhone(server.origin);
 try {
-  const { guest, names } = await fill(server);
-  const joining = `/auth/join?${new URLSearchParams({ event: names.event, organizer: names.organizerName })}`;
+  const pictures = await makePictures(24);
+  const small = await fillEvent(server, { url, count: 60, pictures });
+  const large = await fillEvent(server, { url, count: 1000, pictures, stored: 60 });
+  const joining = `/auth/join?${new URLSearchParams({ event: small.names.event, organizer: small.names.organizerName })}`;
+  const shown = small.photos[40]?.id;
   for (const [name, profile] of Object.entries(PROFILES)) {
     process.stdout.write(`${name}\n`);
-    await report('/auth/join, the first visit', () => visit(profile, joining));
-    await report(`/feed with ${PHOTOS}`, () => visit(profile, '/feed', guest));
+    const visit = (path: string, cookie?: string) => () => phone.visit(profile, path, cookie);
+    await report('/auth/join, the first visit', visit(joining));
+    await report('/feed with 60', visit('/feed', small.headers.Cookie));
+    await report('/feed with 1,000', visit('/feed', large.headers.Cookie));
+    // The ranking needs stars: those that are given below.
+    const wait = await phone.star(profile, small.headers.Cookie);
+    process.stdout.write(`  a star lights ${wait.lit.toFixed(0)} ms after the tap, `);
+    process.stdout.write(`and is kept after ${wait.kept.toFixed(0)} ms\n`);
+    await report('/top', visit('/top', small.headers.Cookie));
+    await report('the viewer', visit(`/photos/${shown}?from=feed`, small.headers.Cookie));
   }
-  const pictures = await scrolled(guest);
-  process.stdout.write(`/feed with ${PHOTOS}, scrolled to its end: ${kb(pictures)} of pictures\n`);
+  const bytes = await phone.scroll(small.headers.Cookie);
+  process.stdout.write(`/feed with 60, scrolled to its end: ${kb(bytes)} of pictures\n`);
 } finally {
-  await browser.close();
+  await phone.close();
   await server.stop();
   await server.clean();
-}
-
-/** An event with photos of 1920 px, which are stored with about 150 KB each. */
-async function fill({ origin }: TestServer) {
-  const party = await createParty(origin);
-  const administrator = await signInAdministrator(origin);
-  const path = `/api/events/${party.event.id}/max-users`;
-  expectStatus(await administrator.request('PATCH', path, { json: { maxUsers: 100 } }), 200);
-  const guests = await Promise.all(Array.from({ length: PHOTOS / SLOTS }, () => join(party)));
-  for (const [index, guest] of guests.entries()) {
-    for (let slot = 1; slot <= SLOTS; slot += 1) {
-      expectStatus(await sendPhoto(guest, slot, await photo((index + slot) % 3 > 0)), 201);
-    }
-  }
-  return { guest: (await join(party)).client, names: party.names };
-}
-
-/** Soft shapes with grain on them, upright or lying. */
-async function photo(isUpright: boolean): Promise<Buffer> {
-  const [width, height] = isUpright ? [1440, 1920] : [1920, 1440];
-  const noise = (mean: number, sigma: number) => ({ type: 'gaussian' as const, mean, sigma });
-  const layer = (size: number, sigma: number) =>
-    sharp({
-      create: {
-        width: Math.round(width / size),
-        height: Math.round(height / size),
-        channels: 3,
-        background: '#808080',
-        noise: noise(128, sigma),
-      },
-    })
-      .png({ compressionLevel: 0 })
-      .toBuffer();
-  const [shapes, grain] = await Promise.all([layer(60, 60), layer(3, 24)]);
-  const spread = { width, height, fit: 'fill' } as const;
-  const large = await sharp(shapes)
-    .resize({ ...spread, kernel: 'cubic' })
-    .toBuffer();
-  const small = await sharp(grain)
-    .resize({ ...spread, kernel: 'cubic' })
-    .toBuffer();
-  return sharp(large)
-    .composite([{ input: small, blend: 'soft-light' }])
-    .jpeg({ quality: 85 })
-    .toBuffer();
-}
-
-/** A page of a phone that has been nowhere yet. */
-async function withPage<T>(client: Client | undefined, work: (page: Page) => Promise<T>) {
-  const context = await browser.newContext({ baseURL: server.origin, ...PHONE });
-  const pairs = client?.cookies.header()?.split('; ') ?? [];
-  await context.addCookies(
-    pairs.map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return { name, value: value.join('='), url: server.origin };
-    }),
-  );
-  try {
-    return await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
-function visit(
-  profile: (typeof PROFILES)[keyof typeof PROFILES],
-  path: string,
-  client?: Client,
-): Promise<Visit> {
-  return withPage(client, async (page) => {
-    const session = await page.context().newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: profile.wait,
-      downloadThroughput: profile.down,
-      uploadThroughput: profile.up,
-    });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
-    const kinds = new Map<string, string>();
-    const bytes: Record<string, number> = {};
-    session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const kind = kinds.get(requestId) ?? 'Other';
-      bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
-    });
-    await page.addInitScript(OBSERVE);
-    await page.goto(path, { waitUntil: 'networkidle' });
-    const seen = await page.evaluate<Omit<Visit, 'bytes'>>('window.seen');
-    return { ...seen, bytes };
-  });
+  await cluster.stop();
 }
 
 async function report(name: string, once: () => Promise<Visit>): Promise<void> {
   const visits: Visit[] = [];
   for (let round = 0; round < ROUNDS; round += 1) visits.push(await once());
-  const median = (of: (visit: Visit) => number) =>
-    visits.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? NaN;
-  const seconds = (of: (visit: Visit) => number) => `${(median(of) / 1000).toFixed(2)} s`;
+  const middle = (of: (visit: Visit) => number) => median(visits.map(of));
+  const seconds = (of: (visit: Visit) => number) => `${(middle(of) / 1000).toFixed(2)} s`;
   const kinds = Object.keys(visits[0]?.bytes ?? {}).sort();
-  const bytes = kinds.map((kind) => `${kind} ${kb(median((visit) => visit.bytes[kind] ?? 0))}`);
+  const bytes = kinds.map((kind) => `${kind} ${kb(middle((visit) => visit.bytes[kind] ?? 0))}`);
   process.stdout.write(
     `  ${name}: FCP ${seconds((one) => one.fcp)}, LCP ${seconds((one) => one.lcp)}, ` +
-      `shift ${median((one) => one.shift).toFixed(3)}, blocked ${seconds((one) => one.blocked)}\n` +
-      `    ${bytes.join(', ')}, all ${kb(median((one) => Object.values(one.bytes).reduce((a, b) => a + b, 0)))}\n`,
+      `shift ${middle((one) => one.shift).toFixed(3)}, blocked ${seconds((one) => one.blocked)}\n` +
+      `    ${bytes.join(', ')}, all ${kb(middle((one) => Object.values(one.bytes).reduce((a, b) => a + b, 0)))}\n`,
   );
-}
-
-/** The bytes of all pictures of the feed, for somebody who looks at each. */
-function scrolled(client: Client): Promise<number> {
-  return withPage(client, async (page) => {
-    let bytes = 0;
-    page.on('response', (response) => {
-      if (!response.url().includes('/media/')) return;
-      bytes += Number(response.headers()['content-length'] ?? 0);
-    });
-    await page.goto('/feed', { waitUntil: 'networkidle' });
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    for (let y = 0; y < height; y += 400) {
-      await page.evaluate((top) => window.scrollTo(0, top), y);
-      await page.waitForTimeout(50);
-    }
-    await page.waitForLoadState('networkidle');
-    return bytes;
-  });
 }
 
 function kb(bytes: number): string {

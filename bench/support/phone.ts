@@ -1,0 +1,218 @@
+import { chromium, type CDPSession, type Page } from 'playwright';
+import { findChromium } from '../../scripts/install-test-tools.mjs';
+
+/** Throughput in bytes a second, latency in milliseconds; `cpu` is how many times slower. */
+export interface Profile {
+  down: number;
+  up: number;
+  wait: number;
+  cpu: number;
+}
+
+/** What a visit took: milliseconds, and bytes over the network by kind until the page was quiet. */
+export interface Visit {
+  fcp: number;
+  lcp: number;
+  shift: number;
+  blocked: number;
+  bytes: Record<string, number>;
+}
+
+const SCREEN = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, hasTouch: true };
+
+/** Runs in the page, before anything else does; as text, for tsx would put helpers of its own into it. */
+const OBSERVE = `
+  const seen = (window.seen = { fcp: 0, lcp: 0, shift: 0, blocked: 0 });
+  const on = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  on('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.fcp = startTime;
+  });
+  on('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
+  on('layout-shift', ({ value }) => (seen.shift += value));
+  on('longtask', ({ duration }) => (seen.blocked += Math.max(0, duration - 50)));
+`;
+
+/**
+ * Taps the first star that is not lit; from the touch on, how long until it is seen to be, and until its
+ * answer is there.
+ */
+const STAR = `new Promise((done) => {
+  const button = document.querySelector('.sheet .star[aria-pressed="false"]');
+  let begun = 0;
+  let lit = 0;
+  button.addEventListener('click', (event) => (begun = event.timeStamp), { capture: true, once: true });
+  new MutationObserver(() => {
+    if (lit === 0 && button.ariaPressed === 'true') {
+      requestAnimationFrame(() => setTimeout(() => (lit = performance.now() - begun)));
+    }
+  }).observe(button, { attributes: true });
+  new PerformanceObserver((list) => {
+    const star = list.getEntries().find(({ name }) => new URL(name).pathname.includes('/star'));
+    if (star) setTimeout(() => done({ lit, kept: star.responseEnd - begun }));
+  }).observe({ type: 'resource' });
+  button.click();
+})`;
+
+/** What a list as it grows costs a phone. */
+export interface Growth {
+  /** Prints on the sheet. */
+  prints: number;
+  nodes: number;
+  /** Of the page's scripts, after a collection. */
+  heapMb: number;
+  /** Share of the frames of 60 a second that a flick of three seconds did not draw. */
+  late: number;
+}
+
+/** A phone of 360 px at three pixels to one. @param origin the server it visits */
+export async function openPhone(origin: string) {
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  });
+
+  /** Opens a page that has been nowhere yet. @param cookies as the `Cookie` header has them */
+  async function withPage<T>(
+    cookies: string | undefined,
+    work: (page: Page, session: CDPSession) => Promise<T>,
+  ): Promise<T> {
+    const context = await browser.newContext({ baseURL: origin, ...SCREEN });
+    const pairs = cookies?.split('; ') ?? [];
+    await context.addCookies(
+      pairs.map((pair) => {
+        const [name = '', ...value] = pair.split('=');
+        return { name, value: value.join('='), url: origin };
+      }),
+    );
+    try {
+      const page = await context.newPage();
+      return await work(page, await context.newCDPSession(page));
+    } finally {
+      await context.close();
+    }
+  }
+
+  async function slowDown(session: CDPSession, profile: Profile): Promise<void> {
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: profile.wait,
+      downloadThroughput: profile.down,
+      uploadThroughput: profile.up,
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
+  }
+
+  return {
+    close: () => browser.close(),
+
+    visit: (profile: Profile, path: string, cookies?: string): Promise<Visit> =>
+      withPage(cookies, async (page, session) => {
+        await slowDown(session, profile);
+        const kinds = new Map<string, string>();
+        const bytes: Record<string, number> = {};
+        session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+        session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+          const kind = kinds.get(requestId) ?? 'Other';
+          bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
+        });
+        await page.addInitScript(OBSERVE);
+        await page.goto(path, { waitUntil: 'networkidle' });
+        const seen = await page.evaluate<Omit<Visit, 'bytes'>>('window.seen');
+        return { ...seen, bytes };
+      }),
+
+    /** Milliseconds until a star of the feed is lit, and until the server has kept it. */
+    star: (profile: Profile, cookies?: string): Promise<{ lit: number; kept: number }> =>
+      withPage(cookies, async (page, session) => {
+        await slowDown(session, profile);
+        await page.goto('/feed', { waitUntil: 'networkidle' });
+        return page.evaluate<{ lit: number; kept: number }>(STAR);
+      }),
+
+    /** The bytes of all pictures of the feed, for somebody who looks at each. */
+    scroll: (cookies?: string): Promise<number> =>
+      withPage(cookies, async (page) => {
+        let bytes = 0;
+        page.on('response', (response) => {
+          if (!response.url().includes('/media/')) return;
+          bytes += Number(response.headers()['content-length'] ?? 0);
+        });
+        await page.goto('/feed', { waitUntil: 'networkidle' });
+        await scrollOn(page, Number.POSITIVE_INFINITY);
+        await page.waitForLoadState('networkidle');
+        return bytes;
+      }),
+
+    /** What the feed costs each time that it has grown to so many prints. */
+    grow: (sizes: number[], { cpu, cookies }: { cpu: number; cookies?: string }) =>
+      withPage(cookies, async (page, session) => {
+        await session.send('Performance.enable');
+        await page.goto('/feed', { waitUntil: 'networkidle' });
+        const found: Growth[] = [];
+        for (const size of sizes) {
+          await scrollOn(page, size);
+          found.push(await weigh(page, session, cpu));
+        }
+        return found;
+      }),
+  };
+}
+
+const PRINTS = `document.querySelectorAll('.sheet > .print').length`;
+
+/** Scrolls down until the sheet has so many prints, or to its end. */
+async function scrollOn(page: Page, prints: number): Promise<void> {
+  // The end of what has come so far is not that of the list, to which no link leads any more.
+  const isDone = `${PRINTS} >= ${prints} || (!document.querySelector('.sheet ~ p a') &&
+    innerHeight + scrollY >= document.documentElement.scrollHeight - 1)`;
+  while (!(await page.evaluate<boolean>(isDone))) {
+    await page.evaluate('window.scrollBy(0, 400)');
+    await page.waitForTimeout(30);
+  }
+}
+
+async function weigh(page: Page, session: CDPSession, cpu: number): Promise<Growth> {
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  const late = await flick(page, session, cpu);
+  return {
+    prints: await page.evaluate<number>(PRINTS),
+    nodes: metric('Nodes'),
+    heapMb: metric('JSHeapUsedSize') / 1e6,
+    late,
+  };
+}
+
+/** Scrolls up for three seconds as a finger's flicks do, and counts what frames the page missed. */
+async function flick(page: Page, session: CDPSession, cpu: number): Promise<number> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)');
+  await page.waitForTimeout(1000);
+  await page.evaluate(`
+    window.frames60 = 0;
+    window.isCounting = true;
+    window.begun = performance.now();
+    requestAnimationFrame(function count() {
+      window.frames60 += 1;
+      if (window.isCounting) requestAnimationFrame(count);
+    });
+  `);
+  for (let turn = 0; turn < 4; turn += 1) {
+    await session.send('Input.synthesizeScrollGesture', {
+      x: 180,
+      y: 300,
+      yDistance: turn % 2 === 0 ? 2400 : -2400,
+      speed: 3200,
+      gestureSourceType: 'touch',
+    });
+  }
+  const share = await page.evaluate<number>(
+    '(window.isCounting = false, window.frames60 / ((performance.now() - window.begun) * 0.06))',
+  );
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return Math.max(0, 1 - share);
+}
