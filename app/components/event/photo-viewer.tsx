@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoSrcSet } from '~/models/photo';
 import { useOpenDialog } from '~/components/dialogs/dialog-context';
@@ -12,6 +12,9 @@ import { useStars } from './use-stars';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 
+const sizeOf = ({ width, height }: ViewerView['photo']) =>
+  ({ '--r': (width / height).toFixed(4), '--wide': `${width}px` }) as CSSProperties;
+
 /** One photo on the whole screen, never cropped; arrows step through the list it came from. */
 export function PhotoViewer({ view }: { view: ViewerView }) {
   const { t } = useTranslation(['event', 'common']);
@@ -23,7 +26,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
       {answers}
       <DialogHead closeTo={links.close} closeLabel={t('photo.close')} />
       <figure>
-        <div className="print keep">
+        <div className="print keep" style={sizeOf(photo)}>
           <img
             src={photo.imageUrl}
             // Whoever opens a photo may pinch it.
