@@ -13,7 +13,7 @@ import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 
 const sizeOf = ({ width, height }: ViewerView['photo']) =>
-  ({ '--r': (width / height).toFixed(4), '--wide': `${width}px` }) as CSSProperties;
+  ({ '--r': (width / height).toFixed(4) }) as CSSProperties;
 
 /** One photo on the whole screen, never cropped; arrows step through the list it came from. */
 export function PhotoViewer({ view }: { view: ViewerView }) {
