@@ -3,14 +3,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { createMediaStorage } from '../app/services/storage/index.server';
-import { newImageKey } from '../app/services/storage/keys.server';
-import { connectDatabase } from '../db/client.server';
-import { createTestEvent, createTestPhoto, createTestUser } from '../tests/factories';
-import { Client } from '../tests/setup/client';
 import { startPostgres } from '../tests/setup/postgres';
 import { freePort, startServer } from '../tests/setup/server';
+import { fillEvent } from './support/event';
 import { alternate, load, median, table, type Cost, type Target } from './support/measure';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -33,8 +28,8 @@ const server = await startServer({
   env: { DATABASE_URL: url },
   nodeFlags: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
 });
-const small = await fillEvent(60);
-const large = await fillEvent(1000);
+const small = await fillEvent(server, url, 60);
+const large = await fillEvent(server, url, 1000);
 const bare = { small: await startBare(small), large: await startBare(large) };
 try {
   const chosen = process.argv.slice(2);
@@ -140,45 +135,6 @@ async function pairs(): Promise<Pair[]> {
       limit: { url: `${bare.large.origin}/page` },
     },
   ];
-}
-
-/** An event with so many photos, five to a guest, written straight into database and storage. */
-async function fillEvent(count: number) {
-  const { db, close } = await connectDatabase({ url, dataDir: '' });
-  const storage = createMediaStorage({ dataDir: server.dataDir });
-  const today = new Date().toISOString().slice(0, 10) as `${number}-${number}-${number}`;
-  const { event, organizer } = await createTestEvent(db, {
-    startDate: today,
-    endDate: `${Number(today.slice(0, 4)) + 1}-01-01`,
-    maxUsers: 1000,
-    maxPhotosPerUser: 5,
-  });
-  const pixels = { width: 720, height: 960, channels: 3 as const };
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 };
-  const picture = await sharp({ create: { ...pixels, background: '#808080', noise } })
-    .webp({ quality: 76 })
-    .toBuffer();
-  const placeholder = `data:image/webp;base64,${'A'.repeat(300)}`;
-  const photos = [];
-  let guest = organizer;
-  for (let index = 0; index < count; index++) {
-    if (index % 5 === 0) guest = await createTestUser(db, event.id);
-    const imageKey = newImageKey(event.id);
-    if (index < 60) {
-      const files = { full: picture, 1080: picture, 720: picture, 320: picture };
-      await storage.write('local', imageKey, files);
-    }
-    const place = { position: (index % 5) + 1, width: 1440, height: 1920 };
-    photos.push(await createTestPhoto(db, guest, { ...place, imageKey, placeholder }));
-  }
-  const fan = await createTestUser(db, event.id);
-  await close();
-  const client = new Client(server.origin);
-  const names = { event: event.name, organizerName: organizer.name };
-  const login = await client.post('/api/login', { ...names, name: fan.name, email: fan.email });
-  if (login.status !== 200) throw new Error(`login: ${login.text}`);
-  const headers: Record<string, string> = { Cookie: client.cookies.header() ?? '' };
-  return { eventId: event.id, userId: fan.id, photos, headers };
 }
 
 async function startBare({ eventId, userId }: { eventId: number; userId: number }) {
