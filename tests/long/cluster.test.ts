@@ -27,6 +27,7 @@ import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { serveFolder } from '../setup/file-server';
 import { FTP_PASSWORD, FTP_USER, startFtpServer } from '../setup/ftp-server';
+import { startRelay, type Relay } from '../setup/relay';
 import { startS3Server, type S3Server } from '../setup/s3-server';
 import { freePort, type TestServer } from '../setup/server';
 import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
@@ -36,6 +37,8 @@ import { unzip } from '../unzip';
 
 const COUNT = 4;
 let s3: S3Server;
+/** The first server's way to the bucket. */
+let relay: Relay;
 let smtp: SmtpServer;
 let env: Record<string, string>;
 let servers: TestServer[] = [];
@@ -43,6 +46,7 @@ let nginx: Nginx;
 
 beforeAll(async () => {
   s3 = await startS3Server();
+  relay = await startRelay(Number(new URL(s3.access().endpoint).port));
   smtp = await startSmtpServer();
   const port = await freePort();
   env = {
@@ -52,7 +56,9 @@ beforeAll(async () => {
     MAIL_FROM: 'Snapodium <hello@photos.example>',
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
   };
-  servers = await Promise.all(Array.from({ length: COUNT }, () => startApart(env)));
+  servers = await Promise.all(
+    Array.from({ length: COUNT }, (_, number) => startApart(envOf(number))),
+  );
   nginx = await startNginx({ origins: servers.map(({ origin }) => origin), port });
 });
 afterAll(async () => {
@@ -60,8 +66,13 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
   await Promise.all(servers.map((server) => server.clean()));
   await smtp.stop();
+  await relay.stop();
   await s3.clean();
 });
+
+/** All have the same, but for how the first one reaches the bucket. */
+const envOf = (number: number) =>
+  number === 0 ? { ...env, S3_ENDPOINT: `http://127.0.0.1:${relay.port}` } : env;
 
 /** The address of a server: any number, they begin anew after the last. */
 const at = (number: number) => servers[number % COUNT]?.origin ?? '';
@@ -223,7 +234,7 @@ test('one server after the other is started anew, and nobody notices', async () 
   const guests = [bea, await join(party), await join(party)].map(guest);
   for (const [number, server] of servers.slice(0, 2).entries()) {
     expect(await server.stop()).toBe(0);
-    servers[number] = await startApart(env, server);
+    servers[number] = await startApart(envOf(number), server);
   }
   isOver = true;
   await Promise.all(guests);
@@ -237,12 +248,17 @@ test('kill -9 of a server in the middle of uploads loses nothing, and the others
   const [victim] = servers as [TestServer, ...TestServer[]];
   const acknowledged: PublicPhoto[] = [];
   let broken = 0;
+  let killed: Promise<unknown> | undefined;
+  const kill = async () => {
+    await relay.hold(/^PUT \S+-\d+\.webp/m).said;
+    victim.process.kill('SIGKILL');
+  };
   const upload = async (guest: Person, slot: number): Promise<void> => {
     const answer = await sendPhoto(guest, slot, noise);
     if (answer.status === 201) {
       acknowledged.push(answer.json);
-      // With as many more on their way.
-      if (acknowledged.length === 6) victim.process.kill('SIGKILL');
+      // With as many more on their way, one of them between its first file and its second.
+      if (acknowledged.length === 4) killed ??= kill();
     } else if (answer.status === 502) {
       broken += 1;
       await upload(guest, slot);
@@ -252,6 +268,7 @@ test('kill -9 of a server in the middle of uploads loses nothing, and the others
     }
   };
   await Promise.all([1, 2].flatMap((slot) => guests.map((guest) => upload(guest, slot))));
+  await killed;
   expect(broken).toBeGreaterThan(0);
 
   const ann = guests[0] as Person;
@@ -266,6 +283,7 @@ test('kill -9 of a server in the middle of uploads loses nothing, and the others
   for (const { imageUrl } of stored) expectStatus(await ann.client.get(imageUrl), 200);
 
   await inDatabase(async (db) => {
+    expect(await db.$count(fileRemovals)).toBeGreaterThan(0);
     // As if the time had passed after which others take over what it had begun.
     const past = new Date(Date.now() - 60_000);
     await db.update(jobs).set({ dueAt: past, lockedUntil: past });
@@ -276,5 +294,5 @@ test('kill -9 of a server in the middle of uploads loses nothing, and the others
     const faults = await findFaults(db, files);
     expect(faults.filter((fault) => fault.includes(`${party.event.id}/`))).toEqual([]);
   });
-  servers[0] = await startApart(env, victim);
+  servers[0] = await startApart(envOf(0), victim);
 }, 180_000);
