@@ -1,5 +1,6 @@
 // What a second server process brings on this machine: the same mixed load through nginx against one process
-// and against two, in turns: `npm run bench:cluster`. Load generator, nginx and PostgreSQL share the cores.
+// and against two, in turns: `npm run bench:cluster`. Load generator, nginx and PostgreSQL share the cores. Names on the
+// command line choose some of the loads.
 import { availableParallelism } from 'node:os';
 import { startNginx } from '../scripts/cluster/nginx';
 import { startPostgres } from '../tests/setup/postgres';
@@ -19,10 +20,11 @@ const servers = [first, second];
 const single = await startNginx({ origins: [first.origin] });
 const double = await startNginx({ origins: servers.map(({ origin }) => origin) });
 try {
-  const rows = [
-    ['request', 'one/s', 'two/s', 'ratio', 'CPU ms: servers', 'nginx', 'busy, one', 'two'],
-  ];
+  const chosen = process.argv.slice(2);
+  const heads = ['request', 'one/s', 'two/s', 'ratio', 'CPU ms: servers', 'nginx', 'generator'];
+  const rows = [[...heads, 'busy, one', 'busy, two']];
   for (const [name, target] of Object.entries(await targets())) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
     rows.push(await compare(name, target));
     process.stderr.write(`${rows.at(-1)?.join('  ')}\n`);
   }
@@ -57,12 +59,13 @@ async function compare(name: string, target: Target): Promise<string[]> {
     median(ratios).toFixed(2),
     middle(results.ours, ({ cpu }) => cpu).toFixed(2),
     middle(results.ours, ({ proxyCpu }) => proxyCpu).toFixed(2),
+    middle(results.ours, ({ ownCpu }) => ownCpu).toFixed(2),
     `${(100 * middle(results.limit, ({ busy }) => busy)).toFixed(0)} %`,
     `${(100 * middle(results.ours, ({ busy }) => busy)).toFixed(0)} %`,
   ];
 }
 
-/** The load through one nginx: answers a second, CPU time for each, and how much of a core all servers took. */
+/** The load through one nginx: answers a second, CPU time for each, and how many cores the servers kept busy. */
 async function measure(nginx: typeof single, target: Target, seconds: number) {
   const url = nginx.origin + target.url;
   const proxies = await nginx.pids();
@@ -71,14 +74,17 @@ async function measure(nginx: typeof single, target: Target, seconds: number) {
   const serving = servers.map((server) => server.process.pid ?? 0);
   const before = { servers: await sum(serving), proxies: await sum(proxies) };
   const started = performance.now();
+  const own = process.cpuUsage();
   const { rate } = await load({ ...target, url }, { pid: serving[0] ?? 0, seconds });
   const elapsed = performance.now() - started;
+  const { user, system } = process.cpuUsage(own);
   const used = (await sum(serving)) - before.servers;
   const answers = (rate * elapsed) / 1000;
   return {
     rate,
     cpu: used / answers,
     proxyCpu: ((await sum(proxies)) - before.proxies) / answers,
+    ownCpu: (user + system) / 1000 / answers,
     busy: used / elapsed,
   };
 }
