@@ -18,7 +18,7 @@ import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { createFeedAnswers, EVENT_CHANGED } from '~/models/feed-answers.server';
 import { createHealthCheck } from '~/models/health.server';
-import { refreshStorages } from '~/models/storage-settings.server';
+import { refreshStorages } from '~/models/storage-choice.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
 import { createImageProcessor } from '~/services/images.server';
 import { createMailer } from '~/services/mail.server';
@@ -95,12 +95,13 @@ export async function startApp(): Promise<RunningApp> {
   await refreshStorages(app);
   await seedDemoEvent(app);
   await sweepUploads(env.DATA_DIR);
+  const storageRefresh = await startStorageRefresh(app, connection);
   const running: Closing[] = [
     { name: 'retention', end: startRetention(app).stop },
     { name: 'file_removal', end: startFileRemoval(app).stop },
     { name: 'file_move', end: startFileMove(app).stop },
     { name: 'reconciliation', end: startReconciliation(app).stop },
-    { name: 'storage_refresh', end: startStorageRefresh(app).stop },
+    { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'invitations', end: () => app.invitations.close() },
   ];

@@ -1,7 +1,7 @@
 // All benches, one after the other: `npm run bench`. Each may be run by itself too (bench/README.md).
 import { spawnSync } from 'node:child_process';
 
-const PARTS = ['requests', 'phone', 'feed', 'uploads', 'zip', 'start', 'admin', 'ftp'];
+const PARTS = ['requests', 'cluster', 'phone', 'feed', 'uploads', 'zip', 'start', 'admin', 'ftp'];
 
 for (const part of PARTS) {
   process.stdout.write(`\n== ${part}\n`);

@@ -3,12 +3,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import type { ProcessedImage } from '../app/services/images.server';
 import { startPostgres } from '../tests/setup/postgres';
 import { freePort, startServer } from '../tests/setup/server';
 import { fillEvent } from './support/fill-event';
 import { alternate, load, median, table, type Cost, type Target } from './support/measure';
+import { grainPicture } from './support/pictures';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -30,7 +29,7 @@ const server = await startServer({
   env: { DATABASE_URL: url },
   nodeFlags: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
 });
-const pictures = [await grain()];
+const pictures = [await grainPicture()];
 const small = await fillEvent(server, { url, count: 60, pictures });
 const large = await fillEvent(server, { url, count: 1000, pictures, stored: 60 });
 const bare = { small: await startBare(small), large: await startBare(large) };
@@ -138,21 +137,6 @@ async function pairs(): Promise<Pair[]> {
       limit: { url: `${bare.large.origin}/page` },
     },
   ];
-}
-
-/** A picture whose every width is the same file: what it weighs matters, not what it shows. */
-async function grain(): Promise<ProcessedImage> {
-  const pixels = { width: 720, height: 960, channels: 3 as const };
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 };
-  const picture = await sharp({ create: { ...pixels, background: '#808080', noise } })
-    .webp({ quality: 76 })
-    .toBuffer();
-  return {
-    width: 1440,
-    height: 1920,
-    placeholder: `data:image/webp;base64,${'A'.repeat(300)}`,
-    files: { full: picture, 1080: picture, 720: picture, 320: picture },
-  };
 }
 
 async function startBare({ eventId, userId }: { eventId: number; userId: number }) {

@@ -1,2 +1,3 @@
 export function findChromium(): string | null;
 export function ensureTestTools(): void;
+export function ensureClusterTools(): void;

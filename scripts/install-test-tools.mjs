@@ -1,6 +1,6 @@
 // What the tests need beside npm's packages: a Chromium, PostgreSQL's server programs, an FTP server,
-// OpenSSL to make certificates, curl and unzip, and Poppler to look at PDFs with. Where they are missing on
-// a Debian machine and we are root, apt brings them; elsewhere a line says what to do.
+// OpenSSL to make certificates, curl and unzip, Poppler to look at PDFs with, and nginx before several servers.
+// Where they are missing on a Debian machine and we are root, apt brings them; elsewhere a line says what to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
@@ -48,27 +48,43 @@ function hasOpenssl() {
   return spawnSync('openssl', ['version']).status === 0;
 }
 
-/** Installs what is missing; throws with a clear line when it cannot. */
+function hasNginx() {
+  return spawnSync(process.env.NGINX ?? '/usr/sbin/nginx', ['-v']).status === 0;
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+}
+
+/** Installs what the tests need and is missing; throws with a clear line when it cannot. */
 export function ensureTestTools() {
-  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
   const isQuick = [HEADLESS.path, process.env.CHROMIUM_PATH].includes(findChromium());
   const missing = [
-    ...(isQuick || (findChromium() && !canInstall) ? [] : [HEADLESS.package]),
+    ...(isQuick || (findChromium() && !canInstall()) ? [] : [HEADLESS.package]),
     ...(hasPostgres() ? [] : ['postgresql']),
     ...(hasVsftpd() ? [] : ['vsftpd']),
     ...(hasOpenssl() ? [] : ['openssl']),
     ...(hasUnzip() ? [] : ['unzip']),
     ...(hasCurl() ? [] : ['curl']),
     ...(hasPoppler() ? [] : ['poppler-utils']),
+    ...(hasNginx() ? [] : ['nginx']),
   ];
+  install(missing, ' (or name a Chromium in CHROMIUM_PATH)');
+}
+
+/** Installs what several servers on this machine need and is missing; throws with a clear line when it cannot. */
+export function ensureClusterTools() {
+  install([...(hasPostgres() ? [] : ['postgresql']), ...(hasNginx() ? [] : ['nginx'])]);
+}
+
+function install(missing, hint = '') {
   if (missing.length === 0) return;
-  if (!canInstall) {
+  if (!canInstall()) {
     throw new Error(
-      `The tests need ${missing.join(' and ')}. On Debian: sudo apt-get install ${missing.join(' ')}` +
-        ' (or name a Chromium in CHROMIUM_PATH).',
+      `${missing.join(' and ')} must be installed. On Debian: sudo apt-get install ${missing.join(' ')}${hint}.`,
     );
   }
-  process.stderr.write(`Installing ${missing.join(' and ')} for the tests …\n`);
+  process.stderr.write(`Installing ${missing.join(' and ')} …\n`);
   const apt = (...args) =>
     spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],

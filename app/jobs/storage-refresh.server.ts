@@ -1,26 +1,33 @@
 import type { Logger } from 'pino';
-import { refreshStorages, type SettingsDeps } from '~/models/storage-settings.server';
+import type { DatabaseConnection } from '~db/client.server';
+import { catchUp, hearNews, STORAGE_NEWS, type SettingsDeps } from '~/models/storage-choice.server';
 
-const PAUSE_MS = 30_000;
+/** Within this time a change is known to all servers, should its notice be lost (rule `storage.servers`). */
+const PAUSE_MS = 5_000;
 
 /**
- * Looks every half minute whether the storages were set up anew on another server of the same
- * database. Each server has to look for itself, so this takes no turns with others.
+ * Hears from other servers of the same database that the storages were set up anew, and looks by itself every
+ * five seconds. Each server has to look for itself, so this takes no turns with others.
  */
-export function startStorageRefresh(
+export async function startStorageRefresh(
   deps: SettingsDeps & { log: Logger },
-  { pauseMs = PAUSE_MS }: { pauseMs?: number } = {},
-): { stop(): Promise<void> } {
+  { listen, pauseMs = PAUSE_MS }: Pick<DatabaseConnection, 'listen'> & { pauseMs?: number },
+): Promise<{ stop(): Promise<void> }> {
+  let isStopped = false;
   let round = Promise.resolve();
-  const timer = setInterval(() => {
-    round = round.then(() =>
-      refreshStorages(deps).catch((error: unknown) => {
+  // One after the other: what was told first was chosen first.
+  const then = (work: () => Promise<void>) => {
+    round = round
+      .then(() => (isStopped ? undefined : work()))
+      .catch((error: unknown) => {
         deps.log.error({ err: error }, 'the storage settings could not be read');
-      }),
-    );
-  }, pauseMs);
+      });
+  };
+  await listen(STORAGE_NEWS, (news) => then(() => hearNews(deps, news)));
+  const timer = setInterval(() => then(() => catchUp(deps)), pauseMs);
   return {
     stop() {
+      isStopped = true;
       clearInterval(timer);
       return round;
     },

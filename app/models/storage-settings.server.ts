@@ -1,38 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { fileMoves, fileRemovals, photos, storageSettings } from '~db/schema';
-import { open, seal } from '~/services/secret-box.server';
+import { fileMoves, fileRemovals, photos } from '~db/schema';
 import { FtpCheckError, tryOutFtp, type FtpStep } from '~/services/storage/ftp-check.server';
-import { parseFtpHost } from '~/services/storage/ftp-host';
 import type { FtpAccess } from '~/services/storage/ftp-driver.server';
-import type { StorageChoice, Storages } from '~/services/storage/storages.server';
 import { assertCan, type Actor } from './access';
 import { DomainError, type ErrorCode } from './errors';
-import type { FtpSettings } from './storage.schema';
 import type { StorageConfig, StorageStatus, UploadStats } from './storage';
-
-/** What the settings of the storages need of the application. */
-export interface SettingsDeps {
-  db: Db;
-  storage: Storages;
-  env: { SESSION_SECRET: readonly [string, ...string[]] };
-  log?: { warn(details: object, message: string): void };
-}
-
-type SettingsRow = typeof storageSettings.$inferSelect;
-
-const PURPOSE = 'ftp credentials';
-
-/**
- * Takes over what the database says of the storages, if that is new: at the start, and now and then,
- * because another server of the same database may have changed it.
- */
-export async function refreshStorages(deps: SettingsDeps): Promise<void> {
-  const row = await findSettings(deps.db);
-  // While it was read, this server may have made a newer choice, which may stand nowhere else.
-  if (!row || versionOf(row) <= deps.storage.choice.version) return;
-  deps.storage.choose(choiceOf(row, deps));
-}
+import {
+  catchUp,
+  chooseInMemory,
+  chooseKept,
+  sealCredentials,
+  type SettingsDeps,
+} from './storage-choice.server';
+import type { FtpSettings } from './storage.schema';
 
 /**
  * Tries a server out and, if it does all it should, takes it. Its address is always kept in the
@@ -49,25 +30,26 @@ export async function configureFtp(
   assertCan(actor, 'platform.configure');
   const { ftpHost: host, ftpDirectory: directory, ftpBaseUrl: baseUrl, keep } = settings;
   const access = await tryOut(settings);
+  await catchUp(deps);
   const { choice } = deps.storage;
   const isFtpActive = choice.isFtpActive || choice.access === null;
-  const credentials = JSON.stringify({ user: access.user, password: access.password });
-  const [secret] = deps.env.SESSION_SECRET;
-  const row = await writeSettings(deps.db, {
-    ftpDirectory: directory,
-    ftpBaseUrl: baseUrl,
-    ftpStorageActive: keep && isFtpActive,
-    ftpHost: keep ? host : null,
-    ftpSecure: keep ? access.secure : null,
-    ftpCredentials: keep ? seal(credentials, { secret, purpose: PURPOSE }) : null,
-  });
-  deps.storage.choose({
-    access,
-    host,
-    address: { baseUrl, directory },
-    isFtpActive,
-    isKept: keep,
-    version: versionOf(row),
+  const address = { ftpDirectory: directory, ftpBaseUrl: baseUrl };
+  if (!keep) {
+    const nothing = {
+      ftpStorageActive: false,
+      ftpHost: null,
+      ftpSecure: null,
+      ftpCredentials: null,
+    };
+    const chosen = { access, host, address: { baseUrl, directory }, isFtpActive };
+    return chooseInMemory(deps, chosen, { ...address, ...nothing });
+  }
+  await chooseKept(deps, {
+    ...address,
+    ftpStorageActive: isFtpActive,
+    ftpHost: host,
+    ftpSecure: access.secure,
+    ftpCredentials: sealCredentials(access, deps),
   });
 }
 
@@ -80,17 +62,20 @@ export async function setStorageMode(
   { actor, useFtp }: { actor: Actor; useFtp: boolean },
 ): Promise<void> {
   assertCan(actor, 'platform.configure');
+  await catchUp(deps);
   const { choice } = deps.storage;
   if (!choice.access) throw new DomainError('ftp_not_configured');
-  let { version } = choice;
-  if (choice.isKept) {
-    version = versionOf(await writeSettings(deps.db, { ftpStorageActive: useFtp }));
-  }
-  deps.storage.choose({ ...choice, isFtpActive: useFtp, version });
+  if (choice.isKept) await chooseKept(deps, { ftpStorageActive: useFtp });
+  else await chooseInMemory(deps, { ...choice, isFtpActive: useFtp }, {});
 }
 
-/** Where the storages stand; everything is counted, nothing guessed (rule `storage.counts`). */
-export async function getStorageStatus({ db, storage }: SettingsDeps): Promise<StorageStatus> {
+/**
+ * Where the storages stand; everything is counted, nothing guessed (rule `storage.counts`). What was saved
+ * on another server a moment ago counts.
+ */
+export async function getStorageStatus(deps: SettingsDeps): Promise<StorageStatus> {
+  await catchUp(deps);
+  const { db, storage } = deps;
   const { choice, base, wanted } = storage;
   const isConfigured = choice.access !== null;
   const [uploadStats, waitingMoves, waitingRemovals] = await Promise.all([
@@ -158,62 +143,4 @@ async function tryOut(settings: FtpSettings): Promise<FtpAccess> {
     const { code, field } = STEP_ERRORS[error.step];
     throw new DomainError(code, { field, reason: error.reason, cause: error });
   }
-}
-
-async function findSettings(db: Db): Promise<SettingsRow | undefined> {
-  const [row] = await db.select().from(storageSettings).where(eq(storageSettings.id, 1));
-  return row;
-}
-
-async function writeSettings(
-  db: Db,
-  values: Partial<Omit<SettingsRow, 'id' | 'updatedAt'>>,
-): Promise<SettingsRow | undefined> {
-  const [row] = await db
-    .insert(storageSettings)
-    .values({ ...values, id: 1 })
-    .onConflictDoUpdate({ target: storageSettings.id, set: { ...values, updatedAt: nextVersion } })
-    .returning();
-  return row;
-}
-
-/** Now, and in any case later than before: also two changes within a millisecond are two versions. */
-const nextVersion = sql`greatest(now(), ${storageSettings.updatedAt} + interval '1 millisecond')`;
-
-function choiceOf(row: SettingsRow, { env, log }: SettingsDeps): StorageChoice {
-  const directory = row.ftpDirectory ?? '';
-  const address = row.ftpBaseUrl ? { baseUrl: row.ftpBaseUrl, directory } : null;
-  const access = accessOf(row, env.SESSION_SECRET);
-  if (row.ftpCredentials && !access) {
-    log?.warn({}, 'the FTP credentials cannot be decrypted; was SESSION_SECRET replaced?');
-  }
-  return {
-    access,
-    host: access ? row.ftpHost : null,
-    address,
-    isFtpActive: row.ftpStorageActive,
-    isKept: access !== null,
-    version: versionOf(row),
-  };
-}
-
-function accessOf(row: SettingsRow, secrets: readonly string[]): FtpAccess | null {
-  const server = row.ftpHost ? parseFtpHost(row.ftpHost) : null;
-  const opened = row.ftpCredentials
-    ? open(row.ftpCredentials, { secrets, purpose: PURPOSE })
-    : null;
-  if (!server || opened === null) return null;
-  const { user, password } = JSON.parse(opened) as { user: string; password: string };
-  return {
-    host: server.host,
-    port: server.port,
-    secure: row.ftpSecure ?? false,
-    user,
-    password,
-    directory: row.ftpDirectory ?? '',
-  };
-}
-
-function versionOf(row: SettingsRow | undefined): number {
-  return row?.updatedAt.getTime() ?? 0;
 }

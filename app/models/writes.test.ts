@@ -23,6 +23,8 @@ const INTERNAL: Record<string, string[]> = {
     'upgradePassword',
   ],
   'steps of a larger write, which has asked': [
+    'chooseInMemory',
+    'chooseKept',
     'grantPlan',
     'removeEvent',
     'renameOrganizer',

@@ -51,3 +51,18 @@ async function photo(isUpright: boolean): Promise<Buffer> {
     .jpeg({ quality: 85 })
     .toBuffer();
 }
+
+/** A picture whose every width is the same file: what it weighs matters, not what it shows. */
+export async function grainPicture(): Promise<ProcessedImage> {
+  const pixels = { width: 720, height: 960, channels: 3 as const };
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 };
+  const picture = await sharp({ create: { ...pixels, background: '#808080', noise } })
+    .webp({ quality: 76 })
+    .toBuffer();
+  return {
+    width: 1440,
+    height: 1920,
+    placeholder: `data:image/webp;base64,${'A'.repeat(300)}`,
+    files: { full: picture, 1080: picture, 720: picture, 320: picture },
+  };
+}

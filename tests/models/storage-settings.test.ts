@@ -1,14 +1,17 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storageSettings } from '~db/schema';
+import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { ADMINISTRATOR } from '~/models/access';
-import { configureFtp, refreshStorages, setStorageMode } from '~/models/storage-settings.server';
+import { hearNews, refreshStorages } from '~/models/storage-choice.server';
+import { configureFtp, setStorageMode } from '~/models/storage-settings.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { withDatabases } from '../setup/databases';
 import { serveFolder, type FileServer } from '../setup/file-server';
 import { FTP_PASSWORD, FTP_USER, startFtpServer, type FtpServer } from '../setup/ftp-server';
 
-withDatabases('storage settings', (getDb) => {
+withDatabases('storage settings', (getDb, _kind, getConnection) => {
   let ftp: FtpServer;
   let web: FileServer;
   beforeAll(async () => {
@@ -73,5 +76,102 @@ withDatabases('storage settings', (getDb) => {
     expect(other.storage.wanted).toBe('local');
     server.storage.close();
     other.storage.close();
+  });
+
+  const NEVER = 60 * 60 * 1000;
+  const log = pino({ level: 'silent' });
+
+  /** A server that hears what others tell, and looks into the database by itself every so often. */
+  async function running(
+    server = newServer(),
+    { isDeaf = false, pauseMs = NEVER }: { isDeaf?: boolean; pauseMs?: number } = {},
+  ) {
+    const { listen } = getConnection();
+    const hears = { isOn: true };
+    const refresh = await startStorageRefresh(
+      { ...server, log },
+      {
+        pauseMs,
+        listen: async (channel, hear) => {
+          if (isDeaf) return;
+          await listen(channel, (told) => void (hears.isOn && hear(told)));
+        },
+      },
+    );
+    const end = async () => {
+      hears.isOn = false;
+      await refresh.stop();
+      server.storage.close();
+    };
+    onTestFinished(end);
+    return { ...server, end };
+  }
+  const configured = (keep: boolean) => ({ actor: ADMINISTRATOR, settings: settings(keep) });
+
+  test('other servers are told of a change at once', async () => {
+    const [server, other] = [await running(), await running()];
+    await configureFtp(server, configured(true));
+    await expect.poll(() => other.storage.choice).toEqual(server.storage.choice);
+    expect(other.storage.wanted).toBe('ftp');
+    await setStorageMode(other, { actor: ADMINISTRATOR, useFtp: false });
+    await expect.poll(() => server.storage.wanted).toBe('local');
+  });
+
+  test('a server that missed the notice looks by itself', async () => {
+    const server = await running();
+    const other = await running(newServer(), { isDeaf: true, pauseMs: 10 });
+    await configureFtp(server, configured(true));
+    await expect.poll(() => other.storage.wanted).toBe('ftp');
+  });
+
+  test('settings in memory are told to all servers, and stand in no row', async () => {
+    const [server, other] = [await running(), await running()];
+    await configureFtp(server, configured(false));
+    await expect.poll(() => other.storage.choice).toEqual(server.storage.choice);
+    expect(other.storage.choice).toMatchObject({ isKept: false, isFtpActive: true });
+    expect(await rows()).toEqual([
+      expect.objectContaining({ ftpHost: null, ftpCredentials: null, ftpStorageActive: false }),
+    ]);
+    await setStorageMode(other, { actor: ADMINISTRATOR, useFtp: false });
+    await expect.poll(() => server.storage.wanted).toBe('local');
+
+    // They end with the last server that knows them, not with the one that was told first.
+    await server.end();
+    const later = await running();
+    await expect.poll(() => later.storage.choice).toEqual(other.storage.choice);
+    expect(later.storage.choice.access).toMatchObject({ user: FTP_USER, password: FTP_PASSWORD });
+  });
+
+  test('who has only the row of settings in memory asks for the rest', async () => {
+    const server = await running();
+    await configureFtp(server, configured(false));
+    const other = newServer();
+    await refreshStorages(other);
+    expect(other.storage.choice.access).toBeNull();
+    await running(other);
+    await expect.poll(() => other.storage.choice).toEqual(server.storage.choice);
+  });
+
+  test('what is older, or sealed by nobody we know, is not taken', async () => {
+    const told: string[] = [];
+    await getConnection().listen('storage_news', (news) => void (news && told.push(news)));
+    const server = newServer();
+    await configureFtp(server, configured(false));
+    await expect.poll(() => told).toHaveLength(1);
+    const [sealed = ''] = told;
+    expect(sealed).not.toContain(FTP_USER);
+
+    await configureFtp(server, configured(true));
+    const chosen = server.storage.choice;
+    await hearNews(server, sealed);
+    expect(server.storage.choice).toBe(chosen);
+    server.storage.close();
+
+    const warn = vi.fn();
+    const stranger = { ...newServer(), env: { SESSION_SECRET: ['another secret'] as const } };
+    await hearNews({ ...stranger, log: { warn } }, sealed);
+    await hearNews({ ...stranger, log: { warn } }, '{"host":"evil.example"}');
+    expect(stranger.storage.choice.access).toBeNull();
+    expect(warn).toHaveBeenCalledTimes(2);
   });
 });

@@ -29,6 +29,7 @@ export const SESSION_SECRET = 'a secret for tests of thirty-two letters';
  * @param options.root another checkout whose build is to be started
  * @param options.env further variables of the environment
  * @param options.nodeFlags what Node is told before the program
+ * @param options.isDetached an interrupted terminal does not reach it: whoever started it ends it
  */
 export async function startServer(
   options: {
@@ -37,6 +38,7 @@ export async function startServer(
     port?: number;
     env?: Record<string, string>;
     nodeFlags?: string[];
+    isDetached?: boolean;
   } = {},
 ): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'snapodium-test-')));
@@ -48,6 +50,7 @@ export async function startServer(
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: options.isDetached,
       env: {
         ...process.env,
         NODE_ENV: 'production',

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { request as ask, type IncomingMessage, type RequestListener } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { serve } from '../../tests/setup/file-server';
+import { startNginx } from './nginx';
+
+// What nginx.conf promises, with servers that do as they are told behind it.
+
+/** nginx before servers that answer like this. */
+async function before(...answers: RequestListener[]) {
+  const servers = await Promise.all(answers.map((answer) => serve(answer)));
+  const nginx = await startNginx({ origins: servers.map(({ origin }) => origin) });
+  onTestFinished(async () => {
+    await nginx.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+  return { ...nginx, servers };
+}
+
+const says =
+  (status: number, asked: string[] = []): RequestListener =>
+  (request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    request.resume().on('end', () => response.writeHead(status).end());
+  };
+/** Goes away over whatever it is asked. */
+const dies =
+  (asked: string[]): RequestListener =>
+  (request) => {
+    asked.push(`${request.method} ${request.url}`);
+    request.socket.destroy();
+  };
+
+/** Asks so many times, one after the other. @returns the statuses */
+async function statuses(count: number, url: string, method = 'GET'): Promise<number[]> {
+  const all: number[] = [];
+  for (let number = 0; number < count; number++) {
+    const answer = await fetch(url, { method, body: method === 'POST' ? 'a body' : undefined });
+    await answer.arrayBuffer();
+    all.push(answer.status);
+  }
+  return all;
+}
+
+test('the servers are told who asks for what, whatever was said about it', async () => {
+  const { origin } = await before((request, response) => {
+    response.end(JSON.stringify(request.headers));
+  });
+  const answer = await fetch(origin, {
+    headers: {
+      'X-Forwarded-For': '192.0.2.7',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+    },
+  });
+  const headers = (await answer.json()) as Record<string, string>;
+  expect(headers).toMatchObject({
+    host: new URL(origin).host,
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
+  });
+  expect(headers).not.toHaveProperty('x-forwarded-host');
+});
+
+test('another name than the site’s is not answered', async () => {
+  const asked: string[] = [];
+  const { origin } = await before(says(200, asked));
+  const request = ask(origin, { headers: { Host: 'evil.example' } }).end();
+  await expect(once(request, 'response')).rejects.toThrow('socket hang up');
+  expect(asked).toEqual([]);
+});
+
+test('servers take turns', async () => {
+  const [one, two]: [string[], string[]] = [[], []];
+  const { origin } = await before(says(200, one), says(200, two));
+  await statuses(20, origin);
+  expect([one.length, two.length]).toEqual([10, 10]);
+});
+
+test('who reads is answered by another server when one dies over it; no POST is said twice', async () => {
+  const [dead, alive]: [string[], string[]] = [[], []];
+  const { origin } = await before(dies(dead), says(200, alive));
+  expect(await statuses(2, `${origin}/feed`)).toEqual([200, 200]);
+  const before4 = dead.length + alive.length;
+  const sent = await statuses(4, `${origin}/star`, 'POST');
+  expect(dead.length + alive.length - before4).toBe(4);
+  expect(sent.filter((status) => status === 200)).toHaveLength(
+    alive.filter((line) => line.startsWith('POST')).length,
+  );
+});
+
+test('a server that takes no connections is passed over, with every request', async () => {
+  const asked: string[] = [];
+  const { origin, servers } = await before(says(200), says(200, asked));
+  await servers[0]?.stop();
+  expect(new Set(await statuses(10, `${origin}/star`, 'POST'))).toEqual(new Set([200]));
+  expect(new Set(await statuses(10, `${origin}/feed`))).toEqual(new Set([200]));
+  expect(asked).toHaveLength(20);
+});
+
+test('scripts of a version that one server does not have come from the other', async () => {
+  const { origin } = await before(says(404), says(200));
+  expect(new Set(await statuses(10, `${origin}/assets/page-4f2a.js`))).toEqual(new Set([200]));
+  expect(new Set(await statuses(10, `${origin}/photos/1`))).toEqual(new Set([200, 404]));
+});
+
+test('an upload arrives as it is sent, up to 26 MB', async () => {
+  let arrived: (chunk: Buffer) => void = () => undefined;
+  const first = new Promise<Buffer>((resolve) => (arrived = resolve));
+  const asked: string[] = [];
+  const { origin } = await before((request, response) => {
+    asked.push(request.url ?? '');
+    request.once('data', arrived);
+    request.on('end', () => response.end());
+  });
+  const upload = ask(`${origin}/upload`, { method: 'POST' });
+  upload.write('the beginning');
+  expect(String(await first)).toBe('the beginning');
+  upload.end();
+  const [answer] = (await once(upload, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+
+  const length = 27 * 1024 * 1024;
+  const large = ask(`${origin}/large`, { method: 'POST', headers: { 'Content-Length': length } });
+  large.on('error', () => undefined).write('x');
+  const [refusal] = (await once(large, 'response')) as [IncomingMessage];
+  expect(refusal.statusCode).toBe(413);
+  large.destroy();
+  expect(asked).toEqual(['/upload']);
+});
+
+test('private links stand in no log', async () => {
+  const { origin, servers, errors } = await before(says(200));
+  await servers[0]?.stop();
+  expect(await statuses(1, `${origin}/return/a-token`)).toEqual([502]);
+  expect(await statuses(1, `${origin}/login/link/a-token`)).toEqual([502]);
+  expect(await statuses(1, `${origin}/top`)).toEqual([502]);
+  expect(await errors()).toContain('/top');
+  expect(await errors()).not.toContain('a-token');
+});
