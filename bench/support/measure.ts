@@ -46,7 +46,7 @@ export async function load(target: Target, { pid, seconds }: { pid: number; seco
 }
 
 /** Milliseconds of CPU time that a process has taken so far. */
-async function cpuOf(pid: number): Promise<number> {
+export async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
