@@ -19,8 +19,8 @@ import { Phone } from './phone';
 import { measureUsage, type Processes, type Usage } from './processes';
 import { play, spread } from './schedule';
 
-/** While the server asks to come back, guests do for half an hour. */
-const TRIES = 200;
+/** While the server asks to come back, guests do as long as the page's scripts. */
+const TRIES = 12;
 
 /** What was played. */
 export interface Rush {

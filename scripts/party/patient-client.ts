@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import { waitBeforeNext } from '~/offline/busy-wait';
 import { Client, type Answer, type RequestOptions } from '../../tests/setup/client';
 import { messageOf } from './shapes';
 import type { Stopwatch } from './stopwatch';
@@ -69,14 +70,13 @@ export class PatientClient extends Client {
         this.#stopwatch.note(measured, elapsed, 'fine');
         return answer;
       }
-      const wait = secondsToWait(answer);
-      if (wait === null || attempt === this.#tries) {
+      const wait = attempt < this.#tries ? timeToWait(answer, attempt) : null;
+      if (wait === null) {
         this.#stopwatch.note(measured, elapsed, 'error');
         throw new UnexpectedAnswer(`${label}: ${describe(answer, request, expected)}`);
       }
       this.#stopwatch.note(measured, elapsed, 'retried');
-      // Spread out a little, or all who were sent away come back in the same moment.
-      await sleep((wait + Math.random() * 0.5) * 1000);
+      await sleep(wait);
     }
   }
 
@@ -111,11 +111,14 @@ function hasMessage(answer: Answer, request: PatientRequest): boolean {
   return request.message === undefined || messageOf(answer.json) === request.message;
 }
 
-/** How long the server asks to wait, in seconds; null when it does not, or for too long. */
-function secondsToWait(answer: Answer): number | null {
+/**
+ * How long to wait where the server asks to come back, as the page's scripts do with photos, in
+ * milliseconds; null when it does not ask, or for too long.
+ */
+function timeToWait(answer: Answer, tries: number): number | null {
   if (answer.status !== 429 && answer.status !== 503) return null;
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  return seconds <= LONGEST_WAIT_SECONDS ? Math.max(seconds, 0.2) : null;
+  return seconds <= LONGEST_WAIT_SECONDS ? waitBeforeNext(tries, seconds) : null;
 }
 
 function describe(answer: Answer, request: PatientRequest, expected: readonly number[]): string {
