@@ -34,6 +34,8 @@ interface Application {
 
 const isDevelopment = process.argv.includes('--dev');
 const DRAIN_MS = 10_000;
+/** Connections that wait to be taken: a whole party may open the podium at once. Node's own limit is 511. */
+const WAITING_MAX = 4096;
 
 async function main(): Promise<void> {
   const vite = isDevelopment ? await startVite() : undefined;
@@ -122,7 +124,9 @@ async function main(): Promise<void> {
     takePath(request);
     web(request, response);
   });
-  server.listen(app.env.PORT, app.env.HOST);
+  server.listen({ port: app.env.PORT, host: app.env.HOST, backlog: WAITING_MAX });
+  // Longer than the slowest poll of an open screen, and than a proxy keeps its own.
+  server.keepAliveTimeout = 75_000;
   // A phone on a party's network may need minutes for one photo.
   server.requestTimeout = 10 * 60 * 1000;
   server.on('listening', () => app.log.info({ address: server.address() }, 'listening'));

@@ -36,7 +36,7 @@ export default defineConfig({
           maxWorkers,
           // Some draw photos and open databases, on a busy machine slowly.
           testTimeout: 30_000,
-          include: ['{app,db,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['{app,bench,db,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           globalSetup: ['tests/setup/pglite-template.ts'],
         },
       },

@@ -12,6 +12,7 @@ import { loader as userCall } from '~/routes/api/user';
 import { loader as feed } from '~/routes/event/feed';
 import { loader as viewer } from '~/routes/event/photo';
 import { loader as shell } from '~/routes/event/shell';
+import { loader as top } from '~/routes/event/top';
 import { loader as media } from '~/routes/files/media';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY } from './factories';
@@ -72,13 +73,21 @@ async function queriesOf(
   }
 }
 
-it('a page of the feed takes five, with its frame', async () => {
+it('a page of the feed takes five, with its frame, and three while nothing has changed', async () => {
   expect(await queriesOf('/feed', [shell, feed])).toBe(5);
+  expect(await queriesOf('/feed', [shell, feed])).toBe(3);
 });
 
 it('a later page takes no more', async () => {
   const after = `${photos[30]?.createdAt.getTime()}-${photos[30]?.id}`;
+  app.feeds.forget(event.id);
   expect(await queriesOf(`/feed?after=${after}`, [feed])).toBe(4);
+});
+
+it('the podium takes four, with its frame, and two while nothing has changed', async () => {
+  app.feeds.forget(event.id);
+  expect(await queriesOf('/top', [shell, top])).toBe(4);
+  expect(await queriesOf('/top', [shell, top])).toBe(2);
 });
 
 it('the viewer takes six: its neighbours are no list', async () => {

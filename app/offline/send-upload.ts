@@ -1,5 +1,6 @@
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
+import { waitBeforeNext } from './busy-wait';
 
 /** Why an upload did not arrive: a rule's code, or a server out of reach, online or not. */
 export type UploadFailure = ErrorCode | 'offline';
@@ -14,13 +15,23 @@ export interface Upload {
 }
 
 /**
- * Posts a file as a form and asks for JSON. XMLHttpRequest, because fetch cannot tell how much has
- * been sent.
+ * Posts a file as a form and asks for JSON. Where too many wait already it is sent again later (rule
+ * `uploads.queue`): of a party that sends all its photos at once, each arrives.
  * @returns null when the server has it
  * @throws AbortError when `signal` says so
  */
-export function sendUpload({ url, fields, file, onProgress, signal }: Upload) {
-  return new Promise<UploadFailure | null>((resolve, reject) => {
+export async function sendUpload(upload: Upload): Promise<UploadFailure | null> {
+  for (let tries = 1; ; tries += 1) {
+    const { failure, retryAfter } = await post(upload);
+    const wait = failure === 'busy' ? waitBeforeNext(tries, retryAfter) : null;
+    if (wait === null) return failure;
+    await pause(wait, upload.signal);
+  }
+}
+
+/** XMLHttpRequest, because fetch cannot tell how much has been sent. */
+function post({ url, fields, file, onProgress, signal }: Upload) {
+  return new Promise<{ failure: UploadFailure | null; retryAfter: number }>((resolve, reject) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set('image', file);
@@ -32,11 +43,30 @@ export function sendUpload({ url, fields, file, onProgress, signal }: Upload) {
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(Math.floor((event.loaded / event.total) * 100));
     };
-    request.onload = () => resolve(failureOf(request));
-    request.onerror = () => resolve('offline');
+    request.onload = () => {
+      const retryAfter = Number(request.getResponseHeader('Retry-After') ?? Number.NaN);
+      resolve({ failure: failureOf(request), retryAfter });
+    };
+    request.onerror = () => resolve({ failure: 'offline', retryAfter: Number.NaN });
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
+  });
+}
+
+/** @throws AbortError when `signal` says so */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new DOMException('Upload cancelled', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
 }
 

@@ -12,6 +12,7 @@ import {
   readHeader,
   type Pixels,
 } from './image-source.server';
+import { stepBack } from './image-threads.server';
 import { findKeepable, isAllPicture } from './kept-webp.server';
 import { createQueue } from './queue.server';
 import type { ImageFiles } from './storage/types';
@@ -91,6 +92,8 @@ async function processFile(path: string): Promise<ProcessedImage | { heic: Metad
   const frame = await reading(() => findKeepable(path, header));
   const source = frame ? wrapFrame(frame.data) : openSource(path, header);
   const pixels = await reading(() => decode(source));
+  // Decoding has made the threads that the rest is done on.
+  stepBack();
   const isKept = frame !== null && (await ownWork(() => isAllPicture(frame)));
   return encode(pixels, isKept ? wrapFrame(frame.data) : undefined);
 }

@@ -88,7 +88,11 @@ function parse(argv: readonly string[]) {
   }
 }
 
-function wholeNumber(name: string, value: string, min: number, max: number): number {
+/**
+ * A whole number from a command line.
+ * @throws UsageError when it is none, or out of bounds
+ */
+export function wholeNumber(name: string, value: string, min: number, max: number): number {
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= min && number <= max)) {
     throw new UsageError(`--${name}: must be a whole number from ${min} to ${max}`);

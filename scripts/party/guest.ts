@@ -247,7 +247,7 @@ async function fillSlot(party: Party, guest: Guest, slot: number): Promise<void>
 }
 
 /** Uploads a photo, notes it when it was stored, and gives the status. */
-async function upload(
+export async function upload(
   party: Party,
   guest: Guest,
   slot: number,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import { waitBeforeNext } from '~/offline/busy-wait';
 import { Client, type Answer, type RequestOptions } from '../../tests/setup/client';
 import { messageOf } from './shapes';
 import type { Stopwatch } from './stopwatch';
@@ -25,12 +26,17 @@ export interface PatientRequest extends RequestOptions {
 /** One guest's browser, which comes back when it is asked to: every request is measured. */
 export class PatientClient extends Client {
   readonly #stopwatch: Stopwatch;
+  readonly #tries: number;
 
-  /** `origin` is that of the server, such as `http://127.0.0.1:3000`. */
-  constructor(origin: string, stopwatch: Stopwatch) {
+  /**
+   * @param origin that of the server, such as `http://127.0.0.1:3000`
+   * @param tries how often a request is made at most while the server asks to come back
+   */
+  constructor(origin: string, stopwatch: Stopwatch, tries = TRIES) {
     // All guests of a party share the address of its hall.
     super(origin, null);
     this.#stopwatch = stopwatch;
+    this.#tries = tries;
   }
 
   /**
@@ -64,14 +70,13 @@ export class PatientClient extends Client {
         this.#stopwatch.note(measured, elapsed, 'fine');
         return answer;
       }
-      const wait = secondsToWait(answer);
-      if (wait === null || attempt === TRIES) {
+      const wait = attempt < this.#tries ? timeToWait(answer, attempt) : null;
+      if (wait === null) {
         this.#stopwatch.note(measured, elapsed, 'error');
         throw new UnexpectedAnswer(`${label}: ${describe(answer, request, expected)}`);
       }
       this.#stopwatch.note(measured, elapsed, 'retried');
-      // Spread out a little, or all who were sent away come back in the same moment.
-      await sleep((wait + Math.random() * 0.5) * 1000);
+      await sleep(wait);
     }
   }
 
@@ -106,11 +111,14 @@ function hasMessage(answer: Answer, request: PatientRequest): boolean {
   return request.message === undefined || messageOf(answer.json) === request.message;
 }
 
-/** How long the server asks to wait, in seconds; null when it does not, or for too long. */
-function secondsToWait(answer: Answer): number | null {
+/**
+ * How long to wait where the server asks to come back, as the page's scripts do with photos, in
+ * milliseconds; null when it does not ask, or for too long.
+ */
+function timeToWait(answer: Answer, tries: number): number | null {
   if (answer.status !== 429 && answer.status !== 503) return null;
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  return seconds <= LONGEST_WAIT_SECONDS ? Math.max(seconds, 0.2) : null;
+  return seconds <= LONGEST_WAIT_SECONDS ? waitBeforeNext(tries, seconds) : null;
 }
 
 function describe(answer: Answer, request: PatientRequest, expected: readonly number[]): string {

@@ -28,8 +28,8 @@ it('measures by call, and all together', () => {
   stopwatch.note('GET /a', 20, 'retried');
   const { calls, all } = stopwatch.figures();
   expect(calls).toEqual([
-    { label: 'GET /a', count: 2, p50: 10, p95: 20, max: 20, retried: 1, errors: 0 },
-    { label: 'POST /b', count: 1, p50: 30, p95: 30, max: 30, retried: 0, errors: 1 },
+    { label: 'GET /a', count: 2, p50: 10, p95: 20, p99: 20, max: 20, retried: 1, errors: 0 },
+    { label: 'POST /b', count: 1, p50: 30, p95: 30, p99: 30, max: 30, retried: 0, errors: 1 },
   ]);
   expect(all).toMatchObject({ count: 3, p50: 20, max: 30, retried: 1, errors: 1 });
   expect(stopwatch.requests).toBe(3);

@@ -4,6 +4,7 @@ export interface CallFigures {
   count: number;
   p50: number;
   p95: number;
+  p99: number;
   max: number;
   /** Answers 429 and 503 with `Retry-After`, after which the request was made again. */
   retried: number;
@@ -66,6 +67,7 @@ function figuresOf(label: string, call: Measured): CallFigures {
     count: call.times.length,
     p50: percentile(call.times, 50),
     p95: percentile(call.times, 95),
+    p99: percentile(call.times, 99),
     max: percentile(call.times, 100),
     retried: call.retried,
     errors: call.errors,

@@ -53,6 +53,25 @@ test('the original goes when shrinking fails', async ({ openBrowser, party, t, c
   expect(await sent()).toEqual([{ name: 'IMG_0042.jpg', type: 'image/jpeg', size: buffer.length }]);
 });
 
+test('a photo that found no place is sent again', async ({ openBrowser, party, t, complaints }) => {
+  complaints.expect(/status of 503/);
+  const someone: Someone = { page: await openBrowser(await seat(party)), t, scripts: true };
+  const { page } = someone;
+  let refused = 0;
+  await page.route('**/photos/add', (route) => {
+    if (refused === 2) return route.continue();
+    refused += 1;
+    const body = JSON.stringify({ ok: false, code: 'busy', toast: null });
+    const headers = { 'Content-Type': 'application/json', 'Retry-After': '0' };
+    return route.fulfill({ status: 503, headers, body });
+  });
+  await open(someone, '/');
+  await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
+
+  await expect(ownPhoto(someone, 1)).toBeVisible({ timeout: 30_000 });
+  expect(refused).toBe(2);
+});
+
 test('progress shows, and an upload can be stopped', async ({ openBrowser, party, t }) => {
   const someone: Someone = { page: await openBrowser(await seat(party)), t, scripts: true };
   const { page } = someone;

@@ -79,10 +79,43 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     await expect.poll(() => idsOf(event.id)).toEqual([second.id, photo.id]);
   });
 
+  test('ranking, newest page and count are kept and change as the feed does', async () => {
+    const { event, guest, photo } = await party();
+    const fan = await createTestUser(getDb(), event.id);
+    const look = async () => ({
+      ranking: (await feeds.ranking(event.id)).map(({ id, favoriteCount }) => [id, favoriteCount]),
+      newest: (await feeds.newestPage(event.id)).photos.map(({ id }) => id),
+      count: await feeds.countPhotos(event.id),
+    });
+    expect(await look()).toEqual({ ranking: [], newest: [photo.id], count: 1 });
+    expect(await feeds.ranking(event.id)).toBe(await feeds.ranking(event.id));
+    expect(await feeds.newestPage(event.id)).toBe(await feeds.newestPage(event.id));
+
+    await createTestStar(getDb(), { userId: fan.id, photoId: photo.id, star: 1 });
+    await expect.poll(async () => (await look()).ranking).toEqual([[photo.id, 1]]);
+
+    const second = await createTestPhoto(getDb(), guest, { position: 2 });
+    await createTestStar(getDb(), { userId: fan.id, photoId: second.id, star: 2 });
+    await expect.poll(look).toEqual({
+      ranking: [
+        [photo.id, 1],
+        [second.id, 1],
+      ],
+      newest: [second.id, photo.id],
+      count: 2,
+    });
+    expect(await feeds.ranking(event.id, 1)).toHaveLength(1);
+
+    await getDb().delete(photos).where(eq(photos.id, photo.id));
+    await expect.poll(look).toEqual({ ranking: [[second.id, 1]], newest: [second.id], count: 1 });
+  });
+
   test('a refusal is not kept', async () => {
     const { event } = await party();
     const refused = () => feeds.read({ eventId: event.id, limit: 0 });
     await expect(refused()).rejects.toMatchObject({ code: 'limit_invalid' });
     await expect(refused()).rejects.toMatchObject({ code: 'limit_invalid' });
+    await feeds.ranking(event.id);
+    await expect(feeds.ranking(event.id, 0)).rejects.toMatchObject({ code: 'limit_invalid' });
   });
 });

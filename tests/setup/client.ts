@@ -6,7 +6,8 @@ export interface Answer<T = unknown> {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  text: string;
+  /** The body as text; read from the bytes only where it is asked for. */
+  readonly text: string;
   /** The parsed body; null when it is no JSON, or isn't sent as such. */
   json: T;
 }
@@ -81,16 +82,23 @@ export class Client {
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     this.cookies.take(response.headers.getSetCookie());
-    const text = bytes.toString('utf8');
     const { status, headers: received } = response;
-    return { status, headers: received, bytes, text, json: parse(received, text) };
+    return {
+      status,
+      headers: received,
+      bytes,
+      get text() {
+        return bytes.toString('utf8');
+      },
+      json: parse(received, bytes),
+    };
   }
 }
 
-function parse<T>(headers: Headers, text: string): T {
+function parse<T>(headers: Headers, bytes: Buffer): T {
   if (!headers.get('Content-Type')?.includes('json')) return null as T;
   try {
-    return JSON.parse(text) as T;
+    return JSON.parse(bytes.toString('utf8')) as T;
   } catch {
     return null as T;
   }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,8 @@ const HOW_TO_INSTALL =
 export interface PostgresCluster {
   /** The address of one of its databases. */
   url(database: string): string;
+  /** The process whose children serve the connections. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -50,7 +52,9 @@ export async function startPostgres(): Promise<PostgresCluster> {
   ];
   const log = join(folder, 'log');
   await server('pg_ctl', ['-D', data, '-l', log, '-w', '-o', settings.join(' '), 'start']);
+  const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
   return {
+    pid: Number(pid),
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     stop: async () => {
       await server('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);

@@ -1,5 +1,5 @@
 import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
-import { listTopPhotos, presentTopPhoto } from '~/models/favorite.server';
+import { presentTopPhoto } from '~/models/favorite.server';
 
 /** `/api/events/{eventId}/top-photos?limit=10`: the ranking. */
 const endpoint = defineEndpoint({
@@ -9,10 +9,7 @@ const endpoint = defineEndpoint({
       const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
       const limit = query.get('limit');
-      const photos = await listTopPhotos(app.db, {
-        eventId,
-        limit: limit === null ? undefined : Number(limit),
-      });
+      const photos = await app.feeds.ranking(eventId, limit === null ? undefined : Number(limit));
       return photos.map((photo) => presentTopPhoto(photo, app.storage));
     },
   }),

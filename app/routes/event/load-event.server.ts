@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { EventLine, Voting } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
 import { daysRemaining } from '~/models/event';
-import { countPhotos } from '~/models/event.server';
 import { listStarredIds } from '~/models/favorite.server';
 
 /** The line under a screen's title. */
@@ -12,7 +11,7 @@ export async function loadEventLine(
 ): Promise<EventLine> {
   return {
     name: event.name,
-    photoCount: await countPhotos(app.db, { eventId: event.id }),
+    photoCount: await app.feeds.countPhotos(event.id),
     daysLeft: daysRemaining(event, app.today()),
   };
 }

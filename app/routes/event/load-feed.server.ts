@@ -3,7 +3,7 @@ import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
 import { readFeedPage } from '~/models/feed.server';
 import { readId } from '~/models/id';
-import { PAGE_SIZE, readPlace, writePlace } from '~/models/list-place';
+import { PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
 import { pageOrFirst } from '~/models/list-place.server';
 import { presentScreenPhoto } from '~/models/photo.server';
 import { findMember, selfieUrl } from '~/models/user.server';
@@ -16,7 +16,7 @@ import { loadEventLine, loadVoting } from './load-event.server';
  */
 export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const identity = await requireVisit(args);
-  const { db, storage } = args.context.app;
+  const { db, storage, feeds } = args.context.app;
   const eventId = identity.event.id;
   const { userId, after, at } = readAddress(args.request);
 
@@ -24,7 +24,10 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     loadEventLine(args, identity),
     loadVoting(args, identity),
     pageOrFirst(
-      (place) => readFeedPage(db, { eventId, userId, after: place, at, limit: PAGE_SIZE }),
+      (place) =>
+        isNewest({ userId, at, place })
+          ? feeds.newestPage(eventId)
+          : readFeedPage(db, { eventId, userId, after: place, at, limit: PAGE_SIZE }),
       after,
       ({ photos }) => photos.length === 0,
     ),
@@ -43,6 +46,11 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
       return { ...sheetPhotoOf(photo), isOwn: photo.userId === identity.user?.id };
     }),
   };
+}
+
+/** Whether it is the page that all see who open the feed. */
+function isNewest({ userId, at, place }: { userId?: number; at?: number; place?: ListPlace }) {
+  return userId === undefined && at === undefined && place === undefined;
 }
 
 /** What of a photo is drawn on the contact sheet. */

@@ -1,18 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { TopView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
-import { listTopPhotos, presentTopPhoto } from '~/models/favorite.server';
+import { presentTopPhoto } from '~/models/favorite.server';
 import { loadEventLine } from './load-event.server';
 
 /** The ranking. */
 export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
   const identity = await requireVisit(args);
-  const { db, storage } = args.context.app;
+  const { feeds, storage } = args.context.app;
   const eventId = identity.event.id;
-  const [event, rows] = await Promise.all([
-    loadEventLine(args, identity),
-    listTopPhotos(db, { eventId }),
-  ]);
+  const [event, rows] = await Promise.all([loadEventLine(args, identity), feeds.ranking(eventId)]);
   return {
     eventId,
     event,

@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+
+/** What is kept in memory of events until they change. */
+export interface EventCache {
+  /**
+   * What `make` gives, kept until the event changes; whoever asks meanwhile waits for the same one.
+   * @param name which of the event's things it is
+   * @param bytesOf how much memory it takes, about
+   * @throws what `make` throws, which is not kept
+   */
+  read<T extends object>(
+    eventId: number,
+    name: string,
+    make: () => Promise<T>,
+    bytesOf: (made: T) => number,
+  ): Promise<T>;
+  /** What is kept of an event, or of all where nobody knows which, does not hold any more. */
+  forget(eventId: number | null): void;
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** However it comes that nobody says so, after this long a thing is made anew. */
+const MAX_AGE_MS = 30_000;
+const MAX_EVENTS = 10_000;
+
+/** Makes an empty cache. */
+export function createEventCache(): EventCache {
+  // What was begun before a change may end after it: only what was made for the mark that an event has
+  // now is given out.
+  const marks = new LRUCache<number, object>({ max: MAX_EVENTS });
+  const kept = new LRUCache<string, { made: object; mark: object; bytes: number }>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes + 200,
+    ttl: MAX_AGE_MS,
+  });
+  const begun = new Map<string, { mark: object; making: Promise<object> }>();
+
+  return {
+    read<T extends object>(
+      eventId: number,
+      name: string,
+      make: () => Promise<T>,
+      bytesOf: (made: T) => number,
+    ): Promise<T> {
+      const mark = marks.get(eventId) ?? {};
+      marks.set(eventId, mark);
+      const id = `${eventId} ${name}`;
+      const known = kept.get(id);
+      if (known?.mark === mark) return Promise.resolve(known.made as T);
+      const running = begun.get(id);
+      if (running?.mark === mark) return running.making as Promise<T>;
+
+      const making = make().then((made) => {
+        kept.set(id, { made, mark, bytes: bytesOf(made) });
+        return made;
+      });
+      const entry = { mark, making };
+      begun.set(id, entry);
+      const end = () => void (begun.get(id) === entry && begun.delete(id));
+      making.then(end, end);
+      return making;
+    },
+    forget(eventId) {
+      if (eventId === null) marks.clear();
+      else marks.delete(eventId);
+    },
+  };
+}
