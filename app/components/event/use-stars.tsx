@@ -22,7 +22,8 @@ export function useStars(starredIds: number[]) {
       const { pathname: action } = new URL(event.currentTarget.action);
       const fetcherKey = `${id} ${action}`;
       setSent((before) => (before.includes(fetcherKey) ? before : [...before, fetcherKey]));
-      submit(form, { method: 'post', action, navigate: false, fetcherKey });
+      // At once: a state of the router is drawn when there is time, which a slow phone has late.
+      submit(form, { method: 'post', action, navigate: false, fetcherKey, flushSync: true });
     },
     [id, submit],
   );
