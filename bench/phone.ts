@@ -44,10 +44,15 @@ try {
     await report('/auth/join, the first visit', visit(joining));
     await report('/feed with 60', visit('/feed', small.headers.Cookie));
     await report('/feed with 1,000', visit('/feed', large.headers.Cookie));
-    // The ranking needs stars: those that are given below.
-    const wait = await phone.star(profile, small.headers.Cookie);
-    process.stdout.write(`  a star lights ${wait.lit.toFixed(0)} ms after the tap, `);
-    process.stdout.write(`and is kept after ${wait.kept.toFixed(0)} ms\n`);
+    const waits = [];
+    // It lights and goes out by turns; an odd number leaves one for the ranking.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      waits.push(await phone.star(profile, small.headers.Cookie));
+    }
+    process.stdout.write(
+      `  a star lights ${median(waits.map(({ lit }) => lit)).toFixed(0)} ms after the tap, ` +
+        `and is kept after ${median(waits.map(({ kept }) => kept)).toFixed(0)} ms\n`,
+    );
     await report('/top', visit('/top', small.headers.Cookie));
     await report('the viewer', visit(`/photos/${shown}?from=feed`, small.headers.Cookie));
   }

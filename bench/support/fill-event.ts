@@ -13,7 +13,7 @@ const PER_GUEST = 5;
  * storage, and a guest who is signed in and has none.
  * @param options.url the server's PostgreSQL
  * @param options.pictures they are taken in turn
- * @param options.stored so many photos get their files; all unless it says
+ * @param options.stored so many of the newest get their files; all unless it says
  */
 export async function fillEvent(
   { origin, dataDir }: TestServer,
@@ -37,7 +37,7 @@ export async function fillEvent(
     if (!picture) throw new Error('without pictures there are no photos');
     const { files, ...fields } = picture;
     const imageKey = newImageKey(event.id);
-    if (index < stored) await storage.write('local', imageKey, files);
+    if (index >= count - stored) await storage.write('local', imageKey, files);
     const position = (index % PER_GUEST) + 1;
     photos.push(await createTestPhoto(db, guest, { ...fields, position, imageKey }));
   }

@@ -34,22 +34,24 @@ const OBSERVE = `
 `;
 
 /**
- * Taps the first star that is not lit; from the touch on, how long until it is seen to be, and until its
- * answer is there.
+ * Taps the first star, which lights or goes out; from the touch on, how long until that is drawn, and until
+ * its answer is there.
  */
 const STAR = `new Promise((done) => {
-  const button = document.querySelector('.sheet .star[aria-pressed="false"]');
+  const button = document.querySelector('.sheet .star[aria-pressed]');
+  const before = button.ariaPressed;
   let begun = 0;
   let lit = 0;
   button.addEventListener('click', (event) => (begun = event.timeStamp), { capture: true, once: true });
   new MutationObserver(() => {
-    if (lit === 0 && button.ariaPressed === 'true') {
+    if (lit === 0 && button.ariaPressed !== before) {
       requestAnimationFrame(() => setTimeout(() => (lit = performance.now() - begun)));
     }
   }).observe(button, { attributes: true });
   new PerformanceObserver((list) => {
     const star = list.getEntries().find(({ name }) => new URL(name).pathname.includes('/star'));
-    if (star) setTimeout(() => done({ lit, kept: star.responseEnd - begun }));
+    const end = () => (lit > 0 ? done({ lit, kept: star.responseEnd - begun }) : setTimeout(end, 10));
+    if (star) end();
   }).observe({ type: 'resource' });
   button.click();
 })`;
@@ -123,7 +125,7 @@ export async function openPhone(origin: string) {
         return { ...seen, bytes };
       }),
 
-    /** Milliseconds until a star of the feed is lit, and until the server has kept it. */
+    /** Milliseconds until a star of the feed is lit, or out, and until the server has kept that. */
     star: (profile: Profile, cookies?: string): Promise<{ lit: number; kept: number }> =>
       withPage(cookies, async (page, session) => {
         await slowDown(session, profile);
