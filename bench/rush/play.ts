@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_MAX_USERS } from '../../app/models/event';
 import { FAVORITES_MAX } from '../../app/models/favorite';
 import { paths } from '../../app/paths';
+import { beginParty } from '../../scripts/party/begin';
 import { checkFigures } from '../../scripts/party/checks';
-import { Findings } from '../../scripts/party/findings';
 import { inviteGuests } from '../../scripts/party/guest';
-import { Ledger } from '../../scripts/party/ledger';
-import { createEvent, raiseMaxUsers } from '../../scripts/party/organizer';
 import { attempt, type Party } from '../../scripts/party/party';
 import { PatientClient } from '../../scripts/party/patient-client';
 import type { PhotoSource } from '../../scripts/party/photos';
@@ -43,24 +40,13 @@ export async function playRush(
   progress: Progress,
 ): Promise<Rush> {
   const measured = new Measured();
-  const findings = new Findings();
   const newClient = () => new PatientClient(base, measured, TRIES);
-  const { organizer, event } = await createEvent(newClient(), findings);
-  const party: Party = {
-    settings: settings.party,
-    base,
-    event,
-    source,
-    ledger: new Ledger(),
-    origins: new Map(),
-    findings,
-    stopwatch: measured,
-    progress,
-    uploads: { count: 0, begin: 0, end: 0 },
-  };
-  const { guests, seed, photos, admin } = settings.party;
-  const maxUsers = Math.max(guests, DEFAULT_MAX_USERS);
-  if (maxUsers > DEFAULT_MAX_USERS) await raiseMaxUsers(newClient(), admin, event.id, maxUsers);
+  const { party, organizer, maxUsers } = await beginParty(
+    { settings: settings.party, base, source, stopwatch: measured, progress },
+    newClient,
+  );
+  const { event } = party;
+  const { guests, seed, photos } = settings.party;
   const link = paths.join({ event: event.name, organizer: event.organizerName });
   const program = {
     join: filesOf((await newClient().request('GET', link)).text),

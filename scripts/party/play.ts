@@ -1,9 +1,8 @@
-import { DEFAULT_MAX_USERS } from '~/models/event';
 import { FAVORITES_MAX } from '~/models/favorite';
 import type { Settings } from './args';
+import { beginParty } from './begin';
 import { checkFigures } from './checks';
 import { cannotLook, lookAtFiles } from './files';
-import { Findings } from './findings';
 import {
   arrive,
   goHome,
@@ -14,8 +13,7 @@ import {
   vote,
   type Guest,
 } from './guest';
-import { Ledger } from './ledger';
-import { createEvent, leave, raiseMaxUsers, signInAgain, watchRanking } from './organizer';
+import { leave, signInAgain, watchRanking } from './organizer';
 import { attempt, newClient, playPart, type Party } from './party';
 import type { PhotoSource } from './photos';
 import type { Progress } from './progress';
@@ -34,25 +32,11 @@ export async function playParty(
 ): Promise<{ party: Party; top: TopPhoto[]; seconds: number }> {
   const start = performance.now();
   const stopwatch = new Stopwatch();
-  const findings = new Findings();
   progress.begin('Creating the event');
-  const { organizer, event } = await createEvent(newClient({ base, stopwatch }), findings);
-  const party: Party = {
-    settings,
-    base,
-    event,
-    source,
-    ledger: new Ledger(),
-    origins: new Map(),
-    findings,
-    stopwatch,
-    progress,
-    uploads: { count: 0, begin: 0, end: 0 },
-  };
-  const maxUsers = Math.max(settings.guests, DEFAULT_MAX_USERS);
-  if (maxUsers > DEFAULT_MAX_USERS) {
-    await raiseMaxUsers(newClient(party), settings.admin, event.id, maxUsers);
-  }
+  const { party, organizer, maxUsers } = await beginParty(
+    { settings, base, source, stopwatch, progress },
+    () => newClient({ base, stopwatch }),
+  );
 
   const guests = inviteGuests(party);
   await playPart(party, 'Arriving and uploading', guests, (guest) => arrive(party, guest));

@@ -1,7 +1,7 @@
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import type { FormEvent } from 'react';
 import type { StarrablePhoto, Voting } from './event-views';
 import { Icon } from '~/components/ui/icon';
 
