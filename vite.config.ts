@@ -77,10 +77,10 @@ const FILES: [name: string, modules: RegExp[]][] = [
       /\/node_modules\/(@remix-run|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//,
       /\/app\/(paths|i18n\/(isolate|languages|options)|http\/[\w-]+)\.ts$/,
       /\/app\/models\/(error-code|event)\.ts$/,
-      /\/app\/offline\/(answer|keep-form|keep-screens|use-answer)\.ts$/,
+      /\/app\/offline\/(answer|keep-form|keep-screens|server-away|use-answer)\.ts$/,
       /\/app\/components\/dialogs\/dialog-(history|context)\.ts$/,
-      /\/app\/components\/ui\/(icon|logo|lights|note|skip-link|submit|use-hydrated)\.tsx?$/,
-      /\/app\/components\/shell\/(error-page|mini-prints|offline-banner|toaster|toast-view|use-(countdown|hotkey|open-dialog|swipe))\.tsx?$/,
+      /\/app\/components\/ui\/(icon|logo|lights|menu|note|skip-link|submit|use-hydrated)\.tsx?$/,
+      /\/app\/components\/shell\/(error-page|mini-prints|offline-banner|scroll-memory|toast|toast-notice|toaster|use-(late|out-of-the-way))\.tsx?$/,
       /vite\/preload-helper/,
     ],
   ],
@@ -99,12 +99,21 @@ const FILES: [name: string, modules: RegExp[]][] = [
     'event',
     [
       /\/app\/(i18n\/format|models\/(photo|user|favorite))\.ts$/,
-      /\/app\/offline\/(adaptive-polling|use-change-polling)\.ts$/,
+      /\/app\/(offline\/poll-schedules|styles\/event-styles)\.ts$/,
       /\/app\/routes\/(account|auth|event|organizer)\/(home-tab|[\w-]+\.dialog)\.tsx?$/,
       /\/app\/components\/ui\/(avatar|empty-state)\.tsx?$/,
-      /\/app\/components\/dialogs\/[\w-]+\.tsx?$/,
-      /\/app\/components\/shell\/(app-shell|ended-overlay|loading-user|screen-head)\.tsx?$/,
-      /\/app\/components\/event\/(print|star-button|use-star|photo-viewer|event-line)\.tsx?$/,
+      /\/app\/components\/dialogs\/(?!confirm-destruction)[\w-]+\.tsx?$/,
+      /\/app\/components\/shell\/(app-shell|late-watch|loading-user|screen-head|use-going)\.tsx?$/,
+      /\/app\/components\/event\/(empty-step|print|star-button|use-stars|event-line|feed-proportions|known-photos|photo-sizes)\.tsx?$/,
+    ],
+  ],
+  // What an event's screens need only once they are there.
+  [
+    'late',
+    [
+      /\/app\/offline\/(adaptive-polling|links-ahead|use-change-polling)\.ts$/,
+      /\/app\/components\/shell\/(unread-poll|watch)\.tsx$/,
+      /\/app\/components\/event\/(late-parts|skeleton)\.tsx?$/,
     ],
   ],
 ];
@@ -147,7 +156,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     terserOptions: {
       module: true,
       ecma: 2020,
-      compress: { passes: 3 },
+      // What the router and the texts' library tell their developers is no load for a phone.
+      compress: { passes: 3, pure_funcs: ['warning', 'warnOnce', 'logV6DeprecationWarnings'] },
       format: { comments: false },
     },
     assetsInlineLimit: 0,

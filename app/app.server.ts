@@ -1,4 +1,4 @@
-import type { SessionStorage } from '@remix-run/node';
+import type { Cookie, SessionStorage } from '@remix-run/node';
 import type { Logger } from 'pino';
 import type { Db } from '~db/client.server';
 import type { Env } from '~/env.server';
@@ -28,6 +28,8 @@ export interface App {
   /** Words the message about a payment that took its time. */
   paymentWords: PaymentWords;
   sessions: SessionStorage<SessionData, FlashData>;
+  /** Remembers which event was left last on a device. */
+  lastEvent: Cookie;
   /** Counts what may happen only so often. */
   attempts: AttemptCounter;
   feeds: FeedAnswers;

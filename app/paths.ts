@@ -38,12 +38,15 @@ export const paths = {
   shopReturn: (query: { payment: string; from?: string; look?: number }) =>
     withQuery('/shop/return', query),
   auth: () => '/auth',
-  join: (query?: { event?: string; organizer?: string }) => withQuery('/auth/join', query),
+  /** With `edit` the form, also where the names are right. */
+  join: (query?: { event?: string; organizer?: string; edit?: 1 }) =>
+    withQuery('/auth/join', query),
   joinConfirm: (query: { event: string; organizer: string }) =>
     withQuery('/auth/join/confirm', query),
   createEvent: () => '/create-event',
   /** `next` is a path of this site to go on to afterwards. */
-  login: (query?: { next?: string }) => withQuery('/login', query),
+  /** `star`: the photo that whoever signs in there has given a star. */
+  login: (query?: { next?: string; star?: number }) => withQuery('/login', query),
   loginLink: (token: string) => `/login/link/${token}`,
   returnLink: (token: string) => `/return/${token}`,
   logout: () => '/logout',
@@ -55,6 +58,9 @@ export const paths = {
   photoAdd: () => '/photos/add',
   /** Where a star's form posts to. */
   star: (photoId: number) => `/photos/${photoId}/star`,
+  /** Which of one's three photos gives its star to this one. */
+  starMove: (photoId: number, query?: { next?: string }) =>
+    withQuery(`/photos/${photoId}/star/move`, query),
   selfie: () => '/selfie',
   /** One conversation, from its newest message or from `before` one; or an organizer's form to all. */
   messages: (query?: {

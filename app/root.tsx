@@ -5,7 +5,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useRouteLoaderData,
   type MetaFunction,
 } from '@remix-run/react';
@@ -14,8 +13,9 @@ import { useTranslation } from 'react-i18next';
 import textFiles from 'virtual:text-files';
 import { ErrorPage } from '~/components/shell/error-page';
 import { OfflineBanner } from '~/components/shell/offline-banner';
+import { ScrollMemory } from '~/components/shell/scroll-memory';
 import { Toaster, ToastProvider } from '~/components/shell/toaster';
-import { ToastNotice } from '~/components/shell/toast-view';
+import { ToastNotice } from '~/components/shell/toast-notice';
 import { takeFlash } from '~/http/flash.server';
 import { identify } from '~/http/guards.server';
 import { wordToast } from '~/http/outcome.server';
@@ -112,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
           <Toaster toast={root?.toast} />
         </ToastProvider>
-        <ScrollRestoration nonce={nonce} />
+        <ScrollMemory nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

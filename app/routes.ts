@@ -22,6 +22,7 @@ export default [
     route('photos/:photoId', 'routes/event/photo.tsx'),
     route('photos/:photoId/delete', 'routes/event/photo-delete.tsx'),
     route('event/description', 'routes/organizer/description.tsx'),
+    route('photos/:photoId/star/move', 'routes/event/star-move.tsx'),
     route('photos/:photoId/report', 'routes/event/photo-report.tsx'),
     route('flags', 'routes/organizer/flags.tsx'),
     route('flags/:reportId/delete', 'routes/organizer/flag-delete.tsx'),

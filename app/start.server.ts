@@ -3,6 +3,7 @@ import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
 import { seedDemo } from '~/demo/seed.server';
 import { readEnv, s3Access, StartError, stripeAccess } from '~/env.server';
+import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore } from '~/http/session.server';
 import { sweepUploads } from '~/http/uploads.server';
 import { paymentNews } from '~/i18n/platform-texts.server';
@@ -66,6 +67,7 @@ export async function startApp(): Promise<RunningApp> {
     payments: createPaymentProvider(stripeAccess(env)),
     paymentWords: paymentNews,
     sessions: createSessionStore(env),
+    lastEvent: createLastEventCookie(env),
     attempts: createAttemptCounter({
       db: connection.kind === 'postgres' ? connection.db : null,
       eventsPerHour: env.EVENTS_PER_HOUR,

@@ -2,6 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Env } from '~/env.server';
+import { createLastEventCookie, rememberEvent } from '~/http/last-event.server';
 import { createSessionStore, signIn } from '~/http/session.server';
 import { createFeedAnswers } from '~/models/feed-answers.server';
 import type { EventRow } from '~/models/event.server';
@@ -9,6 +10,7 @@ import type { PhotoRow } from '~/models/photo.server';
 import type { UserRow } from '~/models/user.server';
 import { loader as feedCall } from '~/routes/api/photos-of-event';
 import { loader as userCall } from '~/routes/api/user';
+import { loader as landing } from '~/routes/auth/landing';
 import { loader as feed } from '~/routes/event/feed';
 import { loader as viewer } from '~/routes/event/photo';
 import { loader as shell } from '~/routes/event/shell';
@@ -23,10 +25,12 @@ import { openPglite } from './setup/databases';
 const { db, close } = await openPglite();
 const client = (db as unknown as { $client: { query(...args: unknown[]): unknown } }).$client;
 const storage = createMemoryStorage();
+const SECRET = { SESSION_SECRET: ['test'] } as unknown as Env;
 const app = {
   db,
   storage,
-  sessions: createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env),
+  sessions: createSessionStore(SECRET),
+  lastEvent: createLastEventCookie(SECRET),
   feeds: createFeedAnswers({ db, storage }),
   env: { EVENT_TIME_ZONE: 'Europe/Paris' },
   today: () => TODAY,
@@ -61,8 +65,9 @@ async function queriesOf(
   path: string,
   loaders: ((args: LoaderFunctionArgs) => unknown)[],
   params: Record<string, string> = {},
+  Cookie = cookie,
 ): Promise<number> {
-  const request = new Request(`http://localhost${path}`, { headers: { Cookie: cookie } });
+  const request = new Request(`http://localhost${path}`, { headers: { Cookie } });
   const context = newContext();
   const query = vi.spyOn(client, 'query');
   try {
@@ -90,9 +95,9 @@ it('the podium takes four, with its frame, and two while nothing has changed', a
   expect(await queriesOf('/top', [shell, top])).toBe(2);
 });
 
-it('the viewer takes six: its neighbours are no list', async () => {
+it('the viewer takes eight: its neighbours are no list', async () => {
   const photoId = String(photos[30]?.id);
-  expect(await queriesOf(`/photos/${photoId}?from=feed`, [viewer], { photoId })).toBe(6);
+  expect(await queriesOf(`/photos/${photoId}?from=feed`, [viewer], { photoId })).toBe(8);
 });
 
 it('an image takes one, who asks for it included', async () => {
@@ -110,4 +115,11 @@ it('a poll takes one while nothing has changed', async () => {
 
 it('who one is takes one', async () => {
   expect(await queriesOf('/api/user', [userCall])).toBe(1);
+});
+
+it('the landing takes one, and one more for who left an event on this device', async () => {
+  expect(await queriesOf('/auth', [landing], {}, '')).toBe(1);
+  const args = { request: new Request('http://localhost/'), context: newContext() };
+  const header = await rememberEvent(args, event.id);
+  expect(await queriesOf('/auth', [landing], {}, header.split(';')[0])).toBe(2);
 });

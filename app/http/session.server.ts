@@ -6,6 +6,7 @@ import { type Role } from '~/models/user';
 import { memberOf } from '~/models/access';
 import { setLanguage } from '~/models/user-changes.server';
 import type { RequestArgs, RequestContext } from './context';
+import { rememberEvent } from './last-event.server';
 import type { FlashData, SessionData } from './session-data';
 
 export type AppSession = Session<SessionData, FlashData>;
@@ -30,6 +31,8 @@ export function createSessionStore(env: Env) {
 const sessions = new WeakMap<RequestContext, Promise<AppSession>>();
 /** Requests that changed the session: a sign-in, a sign-out, an administrator's check, a first id. */
 const changed = new WeakSet<RequestContext>();
+/** What requests that end a session leave on the device: the event's id, or null for nothing. */
+const left = new WeakMap<RequestContext, number | null>();
 
 /** This request's session; the same object however often it is asked for. */
 export function getSession({ request, context }: RequestArgs): Promise<AppSession> {
@@ -45,9 +48,12 @@ export function getSession({ request, context }: RequestArgs): Promise<AppSessio
 export async function commitSession(args: RequestArgs): Promise<Headers> {
   const session = await getSession(args);
   const secure = new URL(args.request.url).protocol === 'https:';
-  return new Headers({
+  const headers = new Headers({
     'Set-Cookie': await args.context.app.sessions.commitSession(session, { secure }),
   });
+  const eventId = left.get(args.context);
+  if (eventId !== undefined) headers.append('Set-Cookie', await rememberEvent(args, eventId));
+  return headers;
 }
 
 /** Notes that this request changed the session, for answers that would not store it otherwise. */
@@ -87,8 +93,23 @@ export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
   return commitSession(args);
 }
 
-/** Ends the session with all it held; a notice set afterwards still travels. */
+/**
+ * Ends the session with all it held, and leaves nothing of it on the device (rule
+ * `session.way-back`); a notice set afterwards still travels.
+ */
 export async function signOut(args: RequestArgs): Promise<Headers> {
+  left.set(args.context, null);
+  await begin(args);
+  return commitSession(args);
+}
+
+/**
+ * Ends the session of somebody who may come back: the device remembers the event (rule
+ * `session.way-back`). Where nobody was signed in, what it remembers stays.
+ */
+export async function leaveEvent(args: RequestArgs): Promise<Headers> {
+  const claim = await readClaim(args);
+  if (claim) left.set(args.context, claim.eventId);
   await begin(args);
   return commitSession(args);
 }

@@ -11,8 +11,8 @@ export async function signInMailFor(args: RequestArgs): Promise<SignInMail> {
   const t = await translator(args.request);
   const origin = originOf(args);
   return ({ token, name, eventName }) => ({
-    subject: t('auth:mail.subject', { event: eventName }),
-    text: t('auth:mail.text', { name, event: eventName, link: origin + paths.loginLink(token) }),
+    subject: t('access:mail.subject', { event: eventName }),
+    text: t('access:mail.text', { name, event: eventName, link: origin + paths.loginLink(token) }),
   });
 }
 

@@ -26,9 +26,10 @@ beforeEach(() => rm(join(temporary, 'snapodium-uploads'), { recursive: true, for
 const leftovers = () => readdir(join(temporary, 'snapodium-uploads')).catch(() => []);
 
 const logged = vi.fn();
+const isFull = vi.fn(() => false);
 
 function argsOf(request: Request): RequestArgs {
-  const app = { env: { DATA_DIR: temporary } };
+  const app = { env: { DATA_DIR: temporary }, images: { isFull } };
   return { request, context: { app, log: { error: logged } } } as unknown as RequestArgs;
 }
 
@@ -90,6 +91,18 @@ async function codeOf(upload: Promise<Upload>): Promise<unknown> {
     (error: unknown) => (error instanceof DomainError ? error.code : error),
   );
 }
+
+it('reads nothing into a file where no image can be taken, and lets the sender finish', async () => {
+  isFull.mockReturnValueOnce(true);
+  let sent = 0;
+  const body = streamedForm(MIB, { onSent: (bytes) => (sent = bytes) });
+  await expect(receiveUpload(rawRequest(body))).rejects.toMatchObject({
+    code: 'busy',
+    retryAfter: 5,
+  });
+  await vi.waitFor(() => expect(sent).toBe(MIB));
+  expect(await leftovers()).toEqual([]);
+});
 
 describe('a sender who goes away', () => {
   /** Sends the beginning, and breaks off when told to. */

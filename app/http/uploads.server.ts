@@ -18,6 +18,8 @@ const FIELD_MAX_BYTES = 8 * 1024;
 const ENVELOPE_BYTES = 128 * 1024;
 /** A full disk takes a while to be noticed. */
 const DISK_RETRY_S = 60;
+/** When to come back where there is no place for another image; whoever does waits longer each time. */
+const QUEUE_RETRY_S = 5;
 const LEFTOVER_MS = 24 * 60 * 60 * 1000;
 
 /** An upload that was received whole; `await using` removes its temporary file at the end. */
@@ -29,12 +31,14 @@ export interface Upload extends AsyncDisposable {
 
 /**
  * Receives a multipart form with one file, which goes straight to disk and never whole into memory
- * (rule `uploads.stream`). Whatever it throws, no temporary file stays.
+ * (rule `uploads.stream`). Where no further image can be taken, it says so before it reads one: in a rush
+ * those who come back would cost the time that the others wait for. Whatever it throws, no temporary file
+ * stays.
  * @param options.maxBytes the largest file taken
  * @param options.fileField the file's field; files in others are ignored
  * @throws DomainError file_too_large; unsupported_media for another kind of body; invalid_request
- *   for one that is malformed, has too many or too long fields, or was broken off; busy when the
- *   disk does not take it
+ *   for one that is malformed, has too many or too long fields, or was broken off; busy when too
+ *   many images wait, or the disk does not take it
  */
 export async function receiveUpload(
   { request, context }: RequestArgs,
@@ -44,6 +48,10 @@ export async function receiveUpload(
   }: { maxBytes?: number; fileField?: string } = {},
 ): Promise<Upload> {
   const { parser, body } = openForm(request, maxBytes);
+  if (context.app.images.isFull()) {
+    drop(body, maxBytes);
+    throw new DomainError('busy', { retryAfter: QUEUE_RETRY_S });
+  }
   let path: string | undefined;
   const dispose = async () => path && (await rm(path, { force: true }));
   try {
@@ -89,8 +97,7 @@ function openForm(request: Request, maxBytes: number): { parser: Busboy; body: R
   // listener and end the process; `pipeline` below gets it all the same.
   body.on('error', () => undefined);
   if (Number(request.headers.get('Content-Length')) > maxBytes + ENVELOPE_BYTES) {
-    // Browsers read the answer only after they have sent everything, so the rest is read and dropped.
-    pipeline(body, upTo(maxBytes * DISCARD_FACTOR).resume()).catch(() => undefined);
+    drop(body, maxBytes);
     throw new DomainError('file_too_large');
   }
   try {
@@ -108,6 +115,11 @@ function openForm(request: Request, maxBytes: number): { parser: Busboy; body: R
   } catch (error) {
     throw new DomainError('invalid_request', { cause: error });
   }
+}
+
+/** Browsers read an answer only after they have sent everything, so what nobody wants is read and dropped. */
+function drop(body: Readable, maxBytes: number): void {
+  pipeline(body, upTo(maxBytes * DISCARD_FACTOR).resume()).catch(() => undefined);
 }
 
 async function readForm(

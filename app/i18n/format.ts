@@ -20,6 +20,11 @@ export function formatDay(day: Day, language: Language): string {
   return dayFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }).format(toUtc(day));
 }
 
+/** A calendar day of this year, in words: “28 November”. */
+export function formatDayAndMonth(day: Day, language: Language): string {
+  return dayFormat(language, { day: 'numeric', month: 'long' }).format(toUtc(day));
+}
+
 /** A calendar day, short: “14 Nov 2026”. */
 export function formatShortDay(day: Day, language: Language): string {
   return dayFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(

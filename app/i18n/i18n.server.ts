@@ -35,6 +35,20 @@ export async function languageOf(request: Request): Promise<Language> {
   return isLanguage(language) ? language : DEFAULT_LANGUAGE;
 }
 
+const browsers = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...LANGUAGES],
+    fallbackLanguage: DEFAULT_LANGUAGE,
+    order: ['header'],
+  },
+});
+
+/** The language of ours that the browser asks for; the default where it asks for none of them. */
+export async function browserLanguageOf(request: Request): Promise<Language> {
+  const language = await browsers.getLocale(request);
+  return isLanguage(language) ? language : DEFAULT_LANGUAGE;
+}
+
 /** What the cookie says, known or not; null when there is none. */
 export function storedLanguage(request: Request): string | null {
   const pattern = new RegExp(`(?:^|;\\s*)${LANGUAGE_KEY}=([^;]*)`);

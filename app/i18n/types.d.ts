@@ -1,14 +1,17 @@
+import type access from './locales/en/access.json';
 import type account from './locales/en/account.json';
 import type admin from './locales/en/admin.json';
 import type adminErrors from './locales/en/admin_errors.json';
 import type auth from './locales/en/auth.json';
 import type common from './locales/en/common.json';
+import type create from './locales/en/create.json';
 import type download from './locales/en/download.json';
 import type errors from './locales/en/errors.json';
 import type event from './locales/en/event.json';
 import type flags from './locales/en/flags.json';
 import type invitation from './locales/en/invitation.json';
 import type organizer from './locales/en/organizer.json';
+import type photo from './locales/en/photo.json';
 import type platform from './locales/en/platform.json';
 import type shop from './locales/en/shop.json';
 
@@ -17,9 +20,11 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      access: typeof access;
       account: typeof account;
       admin: typeof admin;
       common: typeof common;
+      create: typeof create;
       download: typeof download;
       errors: typeof errors & typeof adminErrors;
       auth: typeof auth;
@@ -27,6 +32,7 @@ declare module 'i18next' {
       flags: typeof flags;
       invitation: typeof invitation;
       organizer: typeof organizer;
+      photo: typeof photo;
       platform: typeof platform;
       shop: typeof shop;
     };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
@@ -187,6 +187,19 @@ export function countPhotos(
 ): Promise<number> {
   const isOwners = userId === undefined ? undefined : eq(photos.userId, userId);
   return db.$count(photos, and(eq(photos.eventId, eventId), isOwners));
+}
+
+/** How many photos each member of an event has; who has none is missing. */
+export async function countPhotosByOwner(
+  db: Db,
+  { eventId }: { eventId: number },
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ userId: photos.userId, count: count() })
+    .from(photos)
+    .where(eq(photos.eventId, eventId))
+    .groupBy(photos.userId);
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
 /** The address of an event's image, or null. */

@@ -72,6 +72,28 @@ export async function removeFavorite(
   });
 }
 
+/**
+ * Gives a photo the star of another one, for a member who has given all three. A photo that has one of
+ * them already keeps it, and the other its own.
+ * @param fromId the photo that loses its star
+ * @throws DomainError favorites_full when that one has none, and whatever `addFavorite` throws
+ */
+export async function moveFavorite(
+  db: Db,
+  { fromId, photoId, actor }: { fromId: number; photoId: number; actor: Person },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const given = await tx
+      .select({ photoId: favorites.photoId })
+      .from(favorites)
+      .where(eq(favorites.userId, await lockVoter(tx, actor)));
+    if (!given.some((favorite) => favorite.photoId === photoId)) {
+      await removeFavorite(tx, { photoId: fromId, actor });
+    }
+    await addFavorite(tx, { photoId, actor });
+  });
+}
+
 /** Locks the event, then the member: the order of all who lock both. @returns the member's id */
 async function lockVoter(tx: Db, { userId, eventId }: Person): Promise<number> {
   const [[event], [user]] = await Promise.all([

@@ -2,7 +2,7 @@ import etag from 'etag';
 import type { Db } from '~db/client.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { createEventCache } from './event-cache.server';
-import { countPhotos } from './event.server';
+import { countPhotosByOwner } from './event.server';
 import { TOP_PHOTOS } from './favorite';
 import { listTopPhotos } from './favorite.server';
 import { readFeedPage, type FeedPage } from './feed.server';
@@ -33,7 +33,8 @@ export interface FeedAnswers {
   newestPage(eventId: number): Promise<FeedPage>;
   /** The ranking (rule `ranking.order`). @throws DomainError what `listTopPhotos` throws */
   ranking(eventId: number, limit?: number): Promise<readonly ListedPhoto[]>;
-  countPhotos(eventId: number): Promise<number>;
+  /** How many photos an event has, or one of its members. */
+  countPhotos(eventId: number, userId?: number): Promise<number>;
   /** What is kept of an event, or of all where nobody knows which, does not hold any more. */
   forget(eventId: number | null): void;
 }
@@ -43,6 +44,8 @@ export const EVENT_CHANGED = 'event_changed';
 
 /** A row in memory, with its placeholder and its names. */
 const ROW_BYTES = 2000;
+/** One member's number of photos. */
+const COUNT_BYTES = 50;
 
 /**
  * Keeps answers in memory until the event's photos, stars or people change, which the database tells all
@@ -72,9 +75,11 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const rows = () => listTopPhotos(db, { eventId, limit });
       return cache.read(eventId, `ranking ${limit}`, rows, ({ length }) => length * ROW_BYTES);
     },
-    async countPhotos(eventId) {
-      const counted = async () => ({ count: await countPhotos(db, { eventId }) });
-      return (await cache.read(eventId, 'count', counted, () => 0)).count;
+    async countPhotos(eventId, userId) {
+      const count = () => countPhotosByOwner(db, { eventId });
+      const counts = await cache.read(eventId, 'counts', count, ({ size }) => size * COUNT_BYTES);
+      if (userId !== undefined) return counts.get(userId) ?? 0;
+      return [...counts.values()].reduce((sum, own) => sum + own, 0);
     },
     forget: (eventId) => cache.forget(eventId),
   };

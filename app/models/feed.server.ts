@@ -1,11 +1,11 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos } from '~db/schema';
 import { DomainError } from './errors';
 import { bigintId } from './id.server';
 import { PAGE_SIZE, type ListPlace } from './list-place';
 import { isNewer, isOlder, pageOf } from './list-place.server';
-import type { Neighbours } from './photo';
+import { neighboursOf, type Neighbours } from './photo';
 import { isOf, listEventPhotos, type ListedPhoto, type PhotoRange } from './photo.server';
 
 /** Whose photos a feed shows: everybody's, or one member's. */
@@ -62,12 +62,24 @@ async function startOf(db: Db, feed: Feed, photoId: number): Promise<ListPlace |
 /** The photos next to one in a feed; none when it is not in it. */
 export async function feedNeighbours(db: Db, feed: Feed, photoId: number): Promise<Neighbours> {
   const place = await findPlace(db, feed, photoId);
-  if (!place) return { previous: null, next: null };
-  const [[previous], [next]] = await Promise.all([
+  if (!place) return neighboursOf([], photoId);
+  const [[previous], [next], [counted]] = await Promise.all([
     listPlaces(db, feed, { newerThan: place, limit: 1 }),
     listPlaces(db, feed, { olderThan: place, limit: 1 }),
+    db
+      .select({
+        all: count(),
+        newer: sql<number>`count(*) filter (where ${isNewer(photos, place)})`.mapWith(Number),
+      })
+      .from(photos)
+      .where(isOf(feed)),
   ]);
-  return { previous: previous?.id ?? null, next: next?.id ?? null };
+  return {
+    previous: previous?.id ?? null,
+    next: next?.id ?? null,
+    place: (counted?.newer ?? 0) + 1,
+    count: counted?.all ?? 0,
+  };
 }
 
 async function findPlace(db: Db, feed: Feed, photoId: number): Promise<ListPlace | null> {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, users, type EventRow } from '~db/schema';
+import type { Day } from './day';
 import { DomainError } from './errors';
+import { isExpired } from './event';
 import { isItsOrganizer } from './event.server';
 
 /** What an invitation tells: the event, and by whom; null when nobody is left to name. */
@@ -19,4 +21,22 @@ export async function getInvitation(db: Db, { eventId }: { eventId: number }): P
     .where(eq(events.id, eventId));
   if (!found) throw new DomainError('event_not_found');
   return found;
+}
+
+/**
+ * The two names that lead back into an event, as they are now (rule `session.way-back`); null when it
+ * is gone or over.
+ */
+export async function findWayBack(
+  db: Db,
+  { eventId, today }: { eventId: number; today: Day },
+): Promise<{ event: string; organizer: string } | null> {
+  const [found] = await db
+    .select({ event: events.name, organizer: users.name, endDate: events.endDate })
+    .from(events)
+    .innerJoin(users, isItsOrganizer)
+    .where(eq(events.id, eventId));
+  return found && !isExpired(found, today)
+    ? { event: found.event, organizer: found.organizer }
+    : null;
 }

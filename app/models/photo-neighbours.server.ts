@@ -2,7 +2,29 @@ import type { Db } from '~db/client.server';
 import { listFavorites, listTopPhotos } from './favorite.server';
 import { feedNeighbours } from './feed.server';
 import { neighboursOf, type Neighbours, type PhotoList } from './photo';
-import { listUserPhotos } from './photo.server';
+import { listPhotosById, listUserPhotos, type ListedPhoto } from './photo.server';
+
+/** A photo's neighbours as they are drawn beside it. */
+export interface DrawnNeighbours extends Omit<Neighbours, 'previous' | 'next'> {
+  previous: ListedPhoto | null;
+  next: ListedPhoto | null;
+}
+
+/**
+ * The photos before and after one, with what it takes to draw them.
+ * @param params as those of `photoNeighbours`
+ */
+export async function drawnNeighbours(
+  db: Db,
+  params: Parameters<typeof photoNeighbours>[1],
+): Promise<DrawnNeighbours> {
+  const { previous, next, place, count } = await photoNeighbours(db, params);
+  const ids = [previous, next].filter((id) => id !== null);
+  const found = await listPhotosById(db, ids);
+  // One that was deleted meanwhile is none.
+  const of = (id: number | null) => found.find((photo) => photo.id === id) ?? null;
+  return { previous: of(previous), next: of(next), place, count };
+}
 
 /**
  * The photos before and after one in the list it was opened from.

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
@@ -94,6 +94,11 @@ export function listUserPhotos(
   return selectPhotos(db)
     .where(and(eq(photos.eventId, eventId), eq(photos.userId, userId)))
     .orderBy(asc(photos.position));
+}
+
+/** The photos with these ids, in no order; those that are gone are missing. */
+export function listPhotosById(db: Db, ids: number[]): Promise<ListedPhoto[]> {
+  return selectPhotos(db).where(inArray(photos.id, ids));
 }
 
 /**

@@ -14,7 +14,7 @@ test('no thumbnail is offered that is not smaller', () => {
 });
 
 test('neighbours in a list', () => {
-  expect(neighboursOf([5, 9, 2], 9)).toEqual({ previous: 5, next: 2 });
-  expect(neighboursOf([5], 5)).toEqual({ previous: null, next: null });
-  expect(neighboursOf([5, 9, 2], 1)).toEqual({ previous: null, next: null });
+  expect(neighboursOf([5, 9, 2], 9)).toEqual({ previous: 5, next: 2, place: 2, count: 3 });
+  expect(neighboursOf([5], 5)).toEqual({ previous: null, next: null, place: 1, count: 1 });
+  expect(neighboursOf([5, 9, 2], 1)).toEqual({ previous: null, next: null, place: 0, count: 3 });
 });

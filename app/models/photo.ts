@@ -36,17 +36,26 @@ export interface ScreenPhoto extends FeedPhoto {
 /** The lists a photo can be opened from: its neighbours are that list's. */
 export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
 
-/** The photos next to one in a list, by id. */
+/** Where a photo stands in a list, and the photos next to it, by id. */
 export interface Neighbours {
   previous: number | null;
   next: number | null;
+  /** From 1; 0 when it is not in the list. */
+  place: number;
+  /** How many photos the list has. */
+  count: number;
 }
 
 /** The neighbours of a photo in a list of ids; none when it is not in it. */
 export function neighboursOf(ids: number[], photoId: number): Neighbours {
   const index = ids.indexOf(photoId);
-  if (index < 0) return { previous: null, next: null };
-  return { previous: ids[index - 1] ?? null, next: ids[index + 1] ?? null };
+  const isIn = index >= 0;
+  return {
+    previous: (isIn && ids[index - 1]) || null,
+    next: (isIn && ids[index + 1]) || null,
+    place: index + 1,
+    count: ids.length,
+  };
 }
 
 /** The address of a thumbnail, next to the full file: `….webp` → `…-320.webp`. */

@@ -12,6 +12,7 @@ test('e-mail addresses are compared trimmed and in one case', () => {
 
 test('initials are first and last', () => {
   expect(['Zoë van Dyk', 'cher', '🎈 party', ''].map(initials)).toEqual(['ZD', 'C', '🎈P', '']);
+  expect(['👨‍👩‍👧 Blum', '🇫🇷 Léa', 'é́mile'].map(initials)).toEqual(['👨‍👩‍👧B', '🇫🇷L', 'É́']);
 });
 
 test('the first name is the first word', () => {

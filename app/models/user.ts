@@ -50,9 +50,17 @@ export function emailKey(email: string): string {
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .map((word) => firstCharacter(word ?? ''))
     .join('');
   return letters.toUpperCase();
+}
+
+/** What a reader takes for one character; a family or a flag is several to a computer. */
+function firstCharacter(word: string): string {
+  // Firefox knows no `Segmenter` before its 125th.
+  if (!('Segmenter' in Intl)) return Array.from(word)[0] ?? '';
+  const [first] = new Intl.Segmenter().segment(word);
+  return first?.segment ?? '';
 }
 
 /** The first word of a name, for narrow places such as the podium. */

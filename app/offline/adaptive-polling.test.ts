@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { POLLING, pollDelay } from './adaptive-polling';
+import { pollDelay } from './adaptive-polling';
+import { POLLING } from './poll-schedules';
 
 const MINUTE = 60_000;
 

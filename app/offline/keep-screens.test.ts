@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepScreens } from './keep-screens';
+import { keepAhead, keepScreens } from './keep-screens';
 
 const DATA = new URL('http://localhost/feed.data');
 
@@ -75,11 +75,49 @@ describe('an answer that a screen is loaded from', () => {
     expect(await (await loaded).text()).toBe('["feed"]\n');
   });
 
-  it('that broke off is a failure where somebody goes by a link, and for a form', async () => {
+  it('is waited for by who goes by a link', async () => {
+    page.__remixRouter = { state: { navigation: { state: 'loading' } } };
+    send.mockResolvedValueOnce(brokenOff()).mockResolvedValueOnce(complete());
+    const loaded = page.fetch(DATA);
+    await vi.waitFor(() => {
+      page.dispatchEvent(new Event('online'));
+      expect(send).toHaveBeenCalledTimes(2);
+    });
+    expect(await (await loaded).text()).toBe('["feed"]\n');
+  });
+
+  it('is not waited for any more where something else was asked for', async () => {
+    const abort = new AbortController();
+    send.mockResolvedValueOnce(brokenOff());
+    const loaded = page.fetch(DATA, { signal: abort.signal });
+    await vi.waitFor(() => expect(send).toHaveBeenCalled());
+    abort.abort(new Error('elsewhere'));
+    await expect(loaded).rejects.toThrow();
+  });
+
+  it('may have been asked for when its link was touched, once', async () => {
+    page.__remixRouter = { state: { navigation: { state: 'loading' } } };
+    keepAhead(DATA.href, Promise.resolve(complete()));
+    send.mockResolvedValue(complete());
+    await page.fetch(DATA);
+    expect(send).not.toHaveBeenCalled();
+    await page.fetch(DATA);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('asked for at a touch serves no load behind a screen, and none after a form', async () => {
+    keepAhead(DATA.href, Promise.resolve(complete()));
+    send.mockImplementation(async () => complete());
+    await page.fetch(DATA);
+    expect(send).toHaveBeenCalledTimes(1);
+    await page.fetch(DATA, { method: 'POST' });
+    page.__remixRouter = { state: { navigation: { state: 'loading' } } };
+    await page.fetch(DATA);
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
+  it('that broke off is a failure for a form', async () => {
     send.mockResolvedValueOnce(brokenOff());
     await expect(page.fetch(DATA, { method: 'POST' })).rejects.toThrow(TypeError);
-    page.__remixRouter = { state: { navigation: { state: 'loading' } } };
-    send.mockResolvedValueOnce(brokenOff());
-    await expect(page.fetch(DATA)).rejects.toThrow(TypeError);
   });
 });

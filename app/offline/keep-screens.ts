@@ -1,14 +1,16 @@
 import { matchRoutes } from '@remix-run/react';
-import { isUnsent } from './keep-form';
+import { isUnsent, UNSENT } from './keep-form';
+import { serverAway } from './server-away';
 
 /** How soon a reload that nothing answered is tried again, in milliseconds; a connection ends the wait. */
 const AGAIN_MS = 5000;
 
 /**
- * Has a screen that is there stay when the server cannot be reached for what is loaded behind it: after
- * a poll, after a form that was answered, for a dialog over it. Remix would put its error screen there;
- * here such a request waits for the server instead, until the screen is left. Where somebody goes by a
- * link it fails as ever. Call it once, before the router is created.
+ * Has a screen that is there stay when the server cannot be reached for what it asks: after a poll, after
+ * a form that was answered, for a dialog over it, or for the screen that a link leads to. Remix would put
+ * its error screen there; here such a request waits for the server instead, until the screen is left or
+ * something else is asked for. Of a link that waits `useServerAway` tells. Call it once, before the router
+ * is created.
  */
 export function keepScreens(): void {
   loadNothingAfterUnsent();
@@ -16,12 +18,17 @@ export function keepScreens(): void {
   window.fetch = async (input, init) => {
     // How Remix asks for the data of its routes.
     if (!(input instanceof URL && input.pathname.endsWith('.data'))) return send(input, init);
+    if (init?.method && init.method !== 'GET') {
+      // What was asked for before is not what there is afterwards.
+      ahead = undefined;
+      return whole(await send(input, init));
+    }
     for (;;) {
       try {
-        return await whole(await send(input, init));
+        return await whole(await ((isGoing() && takeAhead(input)) || send(input, init)));
       } catch (error) {
-        if (init?.signal?.aborted || !isInBackground(init)) throw error;
-        await waitForServer(init?.signal);
+        if (init?.signal?.aborted) throw error;
+        await (isGoing() ? serverAway(waitForServer(init?.signal)) : waitForServer(init?.signal));
       }
     }
   };
@@ -61,16 +68,14 @@ async function whole(response: Response): Promise<Response> {
   return response.body ? new Response(await response.arrayBuffer(), response) : response;
 }
 
-/** Whether nobody has asked for another screen: nothing is on its way, or what a form led to. */
-function isInBackground(init: RequestInit | undefined): boolean {
-  if (init?.method && init.method !== 'GET') return false;
+/** Whether somebody goes by a link: what a form led to is no such thing. */
+function isGoing(): boolean {
   const { navigation } = window.__remixRouter.state;
-  return (
-    navigation.state === 'idle' || (!!navigation.formMethod && navigation.formMethod !== 'GET')
-  );
+  return navigation.state === 'loading' && !navigation.formMethod;
 }
 
-function waitForServer(signal: AbortSignal | null | undefined): Promise<void> {
+/** Waits until it may be tried again, or a connection is back; fails where it is not wanted any more. */
+export function waitForServer(signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(go, AGAIN_MS);
     window.addEventListener('online', go);
@@ -91,7 +96,26 @@ function waitForServer(signal: AbortSignal | null | undefined): Promise<void> {
   });
 }
 
-const known = new Set<string>();
+/** What was asked for when a link was touched; the press that follows takes it. */
+let ahead: { href: string; answer: Promise<Response>; at: number } | undefined;
+/** How long after a touch its answer still counts as fresh, in milliseconds. */
+const FRESH_MS = 3000;
+
+/** Keeps what was asked for ahead, at an address as Remix will ask for it, until it does. */
+export function keepAhead(href: string, answer: Promise<Response>): void {
+  answer.catch(() => undefined);
+  ahead = { href, answer, at: Date.now() };
+}
+
+function takeAhead({ href }: URL): Promise<Response> | undefined {
+  if (ahead?.href !== href) return undefined;
+  const { answer, at } = ahead;
+  ahead = undefined;
+  return Date.now() - at < FRESH_MS ? answer : undefined;
+}
+
+/** The routes whose code has been asked for; what did not come is forgotten again. */
+const asked = new Map<string, Promise<unknown>>();
 
 /**
  * Loads the code of the routes that the page's forms post to. Without it a form has no `clientAction`,
@@ -103,14 +127,54 @@ export function loadFormRoutes(): void {
   }
 }
 
-/** The same for an address that a form will post to. */
+/**
+ * Holds a form back until the code of the route that it posts to is there; where that does not come, the
+ * form stays, and it is said that it was not sent.
+ * @returns ends that
+ */
+export function holdForms(): () => void {
+  const onSubmit = (event: SubmitEvent) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
+    const code = codeOf(new URL(form.action).pathname);
+    if (!code) return;
+    event.preventDefault();
+    event.stopPropagation();
+    code.then(
+      () => form.isConnected && form.requestSubmit(submitter),
+      () => window.dispatchEvent(new Event(UNSENT)),
+    );
+  };
+  document.addEventListener('submit', onSubmit, { capture: true });
+  return () => document.removeEventListener('submit', onSubmit, { capture: true });
+}
+
+/** The same for an address that a form will post to, or a link leads to. */
 export function loadRoute(path: string): void {
+  void codeOf(path)?.catch(() => undefined);
+}
+
+/**
+ * Loads the code of a route.
+ * @returns null where it is there already; fails where it does not come, and may be asked for again
+ */
+export function codeOf(path: string): Promise<unknown> | null {
   // Each photo has an address for its star; they are one route.
   const pattern = path.replace(/\d+/g, '0');
-  if (known.has(pattern)) return;
-  known.add(pattern);
+  const known = asked.get(pattern);
+  if (known) return known === THERE ? null : known;
   const id = matchRoutes(window.__remixRouter.routes, path)?.at(-1)?.route.id;
   const route = id === undefined ? undefined : window.__remixManifest.routes[id];
-  if (!route || route.id in window.__remixRouteModules) return;
-  import(/* @vite-ignore */ route.module).catch(() => known.delete(pattern));
+  if (!route || route.id in window.__remixRouteModules) return null;
+  const code: Promise<unknown> = import(/* @vite-ignore */ route.module).then(
+    () => asked.set(pattern, THERE),
+    (error: unknown) => {
+      asked.delete(pattern);
+      throw error;
+    },
+  );
+  asked.set(pattern, code);
+  return code;
 }
+
+const THERE: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useRef } from 'react';
-import { useAdaptivePolling, type PollSchedule } from './adaptive-polling';
+import { useAdaptivePolling } from './adaptive-polling';
+import type { PollSchedule } from './poll-schedules';
 
 /** An endpoint to ask, and how to tell whether what it answers is still what the screen shows. */
 export interface Watched {

@@ -40,6 +40,8 @@ export interface ImageProcessor {
    * @throws ImageError
    */
   process(path: string, options?: { owner?: number }): Promise<ProcessedImage>;
+  /** Whether so many wait that an image would be refused as `busy` now. */
+  isFull(): boolean;
   /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
   close(): Promise<void>;
 }
@@ -49,13 +51,15 @@ export interface ImageProcessor {
  * thread a job, because the queue already fills the cores, and no cache, because no upload comes
  * twice and memory would never be given back.
  * @param options.concurrency jobs at a time; the number of cores unless it says otherwise
- * @param options.queueLimit how many may wait; the next one gets `busy`
+ * @param options.queueLimit how many may wait; the next one gets `busy`. As many, unless it says otherwise,
+ *   as are worked off within a minute on a machine that has much else to do: whoever sends them, and the
+ *   proxies on the way, wait no longer
  * @param options.ownerLimit how many images of one user may wait; their next one gets `busy`
  * @param options.heicDecoder what decodes HEIC, one at a time
  */
 export function createImageProcessor({
   concurrency = availableParallelism(),
-  queueLimit = 200,
+  queueLimit = Math.max(64, 32 * concurrency),
   ownerLimit = 25,
   heicDecoder = decodeHeic,
 }: {
@@ -80,6 +84,7 @@ export function createImageProcessor({
         options,
       );
     },
+    isFull: () => queue.isFull(),
     close: async () => void (await Promise.all([heics.close(), queue.close()])),
   };
 }

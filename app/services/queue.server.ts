@@ -9,6 +9,8 @@ export interface Queue {
    * @throws what `refuse` makes when too many wait already
    */
   run<T>(job: () => Promise<T>, options?: { owner?: number }): Promise<T>;
+  /** Whether a job without an owner would be refused now. */
+  isFull(): boolean;
   /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
   close(): Promise<void>;
 }
@@ -45,12 +47,16 @@ export function createQueue(options: {
   let waiting = 0;
   let isClosed = false;
 
+  const isFull = (line?: Line): boolean => {
+    const startsNow = !line && places.pending < concurrency;
+    const isTooLong = waiting >= limit || (line?.waiting ?? 0) >= limitPerOwner;
+    return isClosed || (isTooLong && !startsNow);
+  };
+
   /** Takes an owner's job in, or refuses it. */
   const enter = (owner: Owner): Line => {
     const line = lines.get(owner);
-    const startsNow = !line && places.pending < concurrency;
-    const isFull = waiting >= limit || (line?.waiting ?? 0) >= limitPerOwner;
-    if (isClosed || (isFull && !startsNow)) throw options.refuse();
+    if (isFull(line)) throw options.refuse();
     const own = line ?? { turns: new PQueue({ concurrency: 1 }), jobs: 0, waiting: 0 };
     lines.set(owner, own);
     own.jobs += 1;
@@ -75,6 +81,7 @@ export function createQueue(options: {
         if (line.jobs === 0) lines.delete(owner);
       }
     },
+    isFull: () => isFull(),
     async close() {
       isClosed = true;
       // Whatever waits gets its turn, and is refused.

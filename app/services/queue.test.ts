@@ -70,11 +70,17 @@ describe('a queue', () => {
   });
 
   it('refuses who has too many waiting, and nobody else', async () => {
-    const { started, add, finish } = observe({ concurrency: 1, limit: 4, limitPerOwner: 2 });
+    const { queue, started, add, finish } = observe({
+      concurrency: 1,
+      limit: 4,
+      limitPerOwner: 2,
+    });
     for (const name of ['a1', 'a2', 'a3']) void add(name, ANN);
     await expect(add('a4', ANN)).rejects.toThrow('full');
+    expect(queue.isFull()).toBe(false);
     void add('b1', BEN);
     void add('c1', CAT);
+    expect(queue.isFull()).toBe(true);
     await expect(add('nobody')).rejects.toThrow('full');
     for (const name of ['a1', 'b1', 'c1', 'a2']) await finish(name);
     void add('a5', ANN);

@@ -9,8 +9,12 @@ import { beforeAll, expect, it } from 'vitest';
 const app = fileURLToPath(new URL('..', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 
-/** What a route links to: the look of every page, and what the invitation adds to it. */
-const STYLESHEETS = ['styles/app.css', 'components/invitation/invitation-page.css'];
+/** What a route links to: the look of every page, and what events' screens and the invitation add to it. */
+const STYLESHEETS = [
+  'styles/app.css',
+  'styles/event.css',
+  'components/invitation/invitation-page.css',
+];
 /** Tailwind's words for what others refer to (`group-open:`); they have no rule of their own. */
 const MARKERS = new Set(['group', 'peer']);
 

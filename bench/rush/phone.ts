@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { thumbnailUrl } from '../../app/models/photo';
-import { POLLING, pollDelay, type PollSchedule } from '../../app/offline/adaptive-polling';
+import { pollDelay } from '../../app/offline/adaptive-polling';
+import { POLLING, type PollSchedule } from '../../app/offline/poll-schedules';
 import { endpoints, paths, type HomeTab } from '../../app/paths';
 import type { Guest } from '../../scripts/party/guest';
 import { attempt, type Party } from '../../scripts/party/party';

@@ -170,7 +170,7 @@ async function scrollOn(page: Page, prints: number): Promise<void> {
   const isDone = `${PRINTS} >= ${prints} || (!document.querySelector('.sheet ~ p a') &&
     innerHeight + scrollY >= document.documentElement.scrollHeight - 1)`;
   while (!(await page.evaluate<boolean>(isDone))) {
-    await page.evaluate('window.scrollBy(0, 400)');
+    await page.evaluate('window.scrollBy(0, 1200)');
     await page.waitForTimeout(30);
   }
 }

@@ -62,6 +62,14 @@ export const PHOTOS: Form[] = [
     changes: ['-favorites caller'],
   },
   {
+    // Nobody here has given all three, so none is taken from another photo.
+    what: 'POST /photos/:photoId/star/move',
+    body: { from: '0' },
+    answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
+    done: '302 /feed',
+    changes: ['+favorites caller'],
+  },
+  {
     what: 'POST /photos/:photoId/delete, an own one',
     ids: ownPhoto,
     answers: members('/?tab=profile'),

@@ -21,7 +21,7 @@ const reader = () => new Client(origin).speak('en');
 test('letters outside ASCII stay whole, wherever a page is cut into pieces', async () => {
   const accents = 'é'.repeat(600);
   for (const padding of ['', 'x']) {
-    const query = new URLSearchParams({ event: padding + accents, organizer: accents });
+    const query = new URLSearchParams({ event: padding + accents, organizer: accents, edit: '1' });
     const page = await open(reader(), `/auth/join?${query}`);
     expect(page.html.includes('\0'), 'NUL in the page').toBe(false);
     expect(fieldsOf(page.html)).toEqual({ event: padding + accents, organizerName: accents });
@@ -61,13 +61,33 @@ describe('joining', () => {
     expect((await open(client, '/')).text).not.toContain('Access granted');
   });
 
-  test('an invitation fills in both names, and Edit keeps them', async () => {
+  const invitation = (event: string, organizer: string) =>
+    `/auth/join?${new URLSearchParams({ event, organizer })}`;
+
+  test('an invitation shows its event, and one button lets in', async () => {
     const client = reader();
     const { event, organizerName } = party.names;
-    const page = await open(
-      client,
-      `/auth/join?${new URLSearchParams({ event, organizer: organizerName })}`,
-    );
+    const page = await open(client, invitation(event, organizerName));
+    expect(page.document.querySelector('h1')?.textContent).toBe(event);
+    expect(page.text).toContain(`Organized by ${organizerName}`);
+    const inside = await send(client, page, 'Enter');
+    expect(inside.path).toBe('/');
+    expect(inside.text).toContain('Post 3 photos, give 3 stars');
+    const closed = await open(client, '/?contest_line=0');
+    expect(closed.path).toBe('/');
+    expect(closed.text).not.toContain('Post 3 photos');
+  });
+
+  test('an invitation to no event says so, and keeps both names', async () => {
+    const page = await open(reader(), invitation(party.names.event, 'Somebody else'));
+    expect(page.text).toContain('No event has these two names');
+    expect(fieldsOf(page.html)).toMatchObject({ ...party.names, organizerName: 'Somebody else' });
+  });
+
+  test('the names of an invitation can be edited, and Edit keeps them', async () => {
+    const client = reader();
+    const { event, organizerName } = party.names;
+    const page = await open(client, `${invitation(event, organizerName)}&edit=1`);
     expect(fieldsOf(page.html)).toMatchObject(party.names);
     const confirm = await send(client, page, 'Submit');
     const [edit = ''] = attributesOf(confirm.document, 'a[href^="/auth/join?"]', 'href');

@@ -1,11 +1,16 @@
 import { createCookieSessionStorage } from '@remix-run/node';
+import { eq } from 'drizzle-orm';
 import { describe, expect, inject, test } from 'vitest';
+import { connectDatabase } from '~db/client.server';
+import { events } from '~db/schema';
 import { Client } from '../setup/client';
+import { attributesOf } from '../setup/html';
 import { SESSION_SECRET } from '../setup/server';
 import { open, send } from './pages';
 import {
   createParty,
   day,
+  ENDED,
   expectStatus,
   join,
   signInAdministrator,
@@ -14,7 +19,7 @@ import {
   type Party,
 } from './party';
 
-const { origin } = inject('postgresServer');
+const { origin, databaseUrl } = inject('postgresServer');
 const nobody = () => new Client(origin).speak('en');
 
 /** Another browser with the same cookies: a stolen session. */
@@ -215,6 +220,88 @@ test('a notice goes with the session it was for', async () => {
   expectStatus(await guest.post('/api/logout'), 200);
   expect((await guest.get('/auth')).text).not.toContain('Access granted');
   expect((await visitor.get('/')).status).toBe(200);
+});
+
+describe('whoever left an event finds the way back', () => {
+  const wayBack = async (client: Client) => {
+    const { document } = await open(client.speak('en'), '/auth');
+    const links = attributesOf(document, 'main a[href^="/auth/join?"]', 'href');
+    return links[0] ? Object.fromEntries(new URL(links[0], origin).searchParams) : null;
+  };
+  const namesOf = ({ names }: Party) => ({ event: names.event, organizer: names.organizerName });
+
+  test('by the form, by the call, and as a visitor', async () => {
+    const party = await createParty(origin, { name: `"><b>عيد ${unique()}</b> & Co` });
+    const [one, other, visitor] = [await join(party), await join(party), await visit(party)];
+    expect(await wayBack(nobody())).toBeNull();
+    expectStatus(await one.client.submit('/logout', {}), 302);
+    expectStatus(await other.client.post('/api/logout'), 200);
+    expectStatus(await visitor.submit('/logout', {}), 302);
+    for (const { client } of [one, other, { client: visitor }]) {
+      expect(await isIn(client)).toBe(false);
+      expect(await wayBack(client)).toEqual(namesOf(party));
+      // Once more, by nobody.
+      expectStatus(await client.submit('/logout', {}), 302);
+      expect(await wayBack(client)).toEqual(namesOf(party));
+    }
+  });
+
+  test('to the one they left last', async () => {
+    const { client } = await join(await createParty(origin));
+    expectStatus(await client.submit('/logout', {}), 302);
+    const party = await createParty(origin);
+    expectStatus(await client.post('/api/visitor-access', party.names), 200);
+    expectStatus(await client.submit('/logout', {}), 302);
+    expect(await wayBack(client)).toEqual(namesOf(party));
+  });
+
+  test('and not once it has ended or is gone', async () => {
+    const party = await createParty(origin);
+    const { client } = await join(party);
+    expectStatus(await client.submit('/logout', {}), 302);
+    const setDates = async (dates: { startDate: string; endDate: string }) => {
+      const { db, close } = await connectDatabase({ url: databaseUrl, dataDir: '' });
+      await db.update(events).set(dates).where(eq(events.id, party.event.id));
+      await close();
+    };
+    await setDates(ENDED);
+    expect(await wayBack(client)).toBeNull();
+    await setDates({ startDate: day(-8), endDate: day() });
+    expect(await wayBack(client)).toEqual(namesOf(party));
+
+    const organizer = party.organizer.client;
+    const copy = copyOf(organizer);
+    expectStatus(await organizer.submit('/logout', {}), 302);
+    expectStatus(await copy.submit('/event/delete', {}), 302);
+    for (const one of [client, organizer, copy]) expect(await wayBack(one)).toBeNull();
+  });
+
+  test('and not after “log out everywhere”, nor without an account', async () => {
+    const party = await createParty(origin);
+    for (const [path, fields] of [
+      ['/settings', { intent: 'everywhere' }],
+      ['/settings/delete', {}],
+    ] as const) {
+      const person = { name: `Guest ${unique()}`, email: `${unique()}@example.com` };
+      const client = nobody();
+      expectStatus(await client.post('/api/register', { ...party.names, ...person }), 201);
+      expectStatus(await client.submit('/logout', {}), 302);
+      expectStatus(await client.post('/api/login', { ...party.names, ...person }), 200);
+      expect(client.cookies.header()).toContain('snapodium_last_event=');
+      expectStatus(await client.submit(path, fields), 302);
+      expect(client.cookies.header()).not.toContain('snapodium_last_event=');
+      expect(await wayBack(client)).toBeNull();
+    }
+  });
+
+  test('and not by a cookie of one’s own making', async () => {
+    const { event } = await createParty(origin);
+    for (const value of [String(event.id), btoa(String(event.id)), `${btoa('1')}.x`, '%E0%A4%A']) {
+      const client = nobody();
+      client.cookies.take([`snapodium_last_event=${value}`]);
+      expect(await wayBack(client)).toBeNull();
+    }
+  });
 });
 
 test('an organizer can still come back', async () => {

@@ -146,7 +146,9 @@ describe('an organizer’s ways in', () => {
   test('the administrator’s credentials are none of this screen’s business', async () => {
     const client = await signInAdministrator(origin);
     const page = await settingsOf(client);
-    expect(page.text).not.toMatch(/Your details|password|Private return link|Danger Zone/);
+    expect(page.text).not.toMatch(
+      /Your details|password|Private return link|Leave the event|Delete the event/,
+    );
     const details = { intent: 'details', name: 'Somebody', email: 'some@example.com' };
     for (const fields of [details, { intent: 'password', password: 'another-one' }]) {
       expect((await client.submit('/settings', fields)).status).toBe(403);
@@ -162,7 +164,7 @@ describe('who sees what', () => {
     const page = await settingsOf(client);
     expect(page.status).toBe(200);
     expect(page.html).toContain('href="/login?next=%2Fsettings"');
-    expect(page.text).not.toMatch(/Your details|Download my data|Danger Zone/);
+    expect(page.text).not.toMatch(/Your details|Download my data|Leave the event|Delete the event/);
     const chosen = await open(client, '/settings?lang=de');
     expect([chosen.path, chosen.text.includes('Einstellungen')]).toEqual(['/settings', true]);
     const post = await client.submit('/settings', { intent: 'details', name: 'Ann Lee' });

@@ -93,8 +93,8 @@ for (const scripts of [true, false]) {
     ).toBeVisible();
     await expect(page).toHaveURL(isHere);
     await link(someone, t('event:slot.delete', { position: 1 })).click();
-    await button(someone, t('event:delete_photo.confirm')).click();
-    await seeNotice(someone, t('event:delete_photo.deleted'));
+    await button(someone, t('photo:delete.confirm')).click();
+    await seeNotice(someone, t('photo:delete.deleted'));
     await expect(page).toHaveURL(isHere);
     await tabs.getByRole('link', { name: t('organizer:tabs.dashboard') }).click();
     await expect(page.getByRole('heading', { name: party.names.event })).toBeVisible();

@@ -76,7 +76,7 @@ test('a star and a deletion far down are seen at once', async ({ openBrowser, pa
     .getByRole('dialog')
     .getByRole('link', { name: t('event:photo.delete') })
     .click();
-  await page.getByRole('button', { name: t('event:delete_photo.confirm') }).click();
+  await page.getByRole('button', { name: t('photo:delete.confirm') }).click();
   await expect.poll(() => shown(page)).toEqual(ids.filter((id) => id !== ids[28]));
 });
 

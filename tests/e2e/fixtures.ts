@@ -61,6 +61,9 @@ export interface BrowserOptions {
   viewport?: { width: number; height: number };
   /** Pixels of the screen to one of CSS. */
   deviceScaleFactor?: number;
+  /** Whether its screen is touched, as a phone's is. */
+  hasTouch?: boolean;
+  isMobile?: boolean;
   javaScriptEnabled?: boolean;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce';

@@ -93,15 +93,15 @@ async function createEvent(
   }
   // Edit keeps what was typed.
   await button(someone, t('auth:actions.edit')).click();
-  await expect(field(someone, t('auth:create.event'))).toHaveValue(event.name);
+  await expect(field(someone, t('create:event'))).toHaveValue(event.name);
   await button(someone, t('auth:actions.continue')).click();
   await button(someone, t('auth:actions.confirm')).click();
 
   await expect(page).toHaveURL(/\/$/);
-  await seeNotice(someone, t('auth:create.created'), t('auth:create.created_text'));
+  await seeNotice(someone, t('create:created'), t('create:created_text'));
   await expect(page.getByRole('heading', { name: t('organizer:title') })).toBeVisible();
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
-  const returnLink = field(someone, t('event:return_link.label'));
+  const returnLink = field(someone, t('account:return_link.label'));
   await expect(returnLink).toHaveValue(new RegExp(`^${origin}/return/[\\w-]{43}$`));
   return partyOf(someone, origin, event);
 }
@@ -118,10 +118,10 @@ async function partyOf(
   return { origin, names } as Party;
 }
 
-/** The invitation's address → 'Check your details' → visitor. */
+/** The join form → 'Check your details' → visitor. */
 async function visit(someone: Someone, event: { name: string; organizer: string }): Promise<void> {
   const { page, t } = someone;
-  const query = new URLSearchParams({ event: event.name, organizer: event.organizer });
+  const query = new URLSearchParams({ event: event.name, organizer: event.organizer, edit: '1' });
   await open(someone, `/auth/join?${query}`);
   await expect(field(someone, t('auth:fields.event'))).toHaveValue(event.name);
   await expect(field(someone, t('auth:fields.organizer'))).toHaveValue(event.organizer);
@@ -135,10 +135,8 @@ async function visit(someone: Someone, event: { name: string; organizer: string 
   await button(someone, t('auth:actions.confirm')).click();
 
   await expect(page).toHaveURL(/\/$/);
-  await seeNotice(someone, t('auth:toast.access_granted'), t('auth:toast.access_granted_text'));
-  await expect(
-    page.getByRole('main').getByText(t('event:read_only'), { exact: true }),
-  ).toBeVisible();
+  await seeNotice(someone, t('access:toast.access_granted'), t('access:toast.access_granted_text'));
+  await expect(page.getByRole('heading', { name: t('event:title.feed') }).first()).toBeVisible();
 }
 
 /** Feed and ranking as a visitor; an upload leads to Login/Register. */
@@ -168,7 +166,9 @@ async function register(someone: Someone, name: string, photoId: number): Promis
   await logIn(someone, name, `${unique()}@example.com`);
 
   await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photoId})?$`));
-  await seeNotice(someone, t('auth:toast.account_created'), t('auth:toast.account_created_text'));
+  await seeNotice(someone, t('access:toast.account_created'), t('access:toast.star_given'));
+  await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
+  await star(someone, photoId).click();
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'false');
 }
 
@@ -218,15 +218,19 @@ async function giveThreeStars(someone: Someone, photoIds: number[]): Promise<voi
   await open(someone, '/feed');
   for (const [index, photoId] of photoIds.entries()) {
     await star(someone, photoId).click();
-    await seeNotice(someone, t('event:star.added'), t('event:star.left', { count: 2 - index }));
+    const left = 2 - index;
+    if (left > 0)
+      await seeNotice(someone, t('event:star.added'), t('event:star.left', { count: left }));
+    else await seeNotice(someone, t('event:star.all'));
     await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
   }
 }
 
 async function beRefusedAFourth(someone: Someone, photoId: number): Promise<void> {
-  const { t } = someone;
+  const { page, t } = someone;
   await star(someone, photoId).click();
-  await seeNotice(someone, t('event:star.failed_add'), t('errors:favorites_full'));
+  await expect(page.getByRole('heading', { name: t('photo:star_move.title') })).toBeVisible();
+  await link(someone, t('photo:star_move.leave')).click();
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'false');
 }
 
@@ -262,8 +266,8 @@ async function deleteFirstPhoto(someone: Someone): Promise<void> {
   const { page, t } = someone;
   await open(someone, '/');
   await link(someone, t('event:slot.delete', { position: 1 })).click();
-  await expect(page.getByRole('heading', { name: t('event:delete_photo.title') })).toBeVisible();
-  await button(someone, t('event:delete_photo.confirm')).click();
-  await seeNotice(someone, t('event:delete_photo.deleted'));
+  await expect(page.getByRole('heading', { name: t('photo:delete.title') })).toBeVisible();
+  await button(someone, t('photo:delete.confirm')).click();
+  await seeNotice(someone, t('photo:delete.deleted'));
   await expect(field(someone, t('event:slot.add_label', { position: 1 }))).toHaveCount(1);
 }

@@ -15,21 +15,21 @@ test('creating an event, with an error on the way, by keyboard alone', async ({
   await open(someone, '/auth');
   await tabTo(page, page.getByRole('link', { name: t('auth:landing.create') }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: t('auth:create.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('create:title') })).toBeVisible();
 
   // Too short a name and no e-mail: the focus goes to the first wrong field.
   const organizer = `Nadia ${unique()}`;
-  await tabTo(page, label(t('auth:create.event')));
+  await tabTo(page, label(t('create:event')));
   await page.keyboard.type('ab');
-  await tabTo(page, label(t('auth:create.organizer')));
+  await tabTo(page, label(t('create:organizer')));
   await page.keyboard.type(organizer);
   await page.keyboard.press('Enter');
-  const name = label(t('auth:create.event'));
+  const name = label(t('create:event'));
   await expect(name).toHaveAccessibleDescription(t('errors:event_name_min'));
   await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(name).toBeFocused();
   await expectFocusToShow(page);
-  const email = label(t('auth:create.email'));
+  const email = label(t('create:email'));
   await expect(email).toHaveAccessibleDescription(t('errors:organizer_email_invalid'));
 
   // Corrected, each error goes as soon as it no longer holds.
@@ -39,12 +39,12 @@ test('creating an event, with an error on the way, by keyboard alone', async ({
   await tabTo(page, email);
   await page.keyboard.type('nadia@example.com');
   await expect(email).not.toHaveAttribute('aria-invalid');
-  await expect(label(t('auth:create.organizer'))).toHaveValue(organizer);
+  await expect(label(t('create:organizer'))).toHaveValue(organizer);
 
   // More options, opened by Enter on its summary.
-  await tabTo(page, page.locator('summary', { hasText: t('auth:create.more') }));
+  await tabTo(page, page.locator('summary', { hasText: t('create:more') }));
   await page.keyboard.press('Enter');
-  await tabTo(page, label(t('auth:create.username')));
+  await tabTo(page, label(t('create:username')));
   await page.keyboard.type('nadia');
   await tabTo(page, page.getByRole('button', { name: t('auth:actions.continue') }));
   await page.keyboard.press('Space');
@@ -54,7 +54,7 @@ test('creating an event, with an error on the way, by keyboard alone', async ({
   await expect(page.getByText('nadia', { exact: true })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: t('auth:actions.confirm') }));
   await page.keyboard.press('Enter');
-  await expect(noteOf(page, t('auth:create.created'))).toBeVisible();
+  await expect(noteOf(page, t('create:created'))).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
 
@@ -104,6 +104,8 @@ test('a star and its toast', async ({ openBrowser, party, t }) => {
   await page.keyboard.press('F8');
   await expect(toast).toBeFocused();
   await expectFocusToShow(page);
+  await page.keyboard.press('Tab');
+  await expect(toast.getByRole('button', { name: t('event:star.undo') })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(toast.getByRole('button', { name: t('common:toast.dismiss') })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -189,7 +191,7 @@ test('signing in through the dialog', async ({ openBrowser, party, t }) => {
   await expect(page.getByRole('heading', { name: t('auth:login.confirm_title') })).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: t('auth:actions.submit') }));
   await page.keyboard.press('Enter');
-  await expect(noteOf(page, t('auth:toast.account_created'))).toBeVisible();
+  await expect(noteOf(page, t('access:toast.account_created'))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photo.id})?$`));
 });

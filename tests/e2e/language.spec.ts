@@ -44,7 +44,7 @@ for (const scripts of [true, false]) {
     if (scripts) await expect.poll(() => storedLanguage(page)).toBe('nl');
 
     await open(someone, '/create-event');
-    await expect(page.getByRole('heading', { name: nl('auth:create.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: nl('create:title') })).toBeVisible();
   });
 }
 

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright/test';
 import { LANGUAGE_KEY } from '../../app/i18n/languages';
-import { expect, test } from './fixtures';
+import { expect, PHONE, test } from './fixtures';
 import { AUDIENCES, show } from './screens';
 import { nextFrames, type Someone } from './steps';
 import { textsOf } from './texts';
@@ -12,6 +13,8 @@ const ROUNDS = [['de'], ['fr', 'es', 'nl']] as const;
 const PHONES = [320, 360];
 const SMALL_LAPTOP = 1000;
 const HEIGHT = 640;
+/** Twice the usual size. */
+const LARGE_TEXT = 2;
 /** The smallest side of what is pressed, in CSS pixels. */
 const TOUCH = 44;
 
@@ -38,9 +41,26 @@ for (const languages of ROUNDS) {
           if (width === SMALL_LAPTOP) continue;
           expect.soft(await smallControls(page), place).toEqual([]);
         }
+        if (languages.length > 1) continue;
+        await page.setViewportSize({ width: PHONE.width, height: HEIGHT });
+        await setTextSize(page, LARGE_TEXT);
+        // Told of another size, the browser counts its old widths for some frames more.
+        await expect
+          .configure({ soft: true })
+          .poll(() => sticksOut(page), { message: `${screen.name}, large text` })
+          .toEqual([]);
+        await setTextSize(page, 1);
       }
     });
   }
+}
+
+/** Sets the browser's text size, as somebody does who reads badly. */
+async function setTextSize(page: Page, factor: number): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 * factor } });
+  await devTools.detach();
+  await nextFrames(page);
 }
 
 /** What makes the page, or the dialog over it, wider than the window, or is cut off by its edge. */

@@ -14,7 +14,7 @@ import {
 } from '../api/party';
 import type { Client } from '../setup/client';
 import { ADMIN_PASSWORD } from '../setup/server';
-import { expect } from './fixtures';
+import { expect, giveStar } from './fixtures';
 import { button, field, fillEvent, link, noteOf, starName, type Someone } from './steps';
 
 /** How the server gets out of reach: the browser knows it, or not; a proxy stands there alone. */
@@ -175,9 +175,9 @@ export const FORMS: FormCase[] = [
     route: 'routes/auth/logout.ts',
     cuts: EVERY_CUT,
     as: ofGuest,
-    path: () => '/feed',
+    path: () => '/settings',
     send: (someone) => button(someone, someone.t('common:nav.log_out')).first().click(),
-    stays: ({ page }) => expect(page).toHaveURL(/\/feed$/),
+    stays: ({ page }) => expect(page).toHaveURL(/\/settings$/),
     done: ({ page }) => expect(page).toHaveURL(/\/auth$/),
   },
   {
@@ -223,15 +223,34 @@ export const FORMS: FormCase[] = [
       ),
   },
   {
+    name: 'a fourth star, on its page',
+    route: 'routes/event/star-move.tsx',
+    cuts: ONE_CUT,
+    as: async (party) => {
+      const me = await join(party);
+      const others = await join(party);
+      for (const slot of [1, 2, 3]) await giveStar(me, (await addPhoto(others, slot)).id);
+      return me.client;
+    },
+    path: async (party) => {
+      const photo = await addPhoto(await join(party), 1);
+      return `/photos/${photo.id}/star/move`;
+    },
+    fill: ({ page }) => page.getByRole('radio').first().check({ force: true }),
+    send: ({ page }) => page.getByRole('main').getByRole('button').click(),
+    stays: ({ page }) => expect(page.getByRole('radio').first()).toBeChecked(),
+    done: ({ page, t }) => expect(noteOf(page, t('photo:star_move.done'))).toBeVisible(),
+  },
+  {
     name: 'deleting a photo, on its page',
     route: 'routes/event/photo-delete.tsx',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async (party) => `/photos/${(await addPhoto(await join(party), 1)).id}/delete`,
-    send: (someone) => button(someone, someone.t('event:delete_photo.confirm')).click(),
+    send: (someone) => button(someone, someone.t('photo:delete.confirm')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/delete\b/),
     done: (someone) =>
-      expect(noteOf(someone.page, someone.t('event:delete_photo.deleted'))).toBeVisible(),
+      expect(noteOf(someone.page, someone.t('photo:delete.deleted'))).toBeVisible(),
   },
   {
     name: 'deleting a photo, in a dialog',
@@ -244,12 +263,12 @@ export const FORMS: FormCase[] = [
     },
     fill: async (someone) => {
       await link(someone, someone.t('event:slot.delete', { position: 1 })).click();
-      await button(someone, someone.t('event:delete_photo.confirm')).waitFor();
+      await button(someone, someone.t('photo:delete.confirm')).waitFor();
     },
-    send: (someone) => button(someone, someone.t('event:delete_photo.confirm')).click(),
+    send: (someone) => button(someone, someone.t('photo:delete.confirm')).click(),
     stays: ({ page }) => expect(page.getByRole('alertdialog')).toBeVisible(),
     done: (someone) =>
-      expect(noteOf(someone.page, someone.t('event:delete_photo.deleted'))).toBeVisible(),
+      expect(noteOf(someone.page, someone.t('photo:delete.deleted'))).toBeVisible(),
   },
   {
     name: 'a selfie, on its page',
@@ -458,7 +477,7 @@ export const FORMS: FormCase[] = [
       const { text } = await organizer.client.get('/settings');
       return /\/return\/[\w-]{43}/.exec(text)?.[0] ?? 'no link';
     },
-    send: (someone) => button(someone, someone.t('auth:link.open')).click(),
+    send: (someone) => button(someone, someone.t('access:link.open')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/return\//),
     done: ({ page }) => expect(page).toHaveURL(/\/$/),
   },

@@ -1,5 +1,5 @@
 import { addPhoto, join } from '../api/party';
-import { expect, test } from './fixtures';
+import { expect, LAPTOP, test } from './fixtures';
 import { CUTS, EVERY_CUT, SENTENCE } from './offline-forms';
 import { button, noteOf, open, star, type Someone } from './steps';
 
@@ -57,4 +57,29 @@ test('a reload behind a screen waits for the server', async ({
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   await star(someone, photo.id).click();
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a form waits for its code, and stays where that does not come', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const guest = (await join(party)).client;
+  const page = await openBrowser({ as: guest, language: 'en', viewport: LAPTOP });
+  const code = '**/assets/logout-*.js';
+  await page.route(code, (route) => route.abort());
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await page.waitForLoadState('networkidle');
+
+  const logOut = button(someone, t('common:nav.log_out'));
+  await logOut.click();
+  await expect(noteOf(page, SENTENCE)).toBeVisible();
+  await expect(page).toHaveURL(/\/feed$/);
+
+  await page.unroute(code);
+  await logOut.click();
+  await expect(page).toHaveURL(/\/auth$/);
 });

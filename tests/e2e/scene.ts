@@ -39,7 +39,7 @@ export async function makeScene(origin: string): Promise<Scene> {
   const party = await createParty(origin);
   const [guest, other, third] = await Promise.all([
     join(party, { name: 'Maximiliane Vandenbroucke' }),
-    join(party, { name: 'Rosa Blum' }),
+    join(party, { name: 'Wolfeschlegelsteinhausenbergerdorffrauen' }),
     join(party, { name: 'Jo Li' }),
   ]);
   const mine = await addPhoto(guest, 1);

@@ -52,6 +52,10 @@ export const AUDIENCES: Audience[] = [
         path: ({ ended }) => joinPath('/auth/join', ended.party.names),
         then: async (someone) => {
           const { page, t } = someone;
+          await page
+            .getByRole('alert')
+            .filter({ hasText: t('auth:join.ended') })
+            .waitFor();
           await button(someone, t('auth:actions.submit')).click();
           await page
             .getByRole('alert')
@@ -59,6 +63,15 @@ export const AUDIENCES: Audience[] = [
             .waitFor();
         },
         complaints: REFUSED,
+      },
+      {
+        name: 'invitation card',
+        path: ({ party }) => joinPath('/auth/join', party.names),
+      },
+      {
+        name: 'join, no such event',
+        path: ({ party }) =>
+          joinPath('/auth/join', { ...party.names, organizerName: 'Somebody else' }),
       },
       {
         name: 'check your details',
@@ -79,11 +92,11 @@ export const AUDIENCES: Audience[] = [
         complaints: REFUSED,
       },
       at('create event', '/create-event', ({ page, t }) =>
-        page.getByText(t('auth:create.more')).click(),
+        page.getByText(t('create:more')).click(),
       ),
       at('create event with errors', '/create-event', async (someone) => {
         const { page, t } = someone;
-        await page.getByText(t('auth:create.more')).click();
+        await page.getByText(t('create:more')).click();
         for (const name of ['description', 'startDate', 'endDate']) {
           await page.locator(`[name="${name}"]`).fill('');
         }

@@ -15,7 +15,32 @@ export interface Someone {
 /** Opens an address and waits until it can be used. */
 export async function open({ page, scripts }: Someone, path: string): Promise<void> {
   await page.goto(path);
-  if (scripts) await untilAlive(page);
+  if (!scripts) return;
+  await untilAlive(page);
+  await untilComplete(page);
+}
+
+/**
+ * Waits for the code that a page loads once it is alive: toasts, and what an event's screens need later. An observer
+ * tells, as a clock that a test has installed hides what `performance` knows.
+ */
+async function untilComplete(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const late = new Set(
+      document.querySelector('.shell') ? ['toast-view-', 'late-'] : ['toast-view-'],
+    );
+    return new Promise<true>((resolve) => {
+      const observer = new PerformanceObserver((list) => {
+        for (const { name } of list.getEntries()) {
+          for (const file of late) if (name.includes(`/assets/${file}`)) late.delete(file);
+        }
+        if (late.size > 0) return;
+        observer.disconnect();
+        resolve(true);
+      });
+      observer.observe({ type: 'resource', buffered: true });
+    });
+  });
 }
 
 /** A link by its name, an exact one. */
@@ -62,9 +87,9 @@ export async function fillEvent(
   { name, organizer, email }: { name: string; organizer: string; email: string },
 ): Promise<void> {
   const { t } = someone;
-  await field(someone, t('auth:create.event')).fill(name);
-  await field(someone, t('auth:create.organizer')).fill(organizer);
-  await field(someone, t('auth:create.email')).fill(email);
+  await field(someone, t('create:event')).fill(name);
+  await field(someone, t('create:organizer')).fill(organizer);
+  await field(someone, t('create:email')).fill(email);
 }
 
 /** Fills Login/Register and confirms it, in its dialog or on its page. */
@@ -108,10 +133,17 @@ export async function choosePhoto(
   await form.getByRole('button', { name: t('event:slot.send') }).click();
 }
 
-/** Logs out by the header of the screen. */
+/** Logs out as one does on a phone: from the settings. */
 export async function logOut(someone: Someone): Promise<void> {
-  await button(someone, someone.t('common:nav.log_out')).first().click();
-  await expect(someone.page).toHaveURL(/\/auth$/);
+  const { page, t } = someone;
+  await goTo(someone, 'profile');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('common:nav.settings') })
+    .click();
+  await expect(page.getByRole('heading', { name: t('account:leave.title') })).toBeVisible();
+  await button(someone, t('common:nav.log_out')).click();
+  await expect(page).toHaveURL(/\/auth$/);
 }
 
 /** More stops than any screen has. */

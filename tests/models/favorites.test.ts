@@ -5,11 +5,13 @@ import type { Person } from '~/models/access';
 import {
   addFavorite,
   listFavorites,
+  listStarredIds,
   listTopPhotos,
+  moveFavorite,
   presentTopPhoto,
   removeFavorite,
 } from '~/models/favorite.server';
-import { photoNeighbours } from '~/models/photo-neighbours.server';
+import { drawnNeighbours, photoNeighbours } from '~/models/photo-neighbours.server';
 import { deletePhoto } from '~/models/photo.server';
 import { theRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
@@ -42,7 +44,7 @@ withDatabases('stars', (getDb) => {
       getDb().update(events).set({ votingEnabled }).where(eq(events.id, event.id));
     const ids = photos.map((photo) => photo.id);
     const id = (number: number) => theRow(ids.slice(number));
-    return { event, organizer, guest, photos, ids, id, star, unstar, starred, setVoting };
+    return { event, organizer, guest, photos, ids, id, star, unstar, starred, setVoting, actorOf };
   }
 
   test('three stars and no fourth; one taken back can be given again', async () => {
@@ -177,20 +179,60 @@ withDatabases('stars', (getDb) => {
     expect(await starred()).toEqual([id(0), id(2), id(4)]);
   });
 
+  test('a star moves from one photo to another', async () => {
+    const { guest, id, star, actorOf } = await party();
+    for (const index of [0, 1, 2]) await star(id(index));
+    const move = (fromId: number, photoId: number) =>
+      moveFavorite(getDb(), { fromId, photoId, actor: actorOf(guest) });
+    const given = async () =>
+      (await listStarredIds(getDb(), { userId: guest.id })).toSorted((a, b) => a - b);
+    await move(id(1), id(3));
+    expect(await given()).toEqual([id(0), id(2), id(3)]);
+
+    // One that has no star cannot give any; one that has a star already takes no second.
+    await expect(move(id(1), id(4))).rejects.toMatchObject({ code: 'favorites_full' });
+    await move(id(0), id(2));
+    expect(await given()).toEqual([id(0), id(2), id(3)]);
+
+    // What is refused leaves the star where it was.
+    const own = await createTestPhoto(getDb(), guest);
+    await expect(move(id(0), own.id)).rejects.toMatchObject({ code: 'own_photo' });
+    await expect(move(id(0), 999_999)).rejects.toMatchObject({ code: 'photo_not_found' });
+    expect(await given()).toEqual([id(0), id(2), id(3)]);
+  });
+
   test('a photo’s neighbours are those of the list it was opened from', async () => {
     const { event, guest, photos, id, star } = await party();
     const of = (photoId: number, from: 'feed' | 'top' | 'profile' | 'favorites', userId?: number) =>
       photoNeighbours(getDb(), { photoId, eventId: event.id, from, userId });
-    expect(await of(id(3), 'feed')).toEqual({ previous: id(4), next: id(2) });
-    expect(await of(id(4), 'feed')).toEqual({ previous: null, next: id(3) });
+    const between = (
+      previous: number | null,
+      next: number | null,
+      place: number,
+      count: number,
+    ) => ({
+      previous,
+      next,
+      place,
+      count,
+    });
+    expect(await of(id(3), 'feed')).toEqual(between(id(4), id(2), 2, 5));
+    expect(await of(id(4), 'feed')).toEqual(between(null, id(3), 1, 5));
     const own = theRow(photos.slice(3)).userId;
-    expect(await of(id(3), 'feed', own)).toEqual({ previous: null, next: null });
+    expect(await of(id(3), 'feed', own)).toEqual(between(null, null, 1, 1));
     const second = await createTestPhoto(getDb(), { id: own, eventId: event.id }, { position: 2 });
-    expect(await of(id(3), 'profile', own)).toEqual({ previous: null, next: second.id });
-    expect(await of(id(3), 'top')).toEqual({ previous: null, next: null });
+    expect(await of(id(3), 'profile', own)).toEqual(between(null, second.id, 1, 2));
+    expect(await of(id(3), 'top')).toEqual(between(null, null, 0, 0));
     await star(id(3));
     await star(id(0));
-    expect(await of(id(3), 'top')).toEqual({ previous: id(0), next: null });
-    expect(await of(id(3), 'favorites', guest.id)).toEqual({ previous: null, next: id(0) });
+    expect(await of(id(3), 'top')).toEqual(between(id(0), null, 2, 2));
+    expect(await of(id(3), 'favorites', guest.id)).toEqual(between(null, id(0), 1, 2));
+
+    const drawn = await drawnNeighbours(getDb(), {
+      photoId: id(3),
+      eventId: event.id,
+      from: 'top',
+    });
+    expect(drawn).toMatchObject({ previous: { id: id(0), width: 1200 }, next: null, place: 2 });
   });
 });

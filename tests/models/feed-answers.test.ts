@@ -49,6 +49,17 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     expect(new Set(answers).size).toBe(1);
   });
 
+  test('photos are counted, those of the event and those of each member', async () => {
+    const { event, guest } = await party();
+    const other = await createTestUser(getDb(), event.id);
+    await createTestPhoto(getDb(), guest, { position: 2 });
+    const counts = (): Promise<number[]> =>
+      Promise.all([undefined, guest.id, other.id].map((id) => feeds.countPhotos(event.id, id)));
+    await expect.poll(counts).toEqual([2, 2, 0]);
+    await createTestPhoto(getDb(), other);
+    await expect.poll(counts).toEqual([3, 2, 1]);
+  });
+
   test('whatever a feed shows changes it, however it was written', async () => {
     const { event, guest, photo } = await party();
     const fan = await createTestUser(getDb(), event.id);

@@ -69,12 +69,20 @@ withDatabases('feed', (getDb) => {
     const neighbours = (photoId = 0, userId?: number) =>
       feedNeighbours(getDb(), { eventId: event.id, userId }, photoId);
     const [newest, second, third] = newestFirst;
-    expect(await neighbours(second)).toEqual({ previous: newest, next: third });
-    expect(await neighbours(newest)).toEqual({ previous: null, next: second });
-    expect(await neighbours(newestFirst[5])).toEqual({ previous: newestFirst[4], next: null });
-    expect(await neighbours(second, photos[4]?.userId)).toEqual({ previous: null, next: null });
+    expect(await neighbours(second)).toEqual({
+      previous: newest,
+      next: third,
+      place: 2,
+      count: 6,
+    });
+    expect(await neighbours(newest)).toMatchObject({ previous: null, next: second, place: 1 });
+    const oldest = { previous: newestFirst[4], next: null, place: 6 };
+    expect(await neighbours(newestFirst[5])).toMatchObject(oldest);
+    const alone = { previous: null, next: null, place: 1, count: 1 };
+    expect(await neighbours(second, photos[4]?.userId)).toEqual(alone);
     const elsewhere = await partyWith(1);
-    expect(await neighbours(elsewhere.newestFirst[0])).toEqual({ previous: null, next: null });
+    const nowhere = { previous: null, next: null, place: 0, count: 0 };
+    expect(await neighbours(elsewhere.newestFirst[0])).toEqual(nowhere);
   });
 
   test('without a limit it is the whole feed; an odd limit is refused', async () => {

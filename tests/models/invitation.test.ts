@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '~db/schema';
-import { getInvitation } from '~/models/invitation.server';
+import { events, users } from '~db/schema';
+import { addDays } from '~/models/day';
+import { findWayBack, getInvitation } from '~/models/invitation.server';
 import { createTestEvent, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 
@@ -19,5 +20,19 @@ withDatabases('invitation', (getDb) => {
     await expect(getInvitation(getDb(), { eventId: 999 })).rejects.toMatchObject({
       code: 'event_not_found',
     });
+  });
+
+  test('an event that was left has its names, as long as it lasts', async () => {
+    const { event, organizer, organizerName } = await createTestEvent(getDb());
+    const read = (today = event.endDate) => findWayBack(getDb(), { eventId: event.id, today });
+    expect(await read()).toEqual({ event: event.name, organizer: organizerName });
+    expect(await read(addDays(event.endDate, 1))).toBeNull();
+
+    await getDb().update(users).set({ name: 'Zoé' }).where(eq(users.id, organizer.id));
+    expect(await read()).toEqual({ event: event.name, organizer: 'Zoé' });
+    await getDb().delete(users).where(eq(users.id, organizer.id));
+    expect(await read()).toBeNull();
+    await getDb().delete(events).where(eq(events.id, event.id));
+    expect(await read()).toBeNull();
   });
 });

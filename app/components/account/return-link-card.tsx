@@ -9,18 +9,22 @@ import { useHydrated } from '~/components/ui/use-hydrated';
  * server only, so the card keeps it while the screen is open.
  */
 export function ReturnLinkCard({ url }: { url: string | null }) {
-  const { t } = useTranslation('event');
-  const toast = useToast();
-  const isHydrated = useHydrated();
   const [kept, setKept] = useState(url);
   useEffect(() => {
     if (url) setKept(url);
   }, [url]);
-  if (!kept) return null;
+  return kept && <Card url={kept} />;
+}
 
-  async function copy(link: string) {
+/** Its texts are loaded where it is shown. */
+function Card({ url }: { url: string }) {
+  const { t } = useTranslation('account');
+  const toast = useToast();
+  const isHydrated = useHydrated();
+
+  async function copy() {
     try {
-      await navigator.clipboard.writeText(link);
+      await navigator.clipboard.writeText(url);
       toast({ tone: 'ok', title: t('return_link.copied') });
     } catch {
       toast({ tone: 'bad', title: t('return_link.copy_failed') });
@@ -36,12 +40,12 @@ export function ReturnLinkCard({ url }: { url: string | null }) {
         <input
           className="input"
           readOnly
-          value={kept}
+          value={url}
           onFocus={(event) => event.currentTarget.select()}
         />
       </label>
       {isHydrated && (
-        <button className="button w-full" type="button" onClick={() => copy(kept)}>
+        <button className="button w-full" type="button" onClick={copy}>
           <Icon name="share" />
           {t('return_link.copy')}
         </button>

@@ -2,10 +2,12 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Role } from '~/models/user';
 import { paths } from '~/paths';
 import { DialogLink } from '../dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
 import { LanguageLinks } from '~/components/shell/language-menu';
+import { LogOut } from '~/components/shell/log-out';
 import { ReturnLinkCard } from './return-link-card';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '../ui/icon';
@@ -79,6 +81,7 @@ export function SettingsScreen({
           </Card>
         )}
         {settings.payments && <PaymentsCard payments={settings.payments} />}
+        <LeaveCard role={role} />
         {person && <SessionsCard />}
         {person && (
           <Card title={t('data.title')}>
@@ -89,6 +92,7 @@ export function SettingsScreen({
       </div>
       {role === 'participant' && (
         <DangerCard
+          title={t('danger.title')}
           text={t('danger.account_text')}
           to={paths.accountDelete()}
           label={t('danger.account')}
@@ -96,6 +100,7 @@ export function SettingsScreen({
       )}
       {isChangingOrganizer && (
         <DangerCard
+          title={t('danger.event_title')}
           text={t('danger.event_text')}
           to={paths.eventDelete()}
           label={t('danger.event')}
@@ -138,6 +143,17 @@ function VisitorCard() {
   );
 }
 
+/** The way out for now, which no phone's header has, with what stays (rule `session.way-back`). */
+function LeaveCard({ role }: { role: Role }) {
+  const { t } = useTranslation(['account', 'common']);
+  return (
+    <Card title={t('leave.title')}>
+      <p className="text-ink-soft">{t(`leave.${role}`)}</p>
+      <LogOut />
+    </Card>
+  );
+}
+
 /** A phone that was lost, or lent: all sessions end, this one too. */
 function SessionsCard() {
   const { t } = useTranslation('account');
@@ -159,13 +175,22 @@ function SessionsCard() {
   );
 }
 
-function DangerCard({ text, to, label }: { text: string; to: string; label: string }) {
-  const { t } = useTranslation('account');
+function DangerCard({
+  title,
+  text,
+  to,
+  label,
+}: {
+  title: string;
+  text: string;
+  to: string;
+  label: string;
+}) {
   return (
     <section className="card danger-zone">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-56 flex-1">
-          <h2>{t('danger.title')}</h2>
+          <h2>{title}</h2>
           <p className="mt-1 text-sm text-ink-soft">{text}</p>
         </div>
         <DialogLink className="button danger" to={to}>

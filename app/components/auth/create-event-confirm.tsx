@@ -21,21 +21,21 @@ export function CreateEventConfirm({
   defaults: CreateEventTexts;
   dates: EventDates;
 }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'create']);
   const navigation = useNavigation();
   const isDifferent = (name: keyof CreateEventTexts) => values[name] !== defaults[name];
   const rows = [
-    { label: t('create.event'), value: values.name },
-    { label: t('create.organizer'), value: values.organizerName },
-    { label: t('create.email'), value: values.organizerEmail },
-    isDifferent('description') && { label: t('create.description'), value: values.description },
-    { label: t('create.dates'), value: dates.span },
+    { label: t('create:event'), value: values.name },
+    { label: t('create:organizer'), value: values.organizerName },
+    { label: t('create:email'), value: values.organizerEmail },
+    isDifferent('description') && { label: t('create:description'), value: values.description },
+    { label: t('create:dates'), value: dates.span },
     isDifferent('organizerUsername') && {
-      label: t('create.username'),
+      label: t('create:username'),
       value: values.organizerUsername,
     },
-    isDifferent('organizerPassword') && { label: t('create.password'), value: HIDDEN_PASSWORD },
-    { label: t('create.price'), value: t('landing.price') },
+    isDifferent('organizerPassword') && { label: t('create:password'), value: HIDDEN_PASSWORD },
+    { label: t('create:price'), value: t('landing.price') },
   ].filter((row) => row !== false);
 
   return (
@@ -52,7 +52,7 @@ export function CreateEventConfirm({
           value="create"
           pending={navigation.formData?.get('intent') === 'create'}
           label={t('actions.confirm')}
-          busyLabel={t('create.creating')}
+          busyLabel={t('create:creating')}
           icon="check"
         />
         <button

@@ -25,7 +25,7 @@ interface Props {
 
 /** Three fields, the rest under 'More options'. */
 export function CreateEventForm({ values, defaults, dates, today, lastResult }: Props) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'create']);
   const [form, fields] = useServerForm<CreateEventTexts>({
     id: 'create-event',
     lastResult,
@@ -36,7 +36,7 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
   return (
     <>
       <p className="mb-5 text-ink-soft">
-        {t('create.intro', { guests: DEFAULT_MAX_USERS, days: DEFAULT_EVENT_DAYS })}
+        {t('create:intro', { guests: DEFAULT_MAX_USERS, days: DEFAULT_EVENT_DAYS })}
       </p>
       <Form
         className="grid gap-4"
@@ -44,10 +44,10 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
         onChange={onDatesChange}
         {...getFormProps(form, { ariaAttributes: false })}
       >
-        <FormError errors={form.errors} title={t('create.failed')} />
+        <FormError errors={form.errors} title={t('create:failed')} />
         <Field
           field={fields.name}
-          label={t('create.event')}
+          label={t('create:event')}
           required
           minLength={EVENT_NAME_MIN}
           maxLength={NAME_MAX}
@@ -58,7 +58,7 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             field={fields.organizerName}
-            label={t('create.organizer')}
+            label={t('create:organizer')}
             required
             minLength={NAME_MIN}
             maxLength={NAME_MAX}
@@ -68,7 +68,7 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
           />
           <Field
             field={fields.organizerEmail}
-            label={t('create.email')}
+            label={t('create:email')}
             type="email"
             required
             errors={{
@@ -97,7 +97,7 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
           label={t('actions.continue')}
           busyLabel={t('actions.checking')}
         />
-        <p className="text-center text-sm text-ink-soft">{t('create.no_card')}</p>
+        <p className="text-center text-sm text-ink-soft">{t('create:no_card')}</p>
       </Form>
     </>
   );

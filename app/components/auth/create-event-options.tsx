@@ -26,7 +26,7 @@ interface Props {
 
 /** What a new event may do without: the fields under 'More options'. */
 export function CreateEventOptions({ fields, values, defaults, today }: Props) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'create']);
   // A password is never written back into its field; a good one travels on beside it.
   const keptPassword = fields.organizerPassword.errors ? '' : values.organizerPassword;
   const optionsInUse = OPTIONS.some((name) => values[name] !== defaults[name]);
@@ -36,8 +36,8 @@ export function CreateEventOptions({ fields, values, defaults, today }: Props) {
     <MoreOptions opensAtFirst={optionsInUse} wrong={wrongOptions}>
       <TextAreaField
         field={fields.description}
-        label={t('create.description')}
-        hint={t('create.description_hint')}
+        label={t('create:description')}
+        hint={t('create:description_hint')}
         required
         maxLength={DESCRIPTION_MAX}
         errors={{ required: 'description_required', tooLong: 'description_max' }}
@@ -46,14 +46,14 @@ export function CreateEventOptions({ fields, values, defaults, today }: Props) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           field={fields.startDate}
-          label={t('create.start')}
+          label={t('create:start')}
           type="date"
           required
           errors={{ required: 'start_date_required', badInput: 'start_date_required' }}
         />
         <Field
           field={fields.endDate}
-          label={t('create.end')}
+          label={t('create:end')}
           type="date"
           required
           min={today}
@@ -66,8 +66,8 @@ export function CreateEventOptions({ fields, values, defaults, today }: Props) {
       </div>
       <Field
         field={fields.organizerUsername}
-        label={t('create.username')}
-        hint={t('create.username_hint')}
+        label={t('create:username')}
+        hint={t('create:username_hint')}
         minLength={USERNAME.min}
         maxLength={USERNAME.max}
         errors={{ tooShort: 'username_min', tooLong: 'username_max' }}
@@ -76,8 +76,8 @@ export function CreateEventOptions({ fields, values, defaults, today }: Props) {
       />
       <Field
         field={fields.organizerPassword}
-        label={t('create.password')}
-        hint={t(keptPassword ? 'create.password_kept' : 'create.password_hint')}
+        label={t('create:password')}
+        hint={t(keptPassword ? 'create:password_kept' : 'create:password_hint')}
         placeholder={keptPassword && HIDDEN_PASSWORD}
         type="password"
         minLength={PASSWORD_MIN}

@@ -1,12 +1,12 @@
 import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import en from '~/i18n/locales/en/auth.json';
-import fr from '~/i18n/locales/fr/auth.json';
+import en from '~/i18n/locales/en/create.json';
+import fr from '~/i18n/locales/fr/create.json';
 import { describeDates } from './event-dates';
 
 /** The texts of one language as `describeDates` asks for them. */
 async function texts(language: 'en' | 'fr'): Promise<Parameters<typeof describeDates>[0]> {
-  const resources = { en: { auth: en }, fr: { auth: fr } };
+  const resources = { en: { create: en }, fr: { create: fr } };
   const t = await createInstance().init({ lng: language, resources });
   return (key, values) => String(t(key as never, values));
 }

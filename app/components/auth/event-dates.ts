@@ -10,7 +10,7 @@ export interface EventDates {
 
 /** Words in the reader's language, from the `auth` namespace. */
 type DateWords = (
-  key: 'auth:create.starts_today_ends' | 'auth:create.starts_ends' | 'auth:create.lasts',
+  key: 'create:starts_today_ends' | 'create:starts_ends' | 'create:lasts',
   values: { start: string; end: string; count: number },
 ) => string;
 
@@ -27,10 +27,8 @@ export function describeDates(
   };
   return {
     span:
-      startDate === today
-        ? t('auth:create.starts_today_ends', values)
-        : t('auth:create.starts_ends', values),
-    length: t('auth:create.lasts', values),
+      startDate === today ? t('create:starts_today_ends', values) : t('create:starts_ends', values),
+    length: t('create:lasts', values),
   };
 }
 

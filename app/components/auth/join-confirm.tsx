@@ -1,16 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Link, useFetcher } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCode } from '~/models/error-code';
-import type { ErrorCode } from '~/models/errors';
-import { useLastAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { Summary } from '~/components/ui/summary';
 import { Icon } from '~/components/ui/icon';
-import { Note } from '~/components/ui/note';
-import { SubmitButton } from '~/components/ui/submit';
 import { useArrivalFocus } from '~/components/ui/use-step-focus';
+import { AccessDenied } from './access-denied';
+import { EntryForm, useEntry } from './entry-form';
 
 /** The two names, once more, before they open the event to a visitor. */
 export function JoinConfirm({
@@ -27,8 +24,7 @@ export function JoinConfirm({
   onEdit?: () => void;
 }) {
   const { t } = useTranslation('auth');
-  const fetcher = useFetcher<SubmissionResult<string[]>>();
-  const error = refusalOf(useLastAnswer(fetcher.data) ?? reply);
+  const { fetcher, error } = useEntry(reply);
   const titleId = useId();
   useArrivalFocus(titleId);
   return (
@@ -44,23 +40,16 @@ export function JoinConfirm({
           { label: t('fields.organizer'), value: organizerName },
         ]}
       />
-      <fetcher.Form
-        className="actions mt-0"
-        method="post"
-        action={paths.joinConfirm({ event, organizer: organizerName })}
+      <EntryForm
+        fetcher={fetcher}
+        names={{ event, organizerName }}
+        icon="check"
+        label={t('actions.confirm')}
+        busyLabel={t('actions.opening')}
       >
-        <input type="hidden" name="event" value={event} />
-        <input type="hidden" name="organizerName" value={organizerName} />
-        <SubmitButton
-          className="big w-full"
-          pending={fetcher.state !== 'idle'}
-          busyLabel={t('actions.opening')}
-          icon="check"
-          label={t('actions.confirm')}
-        />
         <Link
           className="button quiet w-full"
-          to={paths.join({ event, organizer: organizerName })}
+          to={paths.join({ event, organizer: organizerName, edit: 1 })}
           onClick={(press) => {
             if (onEdit) press.preventDefault();
             onEdit?.();
@@ -69,29 +58,7 @@ export function JoinConfirm({
           <Icon name="pencil" />
           {t('actions.edit')}
         </Link>
-      </fetcher.Form>
+      </EntryForm>
     </>
-  );
-}
-
-/** The first reason of a refused form; null where there is none. */
-export function refusalOf(reply: SubmissionResult<string[]> | undefined): ErrorCode | null {
-  const errors = Object.values(reply?.error ?? {}).flat();
-  return errors.length > 0 ? (errors.find(isCode) ?? 'unknown') : null;
-}
-
-/** Why a visitor is not let in. */
-export function AccessDenied({ error }: { error: ErrorCode }) {
-  const { t } = useTranslation(['auth', 'errors']);
-  const text =
-    error === 'event_ended'
-      ? t('join.ended_text')
-      : error === 'unknown'
-        ? t('join.denied_text')
-        : t(`errors:${error}`);
-  return (
-    <Note tone="error" title={t('join.denied')}>
-      {text}
-    </Note>
   );
 }

@@ -20,9 +20,12 @@ export type JoinValues = {
 /** Event and organizer name: the way into an event. */
 export function JoinForm({
   values,
+  isEnded = false,
   lastResult,
 }: {
   values: JoinValues;
+  /** Whether the event of these values is over. */
+  isEnded?: boolean;
   lastResult?: SubmissionResult<string[]>;
 }) {
   const { t } = useTranslation(['auth', 'errors']);
@@ -42,7 +45,7 @@ export function JoinForm({
 
   return (
     <>
-      <FormNote lastResult={lastResult} />
+      <FormNote isEnded={isEnded} lastResult={lastResult} />
       {/* Capture: the toast shows whether or not the form's own check lets it pass. */}
       <Form
         className="grid gap-4"
@@ -86,13 +89,19 @@ export function JoinForm({
 }
 
 /** What the server says of the whole form: the event has ended, or (without scripts) no name. */
-function FormNote({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+function FormNote({
+  isEnded,
+  lastResult,
+}: {
+  isEnded: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}) {
   const { t } = useTranslation(['auth', 'errors']);
   const isHydrated = useHydrated();
   const code = lastResult?.error?.['']?.[0];
   const isEmpty =
     !!lastResult?.error?.event && !String(lastResult.initialValue?.event ?? '').trim();
-  if (code === 'event_ended') {
+  if (isEnded || code === 'event_ended') {
     return (
       <Note tone="warn" title={t('join.ended')}>
         {t('join.ended_text')}

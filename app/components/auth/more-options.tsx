@@ -13,7 +13,7 @@ export function MoreOptions({
   wrong: string;
   children: ReactNode;
 }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'create']);
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(opensAtFirst || wrong !== '');
 
@@ -32,7 +32,7 @@ export function MoreOptions({
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className="link cursor-pointer">
-        {t('create.more')}
+        {t('create:more')}
         <Icon name="chevron-down" className="group-open:rotate-180" />
       </summary>
       <div className="mt-2 grid gap-4">{children}</div>

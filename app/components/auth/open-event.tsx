@@ -12,7 +12,7 @@ export function OpenEvent({
   title: string;
   isSingleUse?: boolean;
 }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['access', 'auth']);
   const isPending = useNavigation().formMethod === 'POST';
   return (
     <>
@@ -29,7 +29,7 @@ export function OpenEvent({
           className="big w-full"
           pending={isPending}
           label={t('link.open')}
-          busyLabel={t('actions.opening')}
+          busyLabel={t('auth:actions.opening')}
         />
       </Form>
     </>
@@ -38,7 +38,7 @@ export function OpenEvent({
 
 /** A private link that was used, replaced or has run out. */
 export function LinkExpired() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['access', 'auth']);
   return (
     <>
       <h1>{t('link.expired_title')}</h1>
@@ -46,7 +46,7 @@ export function LinkExpired() {
         {t('link.invalid_text')}
       </Note>
       <Link className="button big w-full" to={paths.auth()}>
-        {t('actions.to_start')}
+        {t('auth:actions.to_start')}
       </Link>
     </>
   );

@@ -5,7 +5,7 @@ import { describeDates, type EventDates } from './event-dates';
 
 /** The line about the dates: the server's words until a date is changed here. */
 export function useChangedDates(dates: EventDates, today: Day) {
-  const { t, i18n } = useTranslation(['common', 'auth']);
+  const { t, i18n } = useTranslation(['common', 'create']);
   const [changed, setChanged] = useState<EventDates | null>(null);
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);

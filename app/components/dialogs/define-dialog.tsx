@@ -1,4 +1,5 @@
 import { matchPath, type useLoaderData } from '@remix-run/react';
+import type { TFunction } from 'i18next';
 import { lazy, type ComponentType, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../ui/note';
@@ -21,6 +22,11 @@ interface DialogOptions {
    * left to ask about it.
    */
   isLive?: boolean;
+  /**
+   * What is known of it before its loader has answered, in the words of `t`; null where nothing is. With
+   * it, it stays the same element from one address to the next.
+   */
+  preview?: (to: string, t: TFunction<['common', 'event']>) => unknown;
 }
 
 /** The content, the same that its page shows, with what the loader answers as its props. */
@@ -51,6 +57,7 @@ export function defineDialog<Loader extends DialogLoader>({
   role,
   fullscreen,
   isLive,
+  preview,
   ...content
 }: DialogOptions & DialogContent<DataOf<Loader>>): Dialog {
   const Content = 'load' in content ? later(content.load) : withData(content.Content);
@@ -61,6 +68,7 @@ export function defineDialog<Loader extends DialogLoader>({
     role,
     fullscreen,
     isLive,
+    preview,
     render: (data) => <Content data={dataOf(data)} />,
     titleOf: (data) => dataOf(data).title,
   };

@@ -28,10 +28,13 @@ export function useDialogTitle(): DialogTitle {
 
 /**
  * Opens an address as a dialog over this screen; false when no host here knows it, or when the router
- * is on its way elsewhere: then the address is to be opened as a page. From inside a dialog it takes
- * that dialog's place.
+ * is on its way elsewhere: then the address is to be opened as a page. From inside a dialog it lies over
+ * that one, or takes its place (`replace`).
  */
-export function useOpenDialog(): (to: string) => boolean {
+export function useOpenDialog(): (to: string, options?: { replace?: boolean }) => boolean {
   const host = useContext(DialogHostContext);
-  return useCallback((to) => host !== null && host.canOpen(to) && openDialog(to), [host]);
+  return useCallback(
+    (to, options) => host !== null && host.canOpen(to) && openDialog(to, options),
+    [host],
+  );
 }

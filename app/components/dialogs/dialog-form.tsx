@@ -6,6 +6,7 @@ import {
   type FormProps,
 } from '@remix-run/react';
 import { createContext, useContext } from 'react';
+import { closingSteps } from '~/offline/keep-form';
 import { useLastAnswer } from '~/offline/use-answer';
 
 type DialogFetcher = FetcherWithComponents<unknown>;
@@ -28,7 +29,8 @@ export function useDialogAction<Answer>(): { answer: Answer | undefined; isPendi
   const dialog = useContext(DialogFormContext);
   const pageAnswer = useActionData<Answer>();
   const navigation = useNavigation();
-  const answer = useLastAnswer(dialog ? dialog.fetcher.data : pageAnswer) as Answer | undefined;
+  const last = useLastAnswer(dialog ? dialog.fetcher.data : pageAnswer);
+  const answer = closingSteps(last) > 0 ? undefined : (last as Answer | undefined);
   return {
     answer,
     isPending: dialog ? dialog.fetcher.state !== 'idle' : navigation.formMethod === 'POST',

@@ -9,6 +9,8 @@ export interface DialogState {
   /** The screen below: its path with its query, and the router's key of its history entry. */
   over: string;
   overKey: string;
+  /** The dialogs between the two, each opened from the one before: the first one first. */
+  between: readonly string[];
 }
 
 /** A history entry's state, as the router writes it; the state of who navigates is `usr`. */
@@ -55,30 +57,50 @@ export function dialogOver(place: Place, dialog: DialogState | null): DialogStat
 
 /** The dialog in a history entry, or null. */
 function dialogOf(entry: Entry | null): DialogState | null {
-  const { dialog, over, overKey } = (entry?.usr ?? {}) as Partial<DialogState>;
+  const { dialog, over, overKey, between = [] } = (entry?.usr ?? {}) as Partial<DialogState>;
   return dialog !== undefined && over !== undefined && overKey !== undefined
-    ? { dialog, over, overKey }
+    ? { dialog, over, overKey, between }
     : null;
 }
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
 /**
- * Opens an address over the screen that is shown, in the place of the dialog that lies there already.
+ * Opens an address over the screen that is shown, or over the dialog that lies there already.
+ * @param replace in that dialog's place: Back leads to what it came from
  * @returns false while the router is on its way elsewhere, which only a navigation of its own ends
  */
-export function openDialog(to: string): boolean {
+export function openDialog(to: string, { replace = false } = {}): boolean {
   const { location, navigation } = window.__remixRouter.state;
   if (navigation.state !== 'idle') return false;
-  const dialog = { dialog: to, over: location.pathname + location.search, overKey: location.key };
+  const below = dialogOver(location, current);
+  const dialog: DialogState = {
+    dialog: to,
+    over: location.pathname + location.search,
+    overKey: location.key,
+    between: below ? (replace ? below.between : [...below.between, below.dialog]) : [],
+  };
   const { idx = 0 } = (window.history.state ?? {}) as Entry;
-  if (dialogOver(location, current)) {
+  if (below && replace) {
     window.history.replaceState({ usr: dialog, key: newKey(), idx } satisfies Entry, '', to);
   } else {
     window.history.pushState({ usr: dialog, key: newKey(), idx: idx + 1 } satisfies Entry, '', to);
   }
   setCurrent(dialog);
   return true;
+}
+
+/**
+ * How many steps back lead from the open dialog to an address: to the dialog that it was opened from, or
+ * to the screen below; 0 to any other.
+ * @param to may name a place on the screen, which counts for nothing here
+ */
+export function stepsBackTo(to: string): number {
+  const open = dialogOver(window.__remixRouter.state.location, current);
+  if (!open) return 0;
+  const [address = ''] = to.split('#');
+  if (address === open.between.at(-1)) return 1;
+  return address === open.over ? open.between.length + 1 : 0;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { closingSteps } from '~/offline/keep-form';
 import { findDialog, type Dialog } from './define-dialog';
 import { DialogCloseContext, DialogHostContext, DialogTitleContext } from './dialog-context';
 import { DialogFormContext } from './dialog-form';
@@ -72,11 +73,12 @@ interface Shown {
 function OpenDialog({ to, dialog }: { to: string; dialog: Dialog }) {
   const navigate = useNavigate();
   const close = useCallback(() => navigate(-1), [navigate]);
-  const element = useModal();
+  const element = useModal(to);
   const titleId = useId();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [answered, setAnswered] = useState<Shown | null>(null);
+  const shown = usePreviewed({ to, dialog }, answered);
   const drawn = shown?.dialog ?? dialog;
-  const show = useCallback((data: unknown) => setShown({ to, dialog, data }), [to, dialog]);
+  const show = useCallback((data: unknown) => setAnswered({ to, dialog, data }), [to, dialog]);
 
   function onCancel(event: SyntheticEvent) {
     // The browser's Escape; a file picker inside the dialog sends a `cancel` of its own.
@@ -99,11 +101,16 @@ function OpenDialog({ to, dialog }: { to: string; dialog: Dialog }) {
       onCancel={onCancel}
       onMouseDown={onScrim}
     >
-      {(dialog.isLive || shown?.to !== to) && <Question key={to} to={to} onAnswer={show} />}
+      {(dialog.isLive || answered?.to !== to) && <Question key={to} to={to} onAnswer={show} />}
       <DialogCloseContext.Provider value={close}>
         <Suspense fallback={<Waiting fullscreen={drawn.fullscreen} />}>
           {shown ? (
-            <DialogContent key={shown.to} {...shown} titleId={titleId} element={element} />
+            <DialogContent
+              key={shown.dialog.preview ? shown.dialog.match : shown.to}
+              {...shown}
+              titleId={titleId}
+              element={element}
+            />
           ) : (
             <Waiting fullscreen={drawn.fullscreen} />
           )}
@@ -111,6 +118,14 @@ function OpenDialog({ to, dialog }: { to: string; dialog: Dialog }) {
       </DialogCloseContext.Provider>
     </dialog>
   );
+}
+
+/** What was answered last, or what is known beforehand of an address that has no answer yet. */
+function usePreviewed({ to, dialog }: Omit<Shown, 'data'>, answered: Shown | null): Shown | null {
+  const { t } = useTranslation(['common', 'event']);
+  const early = useMemo(() => dialog.preview?.(to, t) ?? null, [dialog, to, t]);
+  if (answered?.to === to || early === null) return answered;
+  return { to, dialog, data: early };
 }
 
 function DialogContent({
@@ -122,6 +137,7 @@ function DialogContent({
 }: Shown & { titleId: string; element: RefObject<HTMLElement> }) {
   useFirstFocus(element);
   const fetcher = useFetcher();
+  useClosing(fetcher);
   const form = useMemo(() => ({ to, fetcher }), [to, fetcher]);
   const title = titleOf(data);
   const heading = useMemo(() => ({ id: titleId, title }), [titleId, title]);
@@ -133,6 +149,15 @@ function DialogContent({
       </DialogTitleContext.Provider>
     </DialogFormContext.Provider>
   );
+}
+
+/** Closes once a form is done, and what lies below has been loaded anew. */
+function useClosing({ state, data }: { state: string; data: unknown }): void {
+  const navigate = useNavigate();
+  const steps = state === 'idle' ? closingSteps(data) : 0;
+  useEffect(() => {
+    if (steps > 0) navigate(-steps);
+  }, [steps, navigate]);
 }
 
 function Waiting({ fullscreen }: { fullscreen?: boolean }) {
@@ -147,10 +172,16 @@ function Waiting({ fullscreen }: { fullscreen?: boolean }) {
   );
 }
 
-/** Moves the focus to what opened the dialog; where that was removed, to the screen's content. */
-function giveFocusBack(opener: Element | null): void {
+/**
+ * Moves the focus to the link that leads to what the dialog showed last, to what opened it, or, where that
+ * was removed, to the screen's content.
+ */
+function giveFocusBack(shown: string, opener: Element | null): void {
   const content = document.getElementById('content');
-  if (opener instanceof HTMLElement && opener.isConnected) {
+  const link = content?.querySelector<HTMLElement>(`a[href="${CSS.escape(shown)}"]`);
+  if (link && link !== opener) {
+    link.focus();
+  } else if (opener instanceof HTMLElement && opener.isConnected) {
     opener.focus({ preventScroll: true });
   } else if (content) {
     content.tabIndex = -1;
@@ -159,15 +190,17 @@ function giveFocusBack(opener: Element | null): void {
 }
 
 /** A `<dialog>` that is modal while it is mounted; afterwards the focus is back where it was. */
-function useModal() {
+function useModal(to: string) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const shown = useRef(to);
+  shown.current = to;
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
     return () => {
       element?.close();
-      giveFocusBack(opener);
+      giveFocusBack(shown.current, opener);
     };
   }, []);
   return dialog;

@@ -9,16 +9,16 @@ import { useOpenDialog } from './dialog-context';
 export const DialogLink = forwardRef<
   HTMLAnchorElement,
   Omit<LinkProps, 'to' | 'target'> & { to: string }
->(function DialogLink({ to, onClick, ...link }, ref) {
+>(function DialogLink({ to, onClick, replace, ...link }, ref) {
   const open = useOpenDialog();
 
   function openHere(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event)) return;
-    if (open(to)) event.preventDefault();
+    if (open(to, { replace })) event.preventDefault();
   }
 
-  return <Link {...link} ref={ref} to={to} onClick={openHere} />;
+  return <Link {...link} ref={ref} to={to} replace={replace} onClick={openHere} />;
 });
 
 /** A press that is to act here, and not in another tab or window. */

@@ -20,16 +20,20 @@ export interface StarrablePhoto {
   isOwn: boolean;
 }
 
-/** A photo on the contact sheet. */
-export interface SheetPhoto extends StarrablePhoto {
+/** A photo as it is drawn large or small, without anything jumping. */
+export interface Slide extends StarrablePhoto {
   imageUrl: string;
   /** Pixels of the full file. */
   width: number;
   height: number;
   /** A few pixels as a data URI. */
   placeholder: string;
-  userId: number;
   userSelfie: string | null;
+}
+
+/** A photo on the contact sheet. */
+export interface SheetPhoto extends Slide {
+  userId: number;
 }
 
 /** What deciding about stars takes on any screen. */
@@ -51,8 +55,13 @@ export interface FeedView {
   newest: string | null;
   /** Whose photos alone are shown; `name` is null for somebody who is not of this event. */
   filter: { userId: number; name: string | null; selfieUrl: string | null } | null;
-  /** Where a first photo is added. */
+  /** How the contest goes, and where that is closed; for visitors, until they close it. */
+  intro: { text: string; close: string; login: string } | null;
+  /** Where a photo is added. */
   ownPhotosUrl: string;
+  /** How many photos a participant who may add more has, of how many; null for anybody else. */
+  ownPhotos: { used: number; max: number } | null;
+  isOrganizer: boolean;
 }
 
 export interface TopView {
@@ -60,8 +69,16 @@ export interface TopView {
   event: EventLine;
   /** As the endpoint answers, so that a poll can tell whether anything changed. */
   rows: TopPhoto[];
+  /** Which of them are one's own: the rows are the same for everybody. */
+  ownIds: number[];
   /** Whose ranking it is: what may be downloaded goes by this. */
   role: Role;
+}
+
+/** A row of the ranking as it is drawn. */
+export interface RankedPhoto extends TopPhoto {
+  place: number;
+  isOwn: boolean;
 }
 
 /** A photo in one of the own slots. */
@@ -80,6 +97,8 @@ export interface ProfileView {
   name: string;
   selfieUrl: string | null;
   coverUrl: string | null;
+  /** `dates` are its first and last day in words. */
+  event: { name: string; description: string; dates: string };
   maxPhotos: number;
   photos: OwnPhoto[];
   favorites: (StarrablePhoto & { imageUrl: string; width: number; placeholder: string })[];
@@ -108,17 +127,18 @@ export interface DashboardView {
 }
 
 export interface ViewerView {
-  photo: StarrablePhoto & {
-    imageUrl: string;
-    width: number;
-    height: number;
-    placeholder: string;
-    userSelfie: string | null;
-    /** “Added yesterday at 10:41 pm” */
-    added: string;
+  photo: Slide & {
+    /** “Added yesterday at 10:41 pm”; null until the server has said so. */
+    added: string | null;
   };
+  /** What stands beside it, drawn while a finger moves there. */
+  neighbours: { previous: Slide | null; next: Slide | null };
+  /** The how manieth it is of how many; null where that is not known. */
+  place: { number: number; count: number } | null;
   voting: Voting;
   canDelete: boolean;
+  /** Members may keep it. */
+  canSave: boolean;
   /** This photo's own address, and where closing, the arrows, reporting and deleting lead. */
   links: {
     self: string;

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFollowLinks } from '~/components/dialogs/use-follow-links';
 import { MoreLink } from '~/components/pages/more-link';
@@ -8,10 +9,15 @@ import { PAGE_SIZE } from '~/models/list-place';
 import { paths } from '~/paths';
 import { EventHeading } from './event-line';
 import type { FeedView } from './event-views';
+import { FeedIntro } from './feed-intro';
+import { rememberList } from './known-photos';
+import { NewsPill } from './news-pill';
 import { PhotoPrint, type Loading, type PrintWords } from './print';
 import { Avatar } from '~/components/ui/avatar';
 import { EmptyState } from '~/components/ui/empty-state';
+import { LateWatch } from '~/components/shell/late-watch';
 import { Icon } from '~/components/ui/icon';
+import { rememberProportions } from './feed-proportions';
 import { readPage, useFeed } from './use-feed';
 import { useStars } from './use-stars';
 import { VotingBanner } from './voting-banner';
@@ -26,7 +32,21 @@ const placeOf = ({ id }: { id: number }) => `#photo-${id} a`;
 export function FeedScreen({ feed }: { feed: FeedView }) {
   const { t } = useTranslation(['event', 'common']);
   const { filter, voting } = feed;
-  const { items: photos, more, add } = useFeed(feed);
+  const { items: photos, more, add, news, take, taken, watch } = useFeed(feed);
+  const showNews = useShowNews(take);
+  useEffect(() => {
+    rememberProportions(photos.map(({ width, height }) => width / height));
+  }, [photos]);
+  useEffect(() => {
+    rememberList({
+      from: 'feed',
+      userId: filter?.userId,
+      photos,
+      count: filter ? null : feed.event.photoCount,
+      voting,
+      isOrganizer: feed.isOrganizer,
+    });
+  }, [photos, filter, feed, voting]);
   const { starred, send, answers } = useStars(voting.starredIds);
   const follow = useFollowLinks();
   const words = useMemo(
@@ -40,7 +60,9 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   if (photos.length === 0 && !filter) {
     return (
       <main className="page" id="content">
+        <LateWatch {...watch} />
         <EventHeading title={t('title.feed')} event={feed.event} />
+        <FeedIntro intro={feed.intro} />
         <EmptyState
           icon="camera"
           title={t('feed.empty')}
@@ -57,7 +79,11 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   }
   return (
     <main className="page" id="content">
+      <LateWatch {...watch} />
+      <NewsPill count={news.photos.length} isMore={news.isMore} onTake={showNews} />
       <EventHeading title={t('title.feed')} event={feed.event} />
+      <FeedIntro intro={feed.intro} />
+      {feed.ownPhotos && <FreeSlots {...feed.ownPhotos} to={feed.ownPhotosUrl} />}
       {filter?.name && <FilterBanner name={filter.name} selfieUrl={filter.selfieUrl} />}
       {photos.length > 0 ? (
         <>
@@ -86,6 +112,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
                 filterUserId={filter?.userId}
                 isFurther={feed.newest !== null || index >= PAGE_SIZE}
                 loading={loadingOf(index)}
+                isNew={taken.has(photo.id)}
               />
             ))}
           </ul>
@@ -117,9 +144,31 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   );
 }
 
+/** Brings the new photos: the page goes up to them, and the keyboard goes on at the first. */
+function useShowNews(take: () => void): () => void {
+  return () => {
+    flushSync(take);
+    window.scrollTo({ top: 0, behavior: 'smooth' });
+    document.querySelector<HTMLElement>('.sheet a')?.focus({ preventScroll: true });
+  };
+}
+
 function loadingOf(index: number): Loading {
   if (index < FIRST) return 'first';
   return index < FIRST_ROW ? 'at once' : 'near';
+}
+
+/** How many photos one has sent, as long as there may be more. */
+function FreeSlots({ used, max, to }: { used: number; max: number; to: string }) {
+  const { t } = useTranslation('event');
+  return (
+    <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+      {t('profile.my_photos')} · {t('profile.photos_used', { used, max })}
+      <Link className="inline-flex min-h-touch items-center" to={to}>
+        {t('feed.add')}
+      </Link>
+    </p>
+  );
 }
 
 function FilterBanner({ name, selfieUrl }: { name: string; selfieUrl: string | null }) {

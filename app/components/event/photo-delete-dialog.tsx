@@ -13,16 +13,14 @@ export interface PhotoDeleteView {
 
 /** Asks before a photo goes; the organizer reads whose it is. */
 export function PhotoDeleteDialog({ view }: { view: PhotoDeleteView }) {
-  const { t } = useTranslation('event');
-  const text = view.isOwn
-    ? t('delete_photo.own_text')
-    : t('delete_photo.other_text', { name: view.userName });
+  const { t } = useTranslation('photo');
+  const text = view.isOwn ? t('delete.own_text') : t('delete.other_text', { name: view.userName });
   return (
     <ConfirmDestruction
       action={view.self}
       next={view.next}
-      label={t('delete_photo.confirm')}
-      busyLabel={t('delete_photo.deleting')}
+      label={t('delete.confirm')}
+      busyLabel={t('delete.deleting')}
     >
       <span className="print w-20 shrink-0">
         <span className="shot aspect-3/4">

@@ -1,55 +1,75 @@
 import { useNavigate } from '@remix-run/react';
-import { useEffect, type CSSProperties } from 'react';
+import { useEffect, useRef, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoSrcSet } from '~/models/photo';
 import { useOpenDialog } from '~/components/dialogs/dialog-context';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
-import type { ViewerView } from './event-views';
+import type { Slide, ViewerView } from './event-views';
+import { rememberNeighbours } from './known-photos';
 import { placeholderStyle } from './print';
+import { SavePhoto } from './save-photo';
 import { StarButton } from './star-button';
+import { useFinger } from './use-finger';
 import { useStars } from './use-stars';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
+import { useHydrated } from '~/components/ui/use-hydrated';
 
-const sizeOf = ({ width, height }: ViewerView['photo']) =>
-  ({ '--r': (width / height).toFixed(4) }) as CSSProperties;
+type Side = 'previous' | 'next';
 
-/** One photo on the whole screen, never cropped; arrows step through the list it came from. */
+/**
+ * One photo on the whole screen, never cropped. A finger, the arrows and the keys step through the list it
+ * came from; its neighbours are there already.
+ */
 export function PhotoViewer({ view }: { view: ViewerView }) {
   const { t } = useTranslation(['event', 'common']);
-  const { photo, links } = view;
+  const { photo, links, neighbours, place } = view;
   const { starred, send, answers } = useStars(view.voting.starredIds);
-  useArrowKeys(links);
+  const viewer = useRef<HTMLDivElement>(null);
+  const step = useStep(links);
+  const hasScripts = useHydrated();
+  useKeys(viewer, links, step);
+  useFinger(viewer, { step, canStep: (side) => links[side] !== null });
+  useKeptFocus(viewer, photo.id);
+  useEffect(() => rememberNeighbours(view), [view]);
+
+  const slides: [Slide, Side | 'shown'][] = [[photo, 'shown']];
+  if (hasScripts && neighbours.previous) slides.unshift([neighbours.previous, 'previous']);
+  if (hasScripts && neighbours.next) slides.push([neighbours.next, 'next']);
   return (
-    <div className="viewer on-night">
+    <div className="viewer on-night" ref={viewer}>
       {answers}
       <DialogHead closeTo={links.close} closeLabel={t('photo.close')} />
       <figure>
-        <div className="print keep" style={sizeOf(photo)}>
-          <img
-            src={photo.imageUrl}
-            // Whoever opens a photo may pinch it.
-            srcSet={photoSrcSet(photo, 1080)}
-            sizes="(min-width: 60rem) 34rem, 96vw"
-            width={photo.width}
-            height={photo.height}
-            alt={t('photo.alt', { name: photo.userName })}
-            style={placeholderStyle(photo.placeholder)}
-          />
+        <div className="slides">
+          {slides.map(([slide, side]) => (
+            <SlidePrint key={slide.id} slide={slide} side={side} />
+          ))}
         </div>
         <Step to={links.previous} side="previous" label={t('photo.previous')} />
         <Step to={links.next} side="next" label={t('photo.next')} />
       </figure>
-      <div>
+      <div className="words">
         <div className="viewer-bar">
           <Avatar name={photo.userName} selfieUrl={photo.userSelfie} />
           <p className="min-w-0 flex-1">
             <strong>
               <bdi>{photo.userName}</bdi>
             </strong>
-            <br />
-            <span className="meta text-sm">{photo.added}</span>
+            <span className="meta text-sm">
+              {photo.added ?? ''}
+              {place && (
+                <span className="place">
+                  <span aria-hidden="true">
+                    {place.number} / {place.count}
+                  </span>
+                  <span className="sr-only">
+                    {t('photo.place', { number: place.number, total: place.count })}
+                  </span>
+                </span>
+              )}
+            </span>
           </p>
           <StarButton
             photo={photo}
@@ -62,11 +82,12 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
           />
         </div>
         <div className="viewer-bar">
-          <DialogCloseLink to={links.close}>
+          <DialogCloseLink className="button quiet back" to={links.close}>
             <Icon name="arrow-left" />
             {t('common:back')}
           </DialogCloseLink>
           <div className="deeds">
+            {view.canSave && <SavePhoto photo={photo} />}
             {links.report && (
               <DialogLink className="button quiet" to={links.report}>
                 <Icon name="flag" />
@@ -86,17 +107,39 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   );
 }
 
+/** As tall as the screen on a laptop; whoever opens a photo on a phone may pinch it. */
+const sizesOf = (ratio: number) => `(min-width: 60rem) calc(100vh * ${ratio.toFixed(4)}), 96vw`;
+
+/** A photo as a print; beside the one that is shown stand its neighbours, for eyes alone. */
+function SlidePrint({ slide, side }: { slide: Slide; side: Side | 'shown' }) {
+  const { t } = useTranslation('event');
+  const ratio = slide.width / slide.height;
+  const isShown = side === 'shown';
+  return (
+    <div
+      className={`print keep ${side}`}
+      style={{ '--r': ratio.toFixed(4) } as CSSProperties}
+      aria-hidden={!isShown || undefined}
+    >
+      <img
+        src={slide.imageUrl}
+        srcSet={photoSrcSet(slide, 1080)}
+        sizes={sizesOf(ratio)}
+        width={slide.width}
+        height={slide.height}
+        alt={isShown ? t('photo.alt', { name: slide.userName }) : ''}
+        draggable={false}
+        // React 18 hands on only the lower case of this attribute.
+        {...(isShown ? {} : { fetchpriority: 'low' })}
+        style={placeholderStyle(slide.placeholder)}
+      />
+    </div>
+  );
+}
+
 const CLASSES = { previous: 'icon-button step previous', next: 'icon-button step next' };
 
-function Step({
-  to,
-  side,
-  label,
-}: {
-  to: string | null;
-  side: 'previous' | 'next';
-  label: string;
-}) {
+function Step({ to, side, label }: { to: string | null; side: Side; label: string }) {
   if (!to) return null;
   return (
     <DialogLink className={CLASSES[side]} to={to} replace aria-label={label}>
@@ -105,20 +148,45 @@ function Step({
   );
 }
 
-/** Left and right step, Escape closes; in a `<dialog>` the browser does the closing. */
-function useArrowKeys({ previous, next, close }: ViewerView['links']): void {
+/** Steps to a neighbour, in place of the photo that is shown. */
+function useStep(links: ViewerView['links']): (side: Side) => void {
   const open = useOpenDialog();
   const navigate = useNavigate();
+  return (side) => {
+    const to = links[side];
+    if (to && !open(to, { replace: true })) navigate(to, { replace: true });
+  };
+}
+
+const ARROWS: Partial<Record<string, Side>> = { ArrowLeft: 'previous', ArrowRight: 'next' };
+
+/** Left and right step, s gives or takes the star, Escape closes; in a `<dialog>` the browser does that. */
+function useKeys(
+  viewer: RefObject<HTMLElement>,
+  { close }: ViewerView['links'],
+  step: (side: Side) => void,
+): void {
+  const navigate = useNavigate();
+  const latest = useRef({ step, close });
+  latest.current = { step, close };
   useEffect(() => {
-    const targets: Record<string, string | null> = { ArrowLeft: previous, ArrowRight: next };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const isPage = document.querySelector('dialog[open]') === null;
-      if (event.key === 'Escape' && isPage) navigate(close);
-      const to = targets[event.key];
-      if (to && !open(to)) navigate(to, { replace: true });
+      if (event.key === 'Escape' && isPage) navigate(latest.current.close);
+      const side = ARROWS[event.key];
+      if (side) latest.current.step(side);
+      if (event.key === 's') viewer.current?.querySelector<HTMLElement>('.star')?.click();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [open, navigate, previous, next, close]);
+  }, [navigate, viewer]);
+}
+
+/** At an end of the list its arrow is gone; the focus then stays in the viewer. */
+function useKeptFocus(viewer: RefObject<HTMLElement>, photoId: number): void {
+  useEffect(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    viewer.current?.querySelector<HTMLElement>('a.step, a')?.focus({ preventScroll: true });
+  }, [viewer, photoId]);
 }

@@ -1,5 +1,6 @@
 import { memo, type CSSProperties, type FormEvent } from 'react';
 import { photoSrcSet, thumbnailUrl } from '~/models/photo';
+import { firstName } from '~/models/user';
 import { paths } from '~/paths';
 import type { SheetPhoto } from './event-views';
 import { sheetSizes } from './photo-sizes';
@@ -38,6 +39,7 @@ export const PhotoPrint = memo(function PhotoPrint({
   filterUserId,
   isFurther,
   loading,
+  isNew,
 }: {
   photo: SheetPhoto;
   words: PrintWords;
@@ -49,12 +51,17 @@ export const PhotoPrint = memo(function PhotoPrint({
   /** Whether the feed's own address does not show it. */
   isFurther: boolean;
   loading: Loading;
+  /** It has come while one looked: it develops. */
+  isNew: boolean;
 }) {
   const ratio = photo.width / photo.height;
   const place = `photo-${photo.id}`;
   return (
     <li className="print" id={place} style={{ '--r': ratio.toFixed(4) } as CSSProperties}>
-      <a className="shot" href={paths.photo(photo.id, { from: 'feed', userId: filterUserId })}>
+      <a
+        className={isNew ? 'shot developed' : 'shot'}
+        href={paths.photo(photo.id, { from: 'feed', userId: filterUserId })}
+      >
         <img
           src={thumbnailUrl(photo.imageUrl, 720)}
           srcSet={photoSrcSet(photo)}
@@ -76,7 +83,7 @@ export const PhotoPrint = memo(function PhotoPrint({
             isLazy={loading === 'near'}
           />
           <span>
-            <bdi>{photo.userName}</bdi>
+            <FirstName of={photo.userName} />
           </span>
         </a>
         <StarButton
@@ -91,6 +98,17 @@ export const PhotoPrint = memo(function PhotoPrint({
     </li>
   );
 });
+
+/** The first name for the eye, as half a phone's width has no more; the whole one to be heard. */
+function FirstName({ of: name }: { of: string }) {
+  const first = firstName(name);
+  return (
+    <bdi>
+      {first}
+      <span className="sr-only">{name.trim().slice(first.length)}</span>
+    </bdi>
+  );
+}
 
 /** Draws the few pixels that stand for a photo until its file is there. */
 export function placeholderStyle(placeholder: string): CSSProperties {

@@ -7,44 +7,76 @@ import { paths } from '~/paths';
 import type { ProfileView } from './event-views';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
+import { Lights } from '~/components/ui/lights';
+import { Menu } from '~/components/ui/menu';
 import { PostForm } from '~/components/ui/post-form';
 import { Pill } from '~/components/ui/pill';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
-/** The head of the profile: the event's picture or a night sky, the selfie, name and role. */
+/** The head of the profile: who one is, before the event's picture if it has one, and which event it is. */
 export function ProfileCover({ profile }: { profile: ProfileView }) {
+  const { coverUrl, event } = profile;
+  return (
+    <section className="cover sky on-night">
+      {coverUrl ? (
+        <div className="picture">
+          <img src={coverUrl} alt="" />
+          <div className="shade" />
+          <Who profile={profile} />
+        </div>
+      ) : (
+        <>
+          <Who profile={profile} />
+          <Lights />
+        </>
+      )}
+      <div className="about">
+        <p className="font-display text-xl leading-tight tracking-display text-balance">
+          <bdi>{event.name}</bdi>
+        </p>
+        <p className="text-sm text-on-night-soft">{event.dates}</p>
+        {event.description && (
+          <p className="mt-2 line-clamp-3 text-sm whitespace-pre-line">
+            <bdi>{event.description}</bdi>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Who({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('event');
   const isVisitor = profile.role === 'visitor';
   return (
-    <section className={profile.coverUrl ? 'cover on-night' : 'cover sky on-night'}>
-      {profile.coverUrl && <img src={profile.coverUrl} alt="" />}
-      <div className="shade" />
-      <div className="who">
-        <div className="selfie">
-          {isVisitor ? (
-            <span className="avatar large bg-night-lift text-on-night" aria-hidden="true">
-              <Icon name="user" />
-            </span>
-          ) : (
-            <>
-              <Avatar
-                name={profile.name}
-                selfieUrl={profile.selfieUrl}
-                size="large"
-                alt={t('selfie.alt')}
-              />
-              <SelfieMenu selfieUrl={profile.selfieUrl} />
-            </>
-          )}
-        </div>
-        <div className="min-w-0 flex-1">
-          <h2>{isVisitor ? t('visitor_name') : <bdi>{profile.name}</bdi>}</h2>
-          <p>
-            <Pill tone="night">{isVisitor ? t('read_only') : t(ROLE_LABELS[profile.role])}</Pill>
-          </p>
-        </div>
+    <div className="who">
+      <div className="selfie">
+        {isVisitor ? (
+          <span className="avatar large bg-night-lift text-on-night" aria-hidden="true">
+            <Icon name="user" />
+          </span>
+        ) : (
+          <>
+            <Avatar
+              name={profile.name}
+              selfieUrl={profile.selfieUrl}
+              size="large"
+              alt={t('selfie.alt')}
+            />
+            <SelfieMenu
+              selfieUrl={profile.selfieUrl}
+              listClassName={profile.coverUrl ? 'top-auto bottom-22' : undefined}
+            />
+          </>
+        )}
       </div>
-    </section>
+      <div className="min-w-0 flex-1">
+        <h2>{isVisitor ? t('visitor_name') : <bdi>{profile.name}</bdi>}</h2>
+        <p>
+          <Pill tone="night">{isVisitor ? t('read_only') : t(ROLE_LABELS[profile.role])}</Pill>
+        </p>
+      </div>
+    </div>
   );
 }
 
@@ -54,17 +86,31 @@ const ROLE_LABELS = {
   visitor: 'role.visitor',
 } as const satisfies Record<Role, string>;
 
-/** A new selfie draws a new menu, closed. */
-function SelfieMenu({ selfieUrl }: { selfieUrl: string | null }) {
+/**
+ * A new selfie draws a new menu, closed.
+ * @param listClassName where it does not open downwards
+ */
+function SelfieMenu({
+  selfieUrl,
+  listClassName = '',
+}: {
+  selfieUrl: string | null;
+  listClassName?: string;
+}) {
   const { t } = useTranslation('event');
   const hasSelfie = selfieUrl !== null;
   const changeLabel = hasSelfie ? t('selfie.change') : t('selfie.add');
   return (
-    <details key={selfieUrl} className="menu absolute right-0 bottom-0">
-      <summary className="icon-button justify-center p-0" aria-label={changeLabel}>
-        <Icon name="camera" />
-      </summary>
-      <ul className="top-auto right-auto bottom-22 -left-21">
+    <Menu
+      key={selfieUrl}
+      className="absolute right-0 bottom-0"
+      summary={
+        <summary className="icon-button justify-center p-0" aria-label={changeLabel}>
+          <Icon name="camera" />
+        </summary>
+      }
+    >
+      <ul className={`right-auto -left-21 ${listClassName}`}>
         <li>
           <ChangeSelfie label={changeLabel} />
         </li>
@@ -83,7 +129,7 @@ function SelfieMenu({ selfieUrl }: { selfieUrl: string | null }) {
           </li>
         )}
       </ul>
-    </details>
+    </Menu>
   );
 }
 

@@ -12,10 +12,10 @@ import { FilledSlot } from './filled-slot';
 import { SLOT_SIZES } from './photo-sizes';
 import { placeholderStyle } from './print';
 import { ProfileCover } from './profile-cover';
+import { LogOut } from '~/components/shell/log-out';
 import { ShareButton } from '~/components/shell/share-button';
 import { StarButton } from './star-button';
 import { Icon } from '~/components/ui/icon';
-import { PostForm } from '~/components/ui/post-form';
 import { Note } from '~/components/ui/note';
 import { useStars } from './use-stars';
 import { VisitorSlot } from './visitor-slot';
@@ -50,12 +50,7 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
           <Note icon="shield">{t('profile.hosting')}</Note>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <ShareButton url={profile.shareUrl} label={t('profile.share')} />
-            <PostForm className="laptop:hidden" action={paths.logout()}>
-              <button className="button quiet w-full">
-                <Icon name="door" />
-                {t('common:nav.log_out')}
-              </button>
-            </PostForm>
+            <LogOut className="laptop:hidden" />
             <Link className="button quiet laptop:hidden" to={paths.settings()}>
               <Icon name="gear" />
               {t('common:nav.settings')}
@@ -142,7 +137,9 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
               />
             </DialogLink>
             <div className="foot">
-              <span className="text-xs text-ink-soft">{firstName(photo.userName)}</span>
+              <bdi className="min-w-0 truncate text-xs text-ink-soft">
+                {firstName(photo.userName)}
+              </bdi>
               <StarButton
                 photo={photo}
                 isOn={starred.has(photo.id)}

@@ -1,9 +1,11 @@
-import type { CSSProperties } from 'react';
-import type { TopPhoto } from '~/models/favorite';
+import { useRef, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import { thumbnailUrl } from '~/models/photo';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
+import type { RankedPhoto } from './event-views';
 import { StarsCounted } from './stars-counted';
+import { useSlide } from './use-slide';
 
 /**
  * The ranking below the podium. Each row opens its photo.
@@ -14,12 +16,15 @@ export function RankList({
   start,
   most,
 }: {
-  rows: (TopPhoto & { place: number })[];
+  rows: RankedPhoto[];
   start: number;
   most: number;
 }) {
+  const { t } = useTranslation('event');
+  const list = useRef<HTMLOListElement>(null);
+  useSlide(list, rows.map(({ id }) => id).join(' '));
   return (
-    <ol className="ranks" start={start}>
+    <ol ref={list} className="ranks" start={start}>
       {rows.map((row) => (
         <li key={row.id} id={`photo-${row.id}`}>
           <span className="position">{row.place}</span>
@@ -29,6 +34,12 @@ export function RankList({
           <div className="min-w-0 flex-1">
             <DialogLink className="cover" to={paths.photo(row.id, { from: 'top' })}>
               <bdi>{row.userName}</bdi>
+              {row.isOwn && (
+                <>
+                  {' '}
+                  <span className="pill gold">{t('top.you')}</span>
+                </>
+              )}
             </DialogLink>
             <div
               className="meter"

@@ -40,7 +40,7 @@ export function StarButton({
     return (
       <DialogLink
         className={`${className} grid flex-none`}
-        to={paths.login({ next })}
+        to={paths.login({ next, star: photo.id })}
         aria-label={label}
       >
         <Icon name="star" />

@@ -2,12 +2,12 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { withPlaces } from '~/models/favorite';
 import type { Role } from '~/models/user';
-import { POLLING } from '~/offline/adaptive-polling';
-import { useChangePolling } from '~/offline/use-change-polling';
+import { POLLING } from '~/offline/poll-schedules';
 import { endpoints, paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
-import type { TopView } from './event-views';
+import { LateWatch } from '~/components/shell/late-watch';
+import type { RankedPhoto, TopView } from './event-views';
 import { Podium } from './podium';
 import { RankList } from './rank-list';
 import { Icon } from '~/components/ui/icon';
@@ -18,17 +18,19 @@ const STEPS = 3;
 /** The ranking: the podium, then the list from place 4; follows the votes while it is open. */
 export function TopScreen({ top }: { top: TopView }) {
   const { t } = useTranslation('event');
-  useChangePolling({
-    url: endpoints.topPhotos(top.eventId),
-    schedule: POLLING.topPhotos,
-    known: top.rows,
-  });
-  useChangePolling({ url: endpoints.event(top.eventId), schedule: POLLING.topEvent });
-
-  const rows = withPlaces(top.rows);
+  const rows = withPlaces(top.rows).map((row): RankedPhoto => ({
+    ...row,
+    isOwn: top.ownIds.includes(row.id),
+  }));
   const rest = rows.slice(STEPS);
   return (
     <main id="content">
+      <LateWatch
+        url={endpoints.topPhotos(top.eventId)}
+        schedule={POLLING.topPhotos}
+        known={top.rows}
+      />
+      <LateWatch url={endpoints.event(top.eventId)} schedule={POLLING.topEvent} />
       <section className="podium-sky on-night">
         <div className="podium-head">
           <h1>{t('title.top')}</h1>

@@ -1,7 +1,10 @@
 import { useFetcher, useFetchers, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOpenDialog } from '~/components/dialogs/dialog-context';
 import { useToast } from '~/components/shell/toaster';
 import type { Answer } from '~/offline/answer';
+import { paths } from '~/paths';
 
 /**
  * A screen's stars, which light at once: a form is sent in the background, and a refusal puts its star back
@@ -42,7 +45,7 @@ export function useStars(starredIds: number[]) {
 export function useStarred(starredIds: number[]): ReadonlySet<number> {
   const lit = new Set(starredIds);
   for (const { formAction, formData } of useFetchers()) {
-    const photoId = Number(/^\/photos\/(\d+)\/star$/.exec(formAction ?? '')?.[1]);
+    const photoId = photoOf(formAction ?? '');
     if (!photoId || !formData) continue;
     if (formData.get('on') === '1') lit.add(photoId);
     else lit.delete(photoId);
@@ -51,15 +54,35 @@ export function useStarred(starredIds: number[]): ReadonlySet<number> {
   return useMemo(() => new Set(ids === '' ? [] : ids.split(' ').map(Number)), [ids]);
 }
 
+/** The photo that an address of a star is of. */
+const photoOf = (address: string) => Number(/\/photos\/(\d+)\/star$/.exec(address)?.[1]);
+
 function StarAnswer({ fetcherKey }: { fetcherKey: string }) {
-  const { data } = useFetcher<Answer>({ key: fetcherKey });
+  const { data, submit } = useFetcher<Answer<{ left?: number }>>({ key: fetcherKey });
+  const { t } = useTranslation('event');
   const toast = useToast();
+  const open = useOpenDialog();
   const announced = useRef(data);
+  const photoId = photoOf(fetcherKey);
 
   useEffect(() => {
     if (!data || announced.current === data) return;
     announced.current = data;
-    if (data.toast) toast(data.toast);
-  }, [data, toast]);
+    const here = window.location.pathname + window.location.search;
+    if (!data.ok && data.code === 'favorites_full') {
+      if (open(paths.starMove(photoId, { next: here }))) return;
+    }
+    if (!data.toast) return;
+    const undo = () => {
+      const values = { on: '0', next: here, answer: 'data' };
+      submit(values, { method: 'post', action: paths.star(photoId), flushSync: true });
+    };
+    const isLast = data.ok && data.left === 0;
+    toast({
+      ...data.toast,
+      action: data.ok ? { label: t('star.undo'), onPress: undo } : undefined,
+      link: isLast ? { label: t('star.podium'), to: paths.top() } : undefined,
+    });
+  }, [data, toast, open, photoId, submit, t]);
   return null;
 }

@@ -31,7 +31,7 @@ export function VotingBanner({ voting }: { voting: Voting }) {
     <section className="vote on-night">
       <svg
         className="string"
-        viewBox="0 0 360 74"
+        viewBox="0 0 360 80"
         aria-hidden="true"
         preserveAspectRatio="xMidYMin slice"
       >

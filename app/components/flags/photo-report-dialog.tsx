@@ -5,8 +5,7 @@ import { FormError, TextAreaField, type FieldMeta } from '~/components/ui/field'
 import { useServerForm } from '~/components/ui/form';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
-import { DialogLink } from '~/components/dialogs/dialog-link';
-import { DialogHead } from '~/components/dialogs/dialog-page';
+import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 export interface PhotoReportView {
   /** The dialog's own address, and where it leads on. */
@@ -48,10 +47,7 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
           label={t('report.submit')}
           busyLabel={t('report.sending')}
         />
-        {/* Back to the photo, which the dialog has taken the place of. */}
-        <DialogLink className="button quiet" to={view.next} replace>
-          {t('event:cancel')}
-        </DialogLink>
+        <DialogCloseLink to={view.next}>{t('event:cancel')}</DialogCloseLink>
       </div>
     </DialogForm>
   );

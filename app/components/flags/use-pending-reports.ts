@@ -1,4 +1,4 @@
-import { POLLING } from '~/offline/adaptive-polling';
+import { POLLING } from '~/offline/poll-schedules';
 import { useChangePolling } from '~/offline/use-change-polling';
 import { endpoints } from '~/paths';
 

@@ -5,10 +5,10 @@ import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon, type IconName } from '~/components/ui/icon';
-import { PostForm } from '~/components/ui/post-form';
 import { Lights } from '~/components/ui/lights';
 import { Brand, Logo } from '~/components/ui/logo';
 import { SkipLink } from '~/components/ui/skip-link';
+import { LogOut } from './log-out';
 
 export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop' | 'messages' | 'settings';
 
@@ -30,6 +30,8 @@ interface Props {
   /** Null on the page of a dialog, whose own title is the heading. */
   title: string | null;
   current: ShellScreen | null;
+  /** The screen that is on its way; null while nobody goes anywhere. */
+  pending: ShellScreen | null;
   links: ShellLink[];
   person: ShellPerson;
   /** Only for the administrator; a new document, because its texts are not a guest's. */
@@ -49,6 +51,7 @@ interface Props {
 export function AppShell({
   title,
   current,
+  pending,
   links,
   person,
   adminLink,
@@ -60,7 +63,7 @@ export function AppShell({
   return (
     <div className="shell">
       <SkipLink />
-      <SideBar {...{ current, links, person, adminLink, loginLink, unread }} />
+      <SideBar {...{ current, pending, links, person, adminLink, loginLink, unread }} />
       <div>
         <header className="top sky on-night">
           <div className="bar">
@@ -86,18 +89,13 @@ export function AppShell({
                 <Icon name="user" />
               </DialogLink>
             )}
-            <PostForm action={paths.logout()}>
-              <button className="icon-button" aria-label={t('nav.log_out')}>
-                <Icon name="door" />
-              </button>
-            </PostForm>
           </div>
           <Lights />
         </header>
         {children}
       </div>
       <nav className="nav" aria-label={t('nav.main')}>
-        <ShellLinks current={current} links={links} />
+        <ShellLinks current={current} pending={pending} links={links} />
       </nav>
     </div>
   );
@@ -105,6 +103,7 @@ export function AppShell({
 
 function SideBar({
   current,
+  pending,
   links,
   person,
   adminLink,
@@ -117,7 +116,7 @@ function SideBar({
       <Brand to={paths.home()} />
       <Lights />
       <nav aria-label={t('nav.main')}>
-        <ShellLinks current={current} links={links} />
+        <ShellLinks current={current} pending={pending} links={links} />
         {unread !== undefined && (
           <MessagesLink unread={unread} current={current}>
             <span>{t('nav.messages')}</span>
@@ -154,20 +153,20 @@ function SideBar({
           <Icon name="gear" />
           {t('nav.settings')}
         </Link>
-        <PostForm action={paths.logout()}>
-          <button className="button quiet slim">
-            <Icon name="door" />
-            {t('nav.log_out')}
-          </button>
-        </PostForm>
+        <LogOut buttonClassName="slim" />
       </div>
     </aside>
   );
 }
 
-function ShellLinks({ current, links }: Pick<Props, 'current' | 'links'>) {
+function ShellLinks({ current, pending, links }: Pick<Props, 'current' | 'pending' | 'links'>) {
   return links.map(({ key, to, label, icon }) => (
-    <Link key={key} to={to} aria-current={key === current ? 'page' : undefined}>
+    <Link
+      key={key}
+      to={to}
+      aria-current={key === current ? 'page' : undefined}
+      data-pending={key === pending || undefined}
+    >
       <Icon name={icon} />
       <span>{label}</span>
     </Link>

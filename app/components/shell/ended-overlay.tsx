@@ -1,22 +1,28 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
+import { LogOut } from './log-out';
 import { MiniPrints } from './mini-prints';
 import { Icon } from '~/components/ui/icon';
-import { PostForm } from '~/components/ui/post-form';
 import { Lights } from '~/components/ui/lights';
+
+/** An event that is over: its name, and its last day in words. */
+export interface EndedEvent {
+  name: string;
+  endDay: string;
+}
 
 /**
  * The whole screen once an event has ended (rule `event.ended`): the string of lights is out, and
  * all one can do is log out, or, for its organizer, sign in and go to the shop.
- * @param event its name and last day in words; unknown, a plain sentence
+ * @param event unknown, a plain sentence
  */
 export function EndedOverlay({
   event,
   isOrganizer,
   loginLink,
 }: {
-  event: { name: string; endDay: string } | null;
+  event: EndedEvent | null;
   isOrganizer: boolean;
   /** Only for visitors: the organizer's way in. */
   loginLink?: string;
@@ -47,12 +53,7 @@ export function EndedOverlay({
             {t('auth:join.as_organizer')}
           </Link>
         )}
-        <PostForm className="w-full" action={paths.logout()}>
-          <button className="button quiet w-full">
-            <Icon name="door" />
-            {t('common:nav.log_out')}
-          </button>
-        </PostForm>
+        <LogOut className="w-full" />
       </div>
     </main>
   );

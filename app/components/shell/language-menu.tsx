@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, LANGUAGES, languageLabel } from '~/i18n/languages';
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
+import { Menu } from '~/components/ui/menu';
 
 /**
  * The language dropdown: a `<details>` with plain links, so it works without scripts.
@@ -12,17 +13,20 @@ export function LanguageMenu() {
   const { t } = useTranslation('auth');
   const root = useRouteLoaderData<{ storedLanguage: string | null }>('root');
   return (
-    <details className="menu">
-      <summary>
-        <Icon name="globe" />
-        <span className="sr-only">{t('language.label')}</span>
-        {languageLabel(root?.storedLanguage ?? null)}
-        <Icon name="chevron-down" />
-      </summary>
+    <Menu
+      summary={
+        <summary>
+          <Icon name="globe" />
+          <span className="sr-only">{t('language.label')}</span>
+          {languageLabel(root?.storedLanguage ?? null)}
+          <Icon name="chevron-down" />
+        </summary>
+      }
+    >
       <ul>
         <LanguageLinks />
       </ul>
-    </details>
+    </Menu>
   );
 }
 

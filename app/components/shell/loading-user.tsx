@@ -1,10 +1,10 @@
 import { useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '~/components/ui/icon';
+import { useServerAway } from '~/offline/server-away';
 import { endpoints, paths } from '~/paths';
 
-/** A navigation that is quicker than this says nothing. */
-const SHOWN_AFTER_MS = 1000;
 /** After so long without an answer one is asked for again (rule `screens.five-seconds`). */
 const CHECKED_AFTER_MS = 5000;
 
@@ -12,35 +12,37 @@ const CHECKED_AFTER_MS = 5000;
  * The protected screens' five seconds (rule `screens.five-seconds`). The server sends nobody's
  * first page to /auth at once, so what is left to wait for is a screen that loads long: it says so,
  * and after 5 s asks who is signed in. Only a clear “nobody” leads to /auth; a slow network never
- * signs anyone out.
+ * signs anyone out, and one that is gone has nothing to say but that.
+ * @param isSaid whether what stands in the screen's place says already that it loads
  */
-export function LoadingUser() {
+export function LoadingUser({ isSaid }: { isSaid: boolean }) {
   const { t } = useTranslation();
   const isLoading = useNavigation().state === 'loading';
-  const [isShown, setIsShown] = useState(false);
+  const isAway = useServerAway();
 
   useEffect(() => {
     if (!isLoading) return;
-    const show = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS);
     const check = setTimeout(async () => {
       const answer = await fetch(endpoints.user()).catch(() => null);
       if (answer?.status === 401) window.location.assign(paths.auth());
     }, CHECKED_AFTER_MS);
-    return () => {
-      clearTimeout(show);
-      clearTimeout(check);
-      setIsShown(false);
-    };
+    return () => clearTimeout(check);
   }, [isLoading]);
 
   return (
-    <p className={isShown ? 'note fixed inset-x-4 top-4 z-50' : 'sr-only'} role="status">
-      {isShown && (
-        <>
-          <span className="spinner" />
-          {t('loading_profile')}
-        </>
+    <div role="status">
+      {isAway && (
+        <p className="note over warn">
+          <Icon name="wifi-off" />
+          {t('offline.waiting')}
+        </p>
       )}
-    </p>
+      {isLoading && !isAway && !isSaid && (
+        <p className="note over late">
+          <span className="spinner" />
+          {t('loading')}
+        </p>
+      )}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from '@remix-run/react';
 import { UNSENT } from '~/offline/keep-form';
-import { loadFormRoutes } from '~/offline/keep-screens';
+import { holdForms, loadFormRoutes } from '~/offline/keep-screens';
 import { useToast } from './toaster';
 import { Icon } from '~/components/ui/icon';
 
@@ -60,6 +60,7 @@ function useUnsentToast(): void {
 /** What the screen's forms need to stay when they cannot be sent, while there is a connection. */
 function useFormRoutes(): void {
   const location = useLocation();
+  useEffect(holdForms, []);
   useEffect(() => {
     loadFormRoutes();
     // Parts of a screen may come later than itself.

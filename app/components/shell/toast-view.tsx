@@ -1,8 +1,11 @@
+import { Link } from '@remix-run/react';
 import { useCallback, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Icon, type IconName } from '~/components/ui/icon';
+import { Icon } from '~/components/ui/icon';
+import { TOAST_ICONS, type Toast } from './toast';
 import { useCountdown } from './use-countdown';
+import { useCoversPress } from './use-out-of-the-way';
 import { useHotkey } from './use-hotkey';
 import { useOpenDialog } from './use-open-dialog';
 import { useSwipe } from './use-swipe';
@@ -10,20 +13,7 @@ import { useSwipe } from './use-swipe';
 const DURATION_MS = 5000;
 const HOTKEY = 'F8';
 
-/** A notice, in the reader's words. */
-export interface ToastMessage {
-  tone: 'ok' | 'bad' | 'star';
-  title: string;
-  text?: string | null;
-}
-
-/** A notice on the screen; the same words shown twice are two of them. */
-export interface Toast extends ToastMessage {
-  id: number;
-}
-
-const ICONS: Record<ToastMessage['tone'], IconName> = { ok: 'check', bad: 'alert', star: 'star' };
-const CLASSES = { ok: 'toast ok', bad: 'toast bad', star: 'toast' };
+const CLASSES = { ok: 'toast ok on-night', bad: 'toast bad on-night', star: 'toast on-night' };
 
 /**
  * A toast: it goes by itself after 5 s, later while it is hovered or focused; a swipe or its cross
@@ -36,6 +26,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
   const [isFocused, setIsFocused] = useState(false);
   const dismiss = useCallback(() => onDismiss(toast.id), [onDismiss, toast.id]);
   const element = useRef<HTMLDivElement>(null);
+  const isInTheWay = useCoversPress(element);
   const swipe = useSwipe(dismiss);
   const dialog = useOpenDialog();
   useCountdown(DURATION_MS, isHovered || isFocused, dismiss);
@@ -44,7 +35,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
   const view = (
     <div
       ref={element}
-      className={CLASSES[toast.tone]}
+      className={isInTheWay ? `${CLASSES[toast.tone]} above` : CLASSES[toast.tone]}
       role={toast.tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
       onPointerEnter={() => setIsHovered(true)}
@@ -53,11 +44,28 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
       onBlur={() => setIsFocused(false)}
       {...swipe}
     >
-      <Icon name={ICONS[toast.tone]} fill={toast.tone === 'star'} />
+      <Icon name={TOAST_ICONS[toast.tone]} fill={toast.tone === 'star'} />
       <p className="min-w-0 flex-1">
         <strong>{toast.title}</strong>
         {toast.text && <span className="text-sm">{toast.text}</span>}
+        {toast.link && (
+          <Link className="text-sm" to={toast.link.to} onClick={dismiss}>
+            {toast.link.label}
+          </Link>
+        )}
       </p>
+      {toast.action && (
+        <button
+          type="button"
+          className="undo"
+          onClick={() => {
+            toast.action?.onPress();
+            dismiss();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         className="icon-button"
@@ -70,20 +78,4 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
     </div>
   );
   return dialog ? createPortal(view, dialog) : view;
-}
-
-/** The server's notice for pages without scripts: a note at the top of the page. */
-export function ToastNotice({ toast }: { toast?: ToastMessage | null }) {
-  if (!toast) return null;
-  return (
-    <noscript>
-      <div className={toast.tone === 'bad' ? 'note error notice' : 'note ok notice'} role="status">
-        <Icon name={ICONS[toast.tone]} />
-        <div>
-          <strong>{toast.title}</strong>
-          {toast.text}
-        </div>
-      </div>
-    </noscript>
-  );
 }

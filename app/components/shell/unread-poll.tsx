@@ -1,5 +1,5 @@
 import { MESSAGE_PAGE, type PublicMessage } from '~/models/message';
-import { POLLING } from '~/offline/adaptive-polling';
+import { POLLING } from '~/offline/poll-schedules';
 import { useChangePolling } from '~/offline/use-change-polling';
 import { endpoints } from '~/paths';
 

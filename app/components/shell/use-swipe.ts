@@ -9,7 +9,7 @@ export function useSwipe(onSwiped: () => void) {
     currentTarget.style.setProperty('--swipe', `${distance}px`);
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.target instanceof Element && event.target.closest('button')) return;
+      if (event.target instanceof Element && event.target.closest('a, button')) return;
       start.current = event.clientX;
       event.currentTarget.setPointerCapture(event.pointerId);
     },

@@ -16,7 +16,7 @@ const endpoint = defineEndpoint({
       const t = await translator(args.request);
       const schema = createEventCallSchema(
         app.env.EVENT_TIME_ZONE,
-        t('auth:create.default_description'),
+        t('create:default_description'),
       );
       const values = parseValues(schema, body);
       const { event, user } = await enter(args, 'creation', values);

@@ -1,12 +1,12 @@
 import { defineEndpoint, method } from '~/http/api.server';
-import { signOut } from '~/http/session.server';
+import { leaveEvent } from '~/http/session.server';
 
 /** `/api/logout`. */
 const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',
     handler: async ({ args }) => {
-      await signOut(args);
+      await leaveEvent(args);
       return { success: true };
     },
   }),

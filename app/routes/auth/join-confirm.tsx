@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const says = {
     next: paths.home(),
-    done: { title: 'auth:toast.access_granted', text: 'auth:toast.access_granted_text' },
+    done: { title: 'access:toast.access_granted', text: 'access:toast.access_granted_text' },
     reply: (error: DomainError) => formError(submission, error),
   } as const;
   return outcome(args, says, () => enter(args, 'visitor', { event: name, organizerName }));

@@ -4,6 +4,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage } from '~/components/auth/hero';
+import { JoinCard } from '~/components/auth/join-card';
 import { JoinConfirm } from '~/components/auth/join-confirm';
 import { JoinForm, type JoinValues } from '~/components/auth/join-form';
 import { enter, tryWayIn } from '~/http/authenticator.server';
@@ -14,20 +15,33 @@ import type { DomainError, ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
 import { keepForm } from '~/offline/keep-form';
 import { loadRoute } from '~/offline/keep-screens';
+import { Note } from '~/components/ui/note';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
+import { loadJoinCard } from './load-join-card.server';
 
 /** What the confirmation is there to say: that no such event was found. */
 const UNKNOWN: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];
 
-/** The join form; an invitation's QR code fills in both names. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const t = await translator(request);
+/**
+ * An invitation's QR code names an event: where there is one, its card; else the join form with both names
+ * filled in, and what is wrong with them.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).searchParams;
+  const t = await translator(args.request);
+  const values = { event: query.get('event') ?? '', organizerName: query.get('organizer') ?? '' };
+  const { card = null, refused } = query.has('edit') ? {} : await loadJoinCard(args, values);
+  const isUnknown = refused !== undefined && UNKNOWN.includes(refused);
   return {
-    title: t('auth:join.title'),
-    values: { event: query.get('event') ?? '', organizerName: query.get('organizer') ?? '' },
+    title: card ? card.names.event : t('auth:join.title'),
+    values,
+    card,
+    isEnded: refused === 'event_ended',
+    unknown: isUnknown
+      ? { title: t('access:card.unknown'), text: t('access:card.unknown_text') }
+      : null,
   };
 }
 
@@ -74,7 +88,7 @@ export const meta = pageMeta;
 
 export default function Join() {
   const { t } = useTranslation('auth');
-  const { values } = useLoaderData<typeof loader>();
+  const { values, card, isEnded, unknown } = useLoaderData<typeof loader>();
   const answer = useAnswer<Checked>() as Checked | undefined;
   const [edited, edit] = useState<Unchecked>();
   useEffect(() => loadRoute(paths.joinConfirm({ event: '', organizer: '' })), []);
@@ -85,13 +99,20 @@ export default function Join() {
       </AuthPage>
     );
   }
+  if (card && !answer) return <JoinCard card={card} />;
   return (
     <AuthPage>
       <div>
         <h1>{t('join.title')}</h1>
         <p className="mt-1.5 text-ink-soft">{t('join.hint')}</p>
       </div>
+      {unknown && !answer && (
+        <Note tone="error" title={unknown.title}>
+          {unknown.text}
+        </Note>
+      )}
       <JoinForm
+        isEnded={isEnded && !answer}
         values={edited?.unchecked ?? values}
         lastResult={answer && 'unchecked' in answer ? undefined : answer}
       />

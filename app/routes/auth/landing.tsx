@@ -1,19 +1,21 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import type { SubmissionResult } from '@conform-to/react';
-import { Link, useFetcher, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage, PodiumSky } from '~/components/auth/hero';
-import { AccessDenied, refusalOf } from '~/components/auth/join-confirm';
+import { AccessDenied } from '~/components/auth/access-denied';
+import { useEntry } from '~/components/auth/entry-form';
 import { PrivacyFacts } from '~/components/auth/privacy-facts';
 import bunting from '~/components/shell/pictures/bunting.webp';
 import { ShareButton } from '~/components/shell/share-button';
 import { Icon } from '~/components/ui/icon';
+import type { RequestArgs } from '~/http/context';
 import { identify, sessionHeaders } from '~/http/guards.server';
+import { readLastEvent } from '~/http/last-event.server';
 import { originOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
 import { findEvent } from '~/models/event.server';
-import { useLastAnswer } from '~/offline/use-answer';
+import { findWayBack } from '~/models/invitation.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
@@ -22,23 +24,33 @@ export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   if (await identify(args)) throw redirect(paths.home());
   const t = await translator(args.request);
-  const event = await findEvent(app.db, { eventId: DEMO_EVENT_ID });
+  const [event, back] = await Promise.all([
+    findEvent(app.db, { eventId: DEMO_EVENT_ID }),
+    readWayBack(args),
+  ]);
   const isOpen = event && !isExpired(event, app.today());
   return data(
     {
       title: t('auth:landing.meta_title'),
       demo: isOpen ? { event: event.name, organizerName: DEMO_ORGANIZER_NAME } : null,
+      back,
       shareUrl: originOf(args) + paths.auth(),
     },
     { headers: await sessionHeaders(args) },
   );
 }
 
+async function readWayBack(args: RequestArgs) {
+  const { app } = args.context;
+  const eventId = await readLastEvent(args);
+  return eventId === null ? null : findWayBack(app.db, { eventId, today: app.today() });
+}
+
 export const meta = pageMeta;
 
 export default function Landing() {
   const { t } = useTranslation('auth');
-  const { demo, shareUrl } = useLoaderData<typeof loader>();
+  const { demo, back, shareUrl } = useLoaderData<typeof loader>();
   return (
     <AuthPage sky={<PodiumSky />}>
       <h1 className="sr-only">{t('landing.heading')}</h1>
@@ -52,7 +64,15 @@ export default function Landing() {
           <span className="max-w-36 text-balance">{t('landing.add_stars')}</span>
         </li>
       </ul>
-      <Link className="button big w-full" to={paths.join()}>
+      {back && (
+        <Link className="button big w-full" to={paths.join(back)}>
+          <span className="line-clamp-3 min-w-0 wrap-anywhere">
+            {t('landing.back')} <bdi>{back.event}</bdi>
+          </span>
+          <Icon name="chevron-right" />
+        </Link>
+      )}
+      <Link className={`button big w-full ${back ? 'quiet' : ''}`} to={paths.join()}>
         {t('landing.join')}
         <Icon name="chevron-right" />
       </Link>
@@ -74,9 +94,8 @@ export default function Landing() {
 /** One press into the demo event, as a visitor. */
 function DemoCard({ event, organizerName }: { event: string; organizerName: string }) {
   const { t } = useTranslation('auth');
-  const fetcher = useFetcher<SubmissionResult<string[]>>();
+  const { fetcher, error } = useEntry();
   const isOpening = fetcher.state !== 'idle';
-  const error = refusalOf(useLastAnswer(fetcher.data));
   return (
     <section className="card demo">
       <div className="print">

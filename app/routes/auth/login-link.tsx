@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, now } = context.app;
   const t = await translator(request);
   const user = await findUserBySignInLink(db, { token: params.token ?? '', now: now() });
-  if (!user) return data({ title: t('auth:link.invalid'), eventName: null }, 404);
+  if (!user) return data({ title: t('access:link.invalid'), eventName: null }, 404);
   const event = await getEvent(db, { eventId: user.eventId });
   return data({ title: event.name, eventName: event.name });
 }
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
-    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
+    done: { title: 'access:toast.welcome_back', text: 'access:toast.welcome_back_text' },
     // Spent meanwhile: the loader says so.
     reply: (error: DomainError) => data(null, error.status),
   } as const;
@@ -36,6 +36,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = keepForm;
+
+export const handle = { i18n: ['access'] };
 
 export const meta = privatePageMeta;
 

@@ -9,16 +9,15 @@ import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { namesOf } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
-import type { DomainError } from '~/models/errors';
+import { memberOf } from '~/models/access';
+import { DomainError } from '~/models/errors';
+import { addFavorite } from '~/models/favorite.server';
+import { readId } from '~/models/id';
+import type { UserRow } from '~/models/user.server';
 import { loginFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
-
-/**
- * What it shows does not depend on its forms. Asked again after signing in, the loader would answer
- * with a redirect of its own, and the action's notice would be lost on the way.
- */
 
 /**
  * Login/Register: a visitor becomes a participant; a member has no business here (rule
@@ -53,13 +52,10 @@ export async function action(args: ActionFunctionArgs) {
   const here = { eventId: event.id, ...namesOf(event) };
   const says = {
     next,
-    done: ({ created }: { created: boolean }) =>
-      created
-        ? ({
-            title: 'auth:toast.account_created',
-            text: 'auth:toast.account_created_text',
-          } as const)
-        : ({ title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' } as const),
+    done: ({ created, star }: Entered) => {
+      const notice = created ? CREATED : WELCOME_BACK;
+      return star === null ? notice : { ...notice, text: star };
+    },
     reply: (error: DomainError) => {
       const asksPassword = reply.asksPassword || error.field === 'password';
       return formError(submission, error, (result): LoginReply => {
@@ -67,7 +63,42 @@ export async function action(args: ActionFunctionArgs) {
       });
     },
   };
-  return outcome(args, says, () => enter(args, 'dialog', { ...here, name, email, password }));
+  return outcome(args, says, async (): Promise<Entered> => {
+    const { user, created } = await enter(args, 'dialog', { ...here, name, email, password });
+    return { created, star: await giveStar(args, user) };
+  });
+}
+
+interface Entered {
+  created: boolean;
+  /** What has become of the star that led here; null where none did. */
+  star: 'access:toast.star_given' | `errors:${DomainError['code']}` | null;
+}
+
+const CREATED = {
+  title: 'access:toast.account_created',
+  text: 'access:toast.account_created_text',
+} as const;
+
+const WELCOME_BACK = {
+  title: 'access:toast.welcome_back',
+  text: 'access:toast.welcome_back_text',
+} as const;
+
+/** The star that a visitor tapped, once they have a name; what a rule refuses is told with the welcome. */
+async function giveStar(
+  { request, context }: ActionFunctionArgs,
+  user: UserRow,
+): Promise<Entered['star']> {
+  const photoId = readId(new URL(request.url).searchParams.get('star'));
+  if (photoId === undefined) return null;
+  try {
+    await addFavorite(context.app.db, { photoId, actor: memberOf(user) });
+    return 'access:toast.star_given';
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return `errors:${error.code}`;
+  }
 }
 
 export const clientAction = keepForm;

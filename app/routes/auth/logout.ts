@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { signOut } from '~/http/session.server';
+import { leaveEvent } from '~/http/session.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
@@ -8,9 +8,9 @@ export function loader() {
   return redirect(paths.home());
 }
 
-/** Ends the session and leads to the landing. */
+/** Ends the session and leads to the landing, which offers the way back. */
 export async function action(args: ActionFunctionArgs) {
-  return redirect(paths.auth(), { headers: await signOut(args) });
+  return redirect(paths.auth(), { headers: await leaveEvent(args) });
 }
 
 export const clientAction = keepForm;

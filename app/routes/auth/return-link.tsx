@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = context.app;
   const t = await translator(request);
   const user = await findUserByReturnToken(db, { token: params.token ?? '' });
-  if (!user) return data({ title: t('auth:link.invalid'), eventName: null }, 404);
+  if (!user) return data({ title: t('access:link.invalid'), eventName: null }, 404);
   const event = await getEvent(db, { eventId: user.eventId });
   return data({ title: event.name, eventName: event.name });
 }
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
-    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
+    done: { title: 'access:toast.welcome_back', text: 'access:toast.welcome_back_text' },
     // Made anew meanwhile: the loader says so.
     reply: () => null,
   } as const;
@@ -35,6 +35,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = keepForm;
+
+export const handle = { i18n: ['access'] };
 
 export const meta = privatePageMeta;
 

@@ -1,10 +1,14 @@
 import type { Role } from '~/models/user';
 import type { HomeTab } from '~/paths';
 
-/** The tab an address of the main page names; the profile unless it is one of the others. */
-export function homeTab(query: URLSearchParams): HomeTab {
+/**
+ * The tab an address of the main page names. Where it names none: the profile, or the photos for visitors,
+ * who have nothing of their own here.
+ */
+export function homeTab(query: URLSearchParams, role: Role): HomeTab {
   const tab = query.get('tab');
-  return tab === 'feed' || tab === 'top' ? tab : 'profile';
+  if (tab === 'feed' || tab === 'top' || tab === 'profile') return tab;
+  return role === 'visitor' ? 'feed' : 'profile';
 }
 
 /**

@@ -22,15 +22,18 @@ const Dashboard = lazy(async () => {
 });
 
 export const handle = { tab: 'address' } satisfies ScreenHandle;
-/** The main page: the tab that `?tab=` names, the profile, or the dashboard, when it names none. */
+/**
+ * The main page: the tab that `?tab=` names; when it names none the profile or the dashboard, for visitors
+ * the photos.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
-  const tab = homeTab(query);
+  const { actor } = await requireVisit(args);
+  const tab = homeTab(query, actor.role);
   const t = await translator(args.request);
   const title = t(`event:title.${tab}`);
   if (tab === 'feed') return { tab, title, feed: await loadFeed(args) };
   if (tab === 'top') return { tab, title, top: await loadTop(args) };
-  const { actor } = await requireVisit(args);
   if (isDashboard(query, actor.role)) {
     const dashboard = await loadDashboard(args);
     return data({ tab: 'dashboard' as const, title: t('organizer:title'), dashboard });
@@ -57,6 +60,6 @@ export default function Home() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const [query] = useSearchParams();
-  if (isExpectedError(error) || homeTab(query) !== 'top') throw error;
+  if (isExpectedError(error) || query.get('tab') !== 'top') throw error;
   return <TopFailed />;
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
-import { requireVisit } from '~/http/guards.server';
+import { requireVisit, type Identity } from '~/http/guards.server';
 import { readFeedPage } from '~/models/feed.server';
 import { readId } from '~/models/id';
 import { PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
@@ -8,6 +8,7 @@ import { pageOrFirst } from '~/models/list-place.server';
 import { presentScreenPhoto } from '~/models/photo.server';
 import { findMember, selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
+import { loadFeedIntro } from './contest-line.server';
 import { loadEventLine, loadVoting } from './load-event.server';
 
 /**
@@ -20,8 +21,9 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const eventId = identity.event.id;
   const { userId, after, at } = readAddress(args.request);
 
-  const [event, voting, page, filter] = await Promise.all([
+  const [event, intro, voting, page, filter, ownPhotos] = await Promise.all([
     loadEventLine(args, identity),
+    loadFeedIntro(args, identity),
     loadVoting(args, identity),
     pageOrFirst(
       (place) =>
@@ -32,13 +34,17 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
       ({ photos }) => photos.length === 0,
     ),
     userId === undefined ? null : loadFilter(args, { eventId, userId }),
+    userId === undefined ? loadOwnPhotos(args, identity) : null,
   ]);
   return {
     eventId,
     event,
+    intro,
     voting,
     filter,
+    isOrganizer: identity.actor.role === 'organizer',
     ownPhotosUrl: paths.ownPhotos(identity.actor.role),
+    ownPhotos,
     more: page.next && paths.feed({ userId, after: writePlace(page.next) }),
     newest: page.hasNewer ? paths.feed({ userId }) : null,
     photos: page.photos.map((row): SheetPhoto => {
@@ -46,6 +52,16 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
       return { ...sheetPhotoOf(photo), isOwn: photo.userId === identity.user?.id };
     }),
   };
+}
+
+async function loadOwnPhotos(
+  { context: { app } }: LoaderFunctionArgs,
+  { actor, event, user }: Identity,
+): Promise<FeedView['ownPhotos']> {
+  if (!user || actor.role !== 'participant') return null;
+  const used = await app.feeds.countPhotos(event.id, user.id);
+  const max = event.maxPhotosPerUser;
+  return used < max ? { used, max } : null;
 }
 
 /** Whether it is the page that all see who open the feed. */

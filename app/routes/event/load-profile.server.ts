@@ -3,6 +3,8 @@ import type { ProfileView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { takeFlash } from '~/http/flash.server';
+import { formatDayRange } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
 import { eventImageUrl } from '~/models/event.server';
 import { listFavorites } from '~/models/favorite.server';
 import { presentScreenPhoto, listUserPhotos } from '~/models/photo.server';
@@ -21,9 +23,10 @@ export async function loadProfile(
   const { db, storage } = args.context.app;
   const { event, user, actor } = identity;
 
-  const [starred, photos] = await Promise.all([
+  const [starred, photos, language] = await Promise.all([
     user ? listFavorites(db, { userId: user.id }) : [],
     user ? listUserPhotos(db, { eventId: event.id, userId: user.id }) : [],
+    languageOf(args.request),
   ]);
   const slotError = await takeFlash(args, 'slotError');
   const { name, selfieUrl } = user ? presentUser(user, storage) : presentVisitor(event);
@@ -34,6 +37,11 @@ export async function loadProfile(
     name,
     selfieUrl,
     coverUrl: eventImageUrl(event, storage),
+    event: {
+      name: event.name,
+      description: event.description,
+      dates: formatDayRange(event.startDate, event.endDate, language),
+    },
     maxPhotos: event.maxPhotosPerUser,
     photos: photos.map((row) => {
       const { id, position, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);

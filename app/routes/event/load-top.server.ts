@@ -14,6 +14,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     eventId,
     event,
     rows: rows.map((row) => presentTopPhoto(row, storage)),
+    ownIds: rows.filter((row) => row.userId === identity.user?.id).map(({ id }) => id),
     role: identity.actor.role,
   };
 }

@@ -15,6 +15,8 @@ import { paths } from '~/paths';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
+export const handle = { i18n: ['photo'] };
+
 async function leadsTo(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
   const { actor } = await requireVisit(args);
   return nextOf(args.request, paths.ownPhotos(actor.role));
@@ -40,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       self: paths.photoDelete(photoId, { next }),
       next,
     };
-    return { title: t('event:delete_photo.title'), view };
+    return { title: t('photo:delete.title'), view };
   });
 }
 
@@ -49,8 +51,8 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireMember(args, { next });
   const says = {
     next,
-    done: 'event:delete_photo.deleted',
-    refused: 'event:delete_photo.failed',
+    done: 'photo:delete.deleted',
+    refused: 'photo:delete.failed',
   } as const;
   return outcome(args, says, () =>
     deletePhoto(args.context.app, { photoId: parseId(args.params.photoId), actor }),

@@ -1,10 +1,11 @@
 import { defineDialog } from '~/components/dialogs/define-dialog';
-import { PhotoViewer } from '~/components/event/photo-viewer';
+import { previewViewer } from '~/components/event/known-photos';
 import type { loader } from './photo';
 
 export const dialog = defineDialog<typeof loader>({
   match: '/photos/:photoId',
   fullscreen: true,
   isLive: true,
-  Content: PhotoViewer,
+  preview: (to, t) => previewViewer(to, (name) => t('event:photo.alt', { name })),
+  load: async () => (await import('~/components/event/photo-viewer')).PhotoViewer,
 });

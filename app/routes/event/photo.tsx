@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import type { ViewerView } from '~/components/event/event-views';
+import type { Slide, ViewerView } from '~/components/event/event-views';
 import { PhotoViewer } from '~/components/event/photo-viewer';
 import { parseId } from '~/http/api.server';
 import { requireVisit } from '~/http/guards.server';
 import { formatAdded } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
-import { photoNeighbours } from '~/models/photo-neighbours.server';
-import { presentScreenPhoto, getPhoto } from '~/models/photo.server';
+import { drawnNeighbours } from '~/models/photo-neighbours.server';
+import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo.server';
 import { paths } from '~/paths';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
@@ -26,11 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return orRefuse(async () => {
     const photoId = parseId(args.params.photoId);
     const row = await getPhoto(app.db, { photoId, eventId });
-    const photo = presentScreenPhoto(row, app.storage);
     const isOwnersList = list.from === 'profile' || list.from === 'favorites';
     const [voting, neighbours, t, language] = await Promise.all([
       loadVoting(args, identity),
-      photoNeighbours(app.db, {
+      drawnNeighbours(app.db, {
         photoId,
         eventId,
         from: list.from,
@@ -42,35 +41,38 @@ export async function loader(args: LoaderFunctionArgs) {
     const address = (id: number | null) => (id === null ? null : paths.photo(id, list));
     const close = listAddress(list, { role, photoId });
     const self = paths.photo(photoId, list);
-    const isOwn = photo.userId === identity.user?.id;
+    const slideOf = (listed: ListedPhoto): Slide => {
+      const { id, imageUrl, width, height, placeholder, userId, userName, userSelfie } =
+        presentScreenPhoto(listed, app.storage);
+      const isOwn = userId === identity.user?.id;
+      return { id, imageUrl, width, height, placeholder, userName, userSelfie, isOwn };
+    };
+    const shown = slideOf(row);
+    const { previous, next, place, count } = neighbours;
     const view: ViewerView = {
       photo: {
-        id: photo.id,
-        imageUrl: photo.imageUrl,
-        width: photo.width,
-        height: photo.height,
-        placeholder: photo.placeholder,
-        userName: photo.userName,
-        userSelfie: photo.userSelfie,
-        isOwn,
+        ...shown,
         added: formatAdded(t, row.createdAt, {
           now: app.now(),
           language,
           timeZone: app.env.EVENT_TIME_ZONE,
         }),
       },
+      neighbours: { previous: previous && slideOf(previous), next: next && slideOf(next) },
+      place: place > 0 ? { number: place, count } : null,
       voting,
-      canDelete: can(identity.actor, 'photo.delete', { eventId, ownerId: photo.userId }),
+      canDelete: can(identity.actor, 'photo.delete', { eventId, ownerId: row.userId }),
+      canSave: identity.user !== null,
       links: {
         self,
         close,
-        previous: address(neighbours.previous),
-        next: address(neighbours.next),
-        report: isOwn ? null : paths.photoReport(photoId, { next: self }),
+        previous: address(previous?.id ?? null),
+        next: address(next?.id ?? null),
+        report: shown.isOwn ? null : paths.photoReport(photoId, { next: self }),
         delete: paths.photoDelete(photoId, { next: listAddress(list, { role }) }),
       },
     };
-    return { title: t('event:photo.alt', { name: photo.userName }), view };
+    return { title: t('event:photo.alt', { name: row.userName }), view };
   });
 }
 

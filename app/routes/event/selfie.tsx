@@ -14,6 +14,7 @@ import { keepForm } from '~/offline/keep-form';
 import { removeSelfie, setSelfie } from '~/models/user-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
+import { eventStyles } from '~/styles/event-styles';
 
 /** The page that changes the selfie without scripts. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -52,6 +53,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = keepForm;
+
+export const links = eventStyles;
 
 export const meta = pageMeta;
 

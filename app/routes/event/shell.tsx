@@ -9,15 +9,15 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from '@remix-run/react';
-import type { ComponentProps } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppShell, type ShellLink, type ShellScreen } from '~/components/shell/app-shell';
 import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
-import { EndedOverlay } from '~/components/shell/ended-overlay';
+import type { EndedEvent } from '~/components/shell/ended-overlay';
 import { ErrorPage } from '~/components/shell/error-page';
-import { LateUnreadPoll } from '~/components/shell/late-unread-poll';
 import { LoadingUser } from '~/components/shell/loading-user';
+import { useLate } from '~/components/shell/use-late';
 import { isShutOut, readAhead, requireVisit } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
@@ -25,7 +25,9 @@ import { countUnread } from '~/models/message.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
 import { paths, type HomeTab } from '~/paths';
+import { eventStyles } from '~/styles/event-styles';
 import { homeTab } from './home-tab';
+import { Kept, usePending } from './pending-screen';
 
 /** Every dialog of an event's screens: a file beside its route defines it. */
 const DIALOGS = import.meta.glob<Dialog>(['../*/*.dialog.ts', '!../admin/*'], {
@@ -61,6 +63,8 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+export const links = eventStyles;
+
 export default function Shell() {
   const { ended, viewer } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
@@ -70,7 +74,6 @@ export default function Shell() {
   if (ended && pathname === paths.login()) return <Outlet />;
   return (
     <DialogHost dialogs={DIALOGS}>
-      <LoadingUser />
       <Frame viewer={viewer} />
     </DialogHost>
   );
@@ -82,36 +85,57 @@ function isOpenOnceEnded(pathname: string, role: Role): boolean {
   return role === 'organizer' && (pathname === paths.shop() || pathname.startsWith('/shop/'));
 }
 
+// Nobody needs it while an event runs.
+const EndedOverlay = lazy(async () => {
+  const { EndedOverlay: Component } = await import('~/components/shell/ended-overlay');
+  return { default: Component };
+});
+
 /** A visitor may be the event's organizer, who still gets in (rule `event.ended`). */
-function Ended({
-  event,
-  role,
-}: {
-  event: ComponentProps<typeof EndedOverlay>['event'];
-  role?: Role;
-}) {
+function Ended({ event, role }: { event: EndedEvent | null; role?: Role }) {
   return (
-    <EndedOverlay
-      event={event}
-      isOrganizer={role === 'organizer'}
-      loginLink={role === 'visitor' ? paths.login() : undefined}
-    />
+    <Suspense>
+      <EndedOverlay
+        event={event}
+        isOrganizer={role === 'organizer'}
+        loginLink={role === 'visitor' ? paths.login() : undefined}
+      />
+    </Suspense>
   );
 }
 
+const loadLateParts = () => import('~/components/event/late-parts');
+
 function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof loader>>['viewer'] }) {
   const { t } = useTranslation(['common', 'event']);
-  const { pathname } = useLocation();
-  const screen = useScreen();
+  const { pathname, search } = useLocation();
+  const screen = useScreen(viewer.role);
   const links = useShellLinks(viewer.role);
+  const late = useLate(loadLateParts);
+  const { pending, isSlow } = usePending(screen?.tab ?? null, viewer.role);
   // The viewer's page is a screen of its own: nothing lies behind it.
-  if (isViewer(pathname)) return <Outlet />;
+  if (isViewer(pathname)) {
+    return (
+      <>
+        <LoadingUser isSaid={false} />
+        <Outlet />
+      </>
+    );
+  }
 
+  const titleOf = (key: ShellScreen) =>
+    key === 'profile' || key === 'feed' || key === 'top'
+      ? t(`event:title.${key}`)
+      : t(`nav.${key}`);
+  // The main page shows its members something else than its visitors where its address names no tab.
+  const isBare = pathname === paths.home() && !search && screen?.tab === 'feed';
+  const here = isBare ? paths.home('feed') : pathname + search;
   const roleLabel = t(viewer.role === 'visitor' ? 'event:read_only' : ROLE_LABELS[viewer.role]);
   return (
     <AppShell
-      title={screen?.title ?? null}
+      title={isSlow && pending ? titleOf(pending) : (screen?.title ?? null)}
       current={screen?.tab ?? null}
+      pending={pending}
       links={links}
       person={{
         name: viewer.name ?? t('event:visitor_name'),
@@ -119,11 +143,16 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
         selfieUrl: viewer.selfieUrl,
       }}
       adminLink={viewer.isAdmin ? paths.admin() : undefined}
-      loginLink={viewer.role === 'visitor' ? paths.login({ next: paths.home() }) : undefined}
+      loginLink={viewer.role === 'visitor' ? paths.login({ next: here }) : undefined}
       unread={viewer.unread}
     >
-      {viewer.unread !== undefined && <LateUnreadPoll count={viewer.unread} />}
-      <Outlet />
+      {late && <late.LinksAhead />}
+      {late && viewer.unread !== undefined && <late.UnreadPoll count={viewer.unread} />}
+      <LoadingUser isSaid={pending !== null} />
+      {late && isSlow && pending && <late.Skeleton screen={pending} />}
+      <Kept isHidden={late !== undefined && isSlow}>
+        <Outlet />
+      </Kept>
     </AppShell>
   );
 }
@@ -143,13 +172,13 @@ export interface ScreenHandle {
 }
 
 /** The screen that is drawn, its title from its loader; null on the page of a dialog. */
-function useScreen(): { title: string; tab: ShellScreen } | null {
+function useScreen(role: Role): { title: string; tab: ShellScreen } | null {
   const leaf = useMatches().at(-1);
   const [query] = useSearchParams();
   const tab = (leaf?.handle as Partial<ScreenHandle> | undefined)?.tab;
   const title = (leaf?.data as { title?: string } | undefined)?.title;
   if (!tab || title === undefined) return null;
-  return { title, tab: tab === 'address' ? homeTab(query) : tab };
+  return { title, tab: tab === 'address' ? homeTab(query, role) : tab };
 }
 
 /** The navigation. On the main page a tab is written back into its address. */
@@ -163,7 +192,7 @@ function useShellLinks(role: Role): ShellLink[] {
     to: isHome ? paths.home(key) : to,
   });
   const links = [
-    link('profile', 'user', paths.home()),
+    link('profile', 'user', paths.home(role === 'visitor' ? 'profile' : undefined)),
     link('feed', 'photos', paths.feed()),
     link('top', 'podium', paths.top()),
   ];

@@ -29,7 +29,13 @@ export async function action(args: ActionFunctionArgs) {
       if (code === 'voting_disabled') return CLOSED;
       return on ? 'event:star.failed_add' : 'event:star.failed_remove';
     },
+    // A fourth star has a question of its own; a script opens it over the screen.
+    reply: ({ code }: DomainError) =>
+      code === 'favorites_full' && !wantsAnswer(form)
+        ? redirect(paths.starMove(parseId(args.params.photoId), { next }))
+        : undefined,
     asData: wantsAnswer(form),
+    more: (left: number) => ({ left: on ? left : undefined }),
   };
   return outcome(args, says, async () => {
     const star = { photoId: parseId(args.params.photoId), actor };
@@ -45,8 +51,8 @@ const CLOSED = {
 
 const added = (left: number): Toast => ({
   tone: 'star',
-  title: 'event:star.added',
-  text: 'event:star.left',
+  title: left > 0 ? 'event:star.added' : 'event:star.all',
+  text: left > 0 ? 'event:star.left' : undefined,
   values: { count: left },
 });
 

@@ -39,12 +39,12 @@ export async function loader(args: LoaderFunctionArgs) {
     organizerEmail: '',
     organizerUsername: '',
     organizerPassword: '',
-    description: t('auth:create.default_description'),
+    description: t('create:default_description'),
     startDate: today,
     endDate: addDays(today, DEFAULT_EVENT_DAYS),
   };
   return {
-    title: t('auth:create.title'),
+    title: t('create:title'),
     today,
     defaults,
     dates: await datesFor(args, defaults),
@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
   if (intent !== 'create') return data<CreateReply>({ ...reply, step: 'confirm' });
   const says = {
     next: paths.home(),
-    done: { tone: 'star', title: 'auth:create.created', text: 'auth:create.created_text' },
+    done: { tone: 'star', title: 'create:created', text: 'create:created_text' },
     reply: (error: DomainError) =>
       formError(submission, error, (result): CreateReply => ({ ...reply, step: 'form', result })),
   } as const;
@@ -115,10 +115,12 @@ async function datesFor(args: RequestArgs, values: { startDate: string; endDate:
 
 export const clientAction = keepForm;
 
+export const handle = { i18n: ['create'] };
+
 export const meta = pageMeta;
 
 export default function CreateEvent() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'create']);
   const { today, defaults, dates } = useLoaderData<typeof loader>();
   const reply = useAnswer<typeof action>();
   const step = reply?.step ?? 'form';
@@ -131,7 +133,7 @@ export default function CreateEvent() {
     );
   }
   return (
-    <PlainPage title={t('create.title')} back={{ to: paths.auth() }}>
+    <PlainPage title={t('create:title')} back={{ to: paths.auth() }}>
       <CreateEventForm
         values={reply?.values ?? defaults}
         defaults={defaults}

@@ -17,6 +17,7 @@ import { useAnswer } from '~/offline/use-answer';
 import { setEventImage } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
+import { eventStyles } from '~/styles/event-styles';
 
 const FIELD = {
   id: 'image',
@@ -68,6 +69,8 @@ function fileError(error: DomainError) {
 }
 
 export const clientAction = keepForm;
+
+export const links = eventStyles;
 
 export const meta = pageMeta;
 

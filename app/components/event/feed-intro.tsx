@@ -1,0 +1,30 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import { Icon } from '~/components/ui/icon';
+import type { FeedView } from './event-views';
+
+/** How the contest goes, for whoever has just come in, and the way to take part. */
+export function FeedIntro({ intro }: { intro: FeedView['intro'] }) {
+  const { t } = useTranslation(['event', 'common']);
+  if (!intro) return null;
+  return (
+    <div className="note intro">
+      <p>
+        {intro.text}{' '}
+        <DialogLink className="link" to={intro.login}>
+          {t('feed.add')}
+        </DialogLink>
+      </p>
+      <Link
+        className="icon-button"
+        to={intro.close}
+        replace
+        preventScrollReset
+        aria-label={t('common:close')}
+      >
+        <Icon name="close" />
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { matchPath } from '@remix-run/react';
+import type { PhotoList } from '~/models/photo';
+import { paths } from '~/paths';
+import type { Slide, ViewerView, Voting } from './event-views';
+
+/** A list as a screen draws it: what the viewer over it can show before the server has answered. */
+export interface KnownList {
+  from: Extract<PhotoList, 'feed' | 'top'>;
+  /** Whose photos alone it shows. */
+  userId?: number;
+  photos: readonly Slide[];
+  /** How many there are with those not loaded yet; null where that is not known. */
+  count: number | null;
+  voting: Voting;
+  /** Whether this person may delete what is not their own. */
+  isOrganizer: boolean;
+}
+
+let list: KnownList | null = null;
+/** Photos that a viewer had beside its own, by id. */
+const beside = new Map<number, Slide>();
+
+/** Remembers the list that is on the screen. */
+export function rememberList(shown: KnownList): void {
+  list = shown;
+  beside.clear();
+}
+
+/** Remembers what the viewer knows of its neighbours: one of them comes next. */
+export function rememberNeighbours({ neighbours }: ViewerView): void {
+  for (const slide of [neighbours.previous, neighbours.next]) {
+    if (slide) beside.set(slide.id, slide);
+  }
+}
+
+/** The viewer at an address as far as it is known here, with the words for a title; null where it is not. */
+export function previewViewer(
+  to: string,
+  titleOf: (name: string) => string,
+): { title: string; view: ViewerView } | null {
+  const { pathname, searchParams } = new URL(to, window.location.href);
+  const id = Number(matchPath('/photos/:photoId', pathname)?.params.photoId);
+  const userId = searchParams.get('userId');
+  const from = searchParams.get('from');
+  if (!list || from !== list.from || Number(userId ?? 0) !== (list.userId ?? 0)) return null;
+  const index = list.photos.findIndex((photo) => photo.id === id);
+  const photo = list.photos[index] ?? beside.get(id);
+  if (!photo) return null;
+  const previous = index < 0 ? null : (list.photos[index - 1] ?? null);
+  const next = index < 0 ? null : (list.photos[index + 1] ?? null);
+  const opened = { from: list.from, userId: list.userId };
+  const address = (slide: Slide | null) => slide && paths.photo(slide.id, opened);
+  const close = list.from === 'feed' ? paths.feed({ userId: list.userId }) : paths.top();
+  return {
+    title: titleOf(photo.userName),
+    view: {
+      photo: { ...photo, added: null },
+      neighbours: { previous, next },
+      place: index < 0 || list.count === null ? null : { number: index + 1, count: list.count },
+      voting: list.voting,
+      canDelete: photo.isOwn || list.isOrganizer,
+      canSave: !list.voting.isVisitor,
+      links: {
+        self: to,
+        close,
+        previous: address(previous),
+        next: address(next),
+        report: photo.isOwn ? null : paths.photoReport(id, { next: to }),
+        delete: paths.photoDelete(id, { next: close }),
+      },
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isPlainClick } from '~/components/dialogs/dialog-link';
+import { Icon } from '~/components/ui/icon';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import type { Slide } from './event-views';
+
+/** A name that says whose photo it is, of letters that every system takes. */
+const fileName = ({ userName, id }: Slide) =>
+  `${
+    userName
+      .normalize('NFKD')
+      .replace(/[^\w]+/g, '-')
+      .replace(/^-|-$/g, '') || 'photo'
+  }-${id}.webp`;
+
+/**
+ * Keeps a photo: a phone hands the file to its own sheet, where it can be saved or sent on; others, and
+ * without scripts all, download it.
+ */
+export function SavePhoto({ photo }: { photo: Slide }) {
+  const { t } = useTranslation('event');
+  const canShare = useHydrated() && canShareFiles();
+
+  async function share(event: MouseEvent<HTMLAnchorElement>) {
+    if (!canShare || !isPlainClick(event)) return;
+    event.preventDefault();
+    const link = event.currentTarget;
+    try {
+      const file = await fileAt(photo.imageUrl, fileName(photo));
+      await navigator.share({ files: [file] });
+    } catch (error) {
+      // Its sheet was closed again.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      window.location.assign(link.href);
+    }
+  }
+
+  return (
+    <a
+      className="button quiet save"
+      href={photo.imageUrl}
+      download={fileName(photo)}
+      onClick={(event) => void share(event)}
+    >
+      <Icon name={canShare ? 'share' : 'download'} />
+      <span>{t('photo.save')}</span>
+    </a>
+  );
+}
+
+function canShareFiles(): boolean {
+  const sample = new File([''], 'photo.webp', { type: 'image/webp' });
+  // Without `canShare`, or where only links can be shared, there is the download.
+  return 'canShare' in navigator && navigator.canShare({ files: [sample] });
+}
+
+async function fileAt(url: string, name: string): Promise<File> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`no photo: ${response.status}`);
+  return new File([await response.blob()], name, { type: 'image/webp' });
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
+import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { Icon } from '~/components/ui/icon';
+import { SubmitButton } from '~/components/ui/submit';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { thumbnailUrl } from '~/models/photo';
+import { firstName } from '~/models/user';
+
+/** A photo small enough to choose among. */
+interface Choice {
+  id: number;
+  imageUrl: string;
+  userName: string;
+}
+
+export interface StarMoveView {
+  /** The one that asks for a star. */
+  photo: Choice;
+  /** Those that have one. */
+  starred: Choice[];
+  /** The dialog's own address, and where it leads on. */
+  self: string;
+  next: string;
+}
+
+/** The fourth star: which of the three photos gives its own. */
+export function StarMoveDialog({ view }: { view: StarMoveView }) {
+  const { t } = useTranslation(['photo', 'event']);
+  const { isPending } = useDialogAction();
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const hasScripts = useHydrated();
+  const to = firstName(view.photo.userName);
+  const label = chosen
+    ? t('star_move.move', { from: firstName(chosen.userName), to })
+    : t(hasScripts ? 'star_move.choose' : 'star_move.move_plain');
+  return (
+    <DialogForm className="star-move" action={view.self}>
+      <div className="asks">
+        <span className="print">
+          <span className="shot">
+            <img src={thumbnailUrl(view.photo.imageUrl, 320)} alt="" />
+          </span>
+        </span>
+        <div className="min-w-0">
+          <DialogHead />
+          <p className="mt-1 text-ink-soft">{t('star_move.text', { name: to })}</p>
+        </div>
+      </div>
+      <fieldset>
+        <legend className="sr-only">{t('star_move.choose')}</legend>
+        {view.starred.map((photo) => (
+          <label key={photo.id} aria-label={t('event:photo.alt', { name: photo.userName })}>
+            <input
+              className="sr-only"
+              type="radio"
+              name="from"
+              value={photo.id}
+              required
+              onChange={() => setChosen(photo)}
+            />
+            <span className="print">
+              <span className="shot">
+                <img src={thumbnailUrl(photo.imageUrl, 320)} alt="" />
+              </span>
+              <span className="caption">
+                <bdi>{firstName(photo.userName)}</bdi>
+                <Icon name="star" />
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="actions">
+        <SubmitButton
+          pending={isPending}
+          disabled={hasScripts && !chosen}
+          label={label}
+          busyLabel={t('star_move.moving')}
+        />
+        <DialogCloseLink to={view.next}>{t('star_move.leave')}</DialogCloseLink>
+      </div>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,18 @@
+import { Icon } from '~/components/ui/icon';
+import { TOAST_ICONS, type ToastMessage } from './toast';
+
+/** The server's notice for pages without scripts: a note at the top of the page. */
+export function ToastNotice({ toast }: { toast?: ToastMessage | null }) {
+  if (!toast) return null;
+  return (
+    <noscript>
+      <div className={toast.tone === 'bad' ? 'note error notice' : 'note ok notice'} role="status">
+        <Icon name={TOAST_ICONS[toast.tone]} />
+        <div>
+          <strong>{toast.title}</strong>
+          {toast.text}
+        </div>
+      </div>
+    </noscript>
+  );
+}

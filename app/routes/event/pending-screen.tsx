@@ -1,0 +1,61 @@
+import { useLocation, type Location } from '@remix-run/react';
+import { useRef, type ReactNode } from 'react';
+import type { ShellScreen } from '~/components/shell/app-shell';
+import { useBrowserLayoutEffect } from '~/components/shell/scroll-memory';
+import { useGoing, useIsSlow } from '~/components/shell/use-going';
+import type { Role } from '~/models/user';
+import { paths } from '~/paths';
+import { homeTab } from './home-tab';
+
+/**
+ * The screen that a pressed link leads to; null where that is this one, or none of the navigation's.
+ * @param current the screen that is drawn
+ * @param role whose navigation it is
+ * @returns also whether it has been on its way for so long that something stands in its place
+ */
+export function usePending(
+  current: ShellScreen | null,
+  role: Role,
+): {
+  pending: ShellScreen | null;
+  isSlow: boolean;
+} {
+  const going = useGoing();
+  const screen = going && screenAt(going, role);
+  const pending = screen === current ? null : screen;
+  const isSlow = useIsSlow(pending !== null);
+  return { pending, isSlow };
+}
+
+const SCREENS: Partial<Record<string, ShellScreen>> = {
+  [paths.feed()]: 'feed',
+  [paths.top()]: 'top',
+  [paths.shop()]: 'shop',
+  [paths.messages()]: 'messages',
+  [paths.settings()]: 'settings',
+};
+
+/** The screen at an address, or null. */
+function screenAt({ pathname, search }: Location, role: Role): ShellScreen | null {
+  if (pathname === paths.home()) return homeTab(new URLSearchParams(search), role);
+  return SCREENS[pathname] ?? null;
+}
+
+/**
+ * A screen that stays while the next is on its way, out of sight once blank prints stand in its place:
+ * where nothing comes, it is there again as it was.
+ */
+export function Kept({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
+  const { key } = useLocation();
+  const left = useRef<{ key: string; position: number }>();
+  useBrowserLayoutEffect(() => {
+    if (isHidden) {
+      left.current = { key, position: window.scrollY };
+      window.scrollTo(0, 0);
+    } else if (left.current) {
+      if (left.current.key === key) window.scrollTo(0, left.current.position);
+      left.current = undefined;
+    }
+  }, [isHidden, key]);
+  return <div hidden={isHidden}>{children}</div>;
+}

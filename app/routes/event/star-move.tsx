@@ -1,0 +1,80 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import { StarMoveDialog, type StarMoveView } from '~/components/event/star-move-dialog';
+import { parseId } from '~/http/api.server';
+import { readForm } from '~/http/forms.server';
+import { requireMember } from '~/http/guards.server';
+import { nextOf } from '~/http/origin.server';
+import { outcome } from '~/http/outcome.server';
+import { pageMeta } from '~/http/page-meta';
+import { orRefuse } from '~/http/refusal.server';
+import { translator } from '~/i18n/i18n.server';
+import { FAVORITES_MAX } from '~/models/favorite';
+import { listFavorites, moveFavorite } from '~/models/favorite.server';
+import { readId } from '~/models/id';
+import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo.server';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+
+export const handle = { i18n: ['photo'] };
+
+/** Asks who has given all three stars which of them goes to one more photo. */
+export async function loader(args: LoaderFunctionArgs) {
+  const next = nextOf(args.request, paths.feed());
+  const { user, event } = await requireMember(args, { next });
+  const { db, storage } = args.context.app;
+  const t = await translator(args.request);
+  return orRefuse(async () => {
+    const photoId = parseId(args.params.photoId);
+    const [photo, starred] = await Promise.all([
+      getPhoto(db, { photoId, eventId: event.id }),
+      listFavorites(db, { userId: user.id }),
+    ]);
+    const isGiven = starred.some(({ id }) => id === photoId);
+    // There is nothing to choose: the star itself is to be pressed.
+    if (isGiven || starred.length < FAVORITES_MAX) throw redirect(next);
+    const drawn = (listed: ListedPhoto) => {
+      const { id, imageUrl, userName } = presentScreenPhoto(listed, storage);
+      return { id, imageUrl, userName };
+    };
+    const view: StarMoveView = {
+      photo: drawn(photo),
+      starred: starred.map(drawn),
+      self: paths.starMove(photoId, { next }),
+      next,
+    };
+    return { title: t('photo:star_move.title'), view };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const next = nextOf(args.request, paths.feed());
+  const { actor } = await requireMember(args, { next });
+  const form = await readForm(args.request);
+  const says = {
+    next,
+    done: { tone: 'star', title: 'photo:star_move.done' },
+    refused: 'event:star.failed_add',
+  } as const;
+  return outcome(args, says, () =>
+    moveFavorite(args.context.app.db, {
+      photoId: parseId(args.params.photoId),
+      fromId: readId(form.get('from') ?? null) ?? 0,
+      actor,
+    }),
+  );
+}
+
+export const clientAction = keepForm;
+
+export const meta = pageMeta;
+
+export default function StarMove() {
+  const { title, view } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage title={title} closeTo={view.next}>
+      <StarMoveDialog view={view} />
+    </DialogPage>
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, PHONE, test } from './fixtures';
+import { button, field, goTo, link, logIn, open, type Someone } from './steps';
+import { unique, type Party } from '../api/party';
+
+// From the printed code to the photos: one button, and one stands among them.
+
+/** Opens what an invitation's code leads to. */
+const openInvitation = (someone: Someone, names: Party['names']) =>
+  open(
+    someone,
+    `/auth/join?${new URLSearchParams({ event: names.event, organizer: names.organizerName })}`,
+  );
+
+for (const scripts of [true, false]) {
+  test(`an invitation leads to the photos, with${scripts ? '' : 'out'} JavaScript`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const page = await openBrowser({ viewport: PHONE, language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    const { event } = party.names;
+    await openInvitation(someone, party.names);
+    await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible();
+    await button(someone, t('access:card.enter')).click();
+
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('heading', { name: t('event:title.feed') }).first()).toBeVisible();
+    const line = page.locator('.note.intro');
+    await expect(line).toContainText('Post 3 photos, give 3 stars');
+    await line.getByRole('link', { name: t('common:close') }).click();
+    await expect(line).toHaveCount(0);
+    await expect(page).toHaveURL(/\/$/);
+    await goTo(someone, 'profile');
+    await expect(
+      page.getByRole('main').getByText(t('event:read_only'), { exact: true }),
+    ).toBeVisible();
+    await goTo(someone, 'feed');
+    await expect(line).toHaveCount(0);
+  });
+}
+
+test('whoever signs in from the first screen stands among the photos again', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const page = await openBrowser({ viewport: PHONE, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await openInvitation(someone, party.names);
+  await button(someone, t('access:card.enter')).click();
+  await link(someone, t('common:nav.log_in')).first().click();
+  await logIn(someone, 'Nina Vogel', `${unique()}@example.com`);
+  await expect(page).toHaveURL(/tab=feed/);
+});
+
+test('an invitation in another language than the browser’s offers that of the browser', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const page = await openBrowser({ viewport: PHONE, locale: 'nl-NL' });
+  const someone: Someone = { page, t, scripts: true };
+  const { event } = party.names;
+  await openInvitation(someone, party.names);
+  await link(someone, 'Lees dit in het Nederlands').click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible();
+});
+
+test('names that open no event are said to before anything is asked', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const page = await openBrowser({ viewport: PHONE, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await openInvitation(someone, { ...party.names, organizerName: 'Somebody else' });
+  await expect(page.getByRole('alert')).toContainText(t('access:card.unknown'));
+  await expect(field(someone, t('auth:fields.organizer'))).toHaveValue('Somebody else');
+});

@@ -1,0 +1,548 @@
+import type { Page } from 'playwright/test';
+import { addPhoto, expectStatus, join, visit, type Party, type Person } from '../api/party';
+import { expect, giveStar, test, untilAlive, type BrowserOptions } from './fixtures';
+import { goTo, link, logIn, nextFrames, noteOf, open, star, type Someone } from './steps';
+import { doubleTap, pinch, swipe } from './touch';
+
+// In a guest's hand: nothing jumps, nothing is lost, and the screen that is there stays.
+
+const SLOTS = 5;
+
+/** Photos enough that a phone scrolls. @returns their ids, the newest first */
+async function fill(party: Party, people = 3): Promise<number[]> {
+  const slots = { maxPhotosPerUser: SLOTS };
+  const address = `/api/events/${party.event.id}/max-photos`;
+  expectStatus(await party.organizer.client.request('PATCH', address, { json: slots }), 200);
+  const ids: number[] = [];
+  for (let number = 0; number < people; number++) {
+    const guest = await join(party);
+    for (let slot = 1; slot <= SLOTS; slot++) ids.push((await addPhoto(guest, slot)).id);
+  }
+  return ids.reverse();
+}
+
+/** Has the screen ask at once what is new, as it does when a connection comes back. */
+const poll = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
+
+const scrollTo = async (page: Page, y: number) => {
+  await page.evaluate((top) => window.scrollTo(0, top), y);
+  await nextFrames(page);
+};
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Holds what is asked for at an address until it is let go. */
+async function hold(page: Page, address: RegExp) {
+  let letGo: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  let isAsked: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  await page.route(address, async (route) => {
+    isAsked();
+    await gone;
+    await route.continue();
+  });
+  return { asked, letGo };
+}
+
+async function guestAt(
+  openBrowser: (options: { as: Person['client']; language: 'en' }) => Promise<Page>,
+  guest: Person,
+  t: Someone['t'],
+  path: string,
+): Promise<Someone> {
+  const someone = {
+    page: await openBrowser({ as: guest.client, language: 'en' }),
+    t,
+    scripts: true,
+  };
+  await open(someone, path);
+  return someone;
+}
+
+for (const path of ['/feed', '/top']) {
+  test(`what is loaded behind ${path} leaves the scroll where it is`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const ids = await fill(party);
+    const voters = await Promise.all([1, 2, 3].map(() => join(party)));
+    for (const [index, { client, user }] of voters.entries()) {
+      const mine = ids.slice(index * 3, index * 3 + 3);
+      for (const photoId of mine) {
+        expectStatus(await client.post('/api/favorites', { userId: user.id, photoId }), 201);
+      }
+    }
+    const { page } = await guestAt(openBrowser, await join(party), t, path);
+    const late = await join(party);
+    const photo = await addPhoto(late, 1);
+    const [voter] = voters;
+    expectStatus(
+      await late.client.post('/api/favorites', { userId: late.user.id, photoId: ids[0] }),
+      201,
+    );
+    expect(voter).toBeDefined();
+    await scrollTo(page, 60);
+    const loading = await hold(page, /\.data/);
+    await poll(page);
+    await loading.asked;
+    await scrollTo(page, 240);
+    loading.letGo();
+    if (path === '/feed') {
+      await expect(
+        page.getByRole('button', { name: t('event:feed.news', { count: 1, number: '1' }) }),
+      ).toBeVisible();
+    } else {
+      await expect(page.locator('.podium .stars').first()).toContainText('2');
+    }
+    expect(await scrolled(page)).toBe(240);
+    expect(photo.id).toBeGreaterThan(0);
+  });
+}
+
+test('new photos wait for a press, and then come in on top', async ({ openBrowser, party, t }) => {
+  const ids = await fill(party);
+  const { page } = await guestAt(openBrowser, await join(party), t, '/feed');
+  const shown = () =>
+    page
+      .locator('.sheet > li')
+      .evaluateAll((prints) => prints.map(({ id }) => Number(id.slice(6))));
+  await scrollTo(page, 900);
+  const late = await join(party);
+  const news = [(await addPhoto(late, 1)).id, (await addPhoto(late, 2)).id].reverse();
+  await poll(page);
+  const pill = page.getByRole('button', { name: t('event:feed.news', { count: 2, number: '2' }) });
+  await expect(pill).toBeVisible();
+  expect(await shown()).toEqual(ids);
+  expect(await scrolled(page)).toBe(900);
+
+  await pill.click();
+  await expect.poll(shown).toEqual([...news, ...ids]);
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await expect(page.locator(`#photo-${news[0]}`).getByRole('link').first()).toBeFocused();
+  await expect(pill).toHaveCount(0);
+});
+
+for (const how of ['offline', 'no server'] as const) {
+  test(`a tab and a photo wait for the connection: ${how}`, async ({
+    openBrowser,
+    party,
+    t,
+    complaints,
+  }) => {
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    const ids = await fill(party, 1);
+    const someone = await guestAt(openBrowser, await join(party), t, '/feed');
+    const { page } = someone;
+    const cut = () =>
+      how === 'offline'
+        ? page.context().setOffline(true)
+        : page.route(/^(?!.*favicon)/, (route) => route.abort());
+    const mend = async () => {
+      if (how === 'offline') await page.context().setOffline(false);
+      await page.unrouteAll();
+      await poll(page);
+    };
+    const away = page.getByText(t('common:offline.waiting'));
+
+    await cut();
+    await link(someone, t('common:nav.top')).click();
+    await expect(away).toBeVisible();
+    await expect(page.locator(`#photo-${ids[0]}`)).toBeVisible();
+    await mend();
+    await expect(page).toHaveURL(/\/top$/);
+    await expect(page.getByRole('heading', { name: t('event:top.empty') })).toBeVisible();
+    await expect(away).toHaveCount(0);
+
+    await goTo(someone, 'feed');
+    await cut();
+    await page.locator(`#photo-${ids[0]}`).getByRole('link').first().click();
+    await nextFrames(page);
+    await mend();
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  });
+}
+
+test('a slow tab is marked at once, and blank prints stand in its place', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  await fill(party, 2);
+  const someone = await guestAt(openBrowser, await join(party), t, '/feed');
+  const { page } = someone;
+  await scrollTo(page, 500);
+  const seen = page.locator('.sheet > li').nth(4);
+  const place = await seen.boundingBox();
+  const top = link(someone, t('common:nav.top'));
+  const loading = await hold(page, /\/top\.data/);
+  await top.click();
+  await expect(top).toHaveAttribute('data-pending', 'true');
+  await expect(page.locator('.skeleton .podium')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: t('common:loading') })).toBeVisible();
+  await expect(page.locator('.sheet')).toBeHidden();
+  loading.letGo();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/top$/);
+
+  // The place where the feed was left is not the one of what stood in for the ranking.
+  await page.goBack();
+  await expect(page.locator('.sheet')).toBeVisible();
+  await nextFrames(page);
+  expect(Math.abs(((await seen.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(3);
+});
+
+test('after stepping through photos the list is at the one seen last', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ids = await fill(party);
+  const { page } = await guestAt(openBrowser, await join(party), t, '/feed');
+  await page.locator(`#photo-${ids[0]}`).getByRole('link').first().click();
+  const viewer = page.getByRole('dialog');
+  for (const id of ids.slice(1, 9)) {
+    await viewer.getByRole('link', { name: t('event:photo.next') }).click();
+    await expect(page).toHaveURL(new RegExp(`/photos/${id}\\b`));
+  }
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  const last = page.locator(`#photo-${ids[8]}`);
+  await expect(last).toBeInViewport();
+  await expect(last.getByRole('link').first()).toBeFocused();
+});
+
+test('Cancel of a deletion leads back to the photo, and a deletion to the list', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ids = await fill(party);
+  const someone = await guestAt(openBrowser, party.organizer, t, '/feed');
+  const { page } = someone;
+  const deep = page.locator(`#photo-${ids[6]}`);
+  await deep.scrollIntoViewIfNeeded();
+  const place = await scrolled(page);
+  await deep.getByRole('link').first().click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('link', { name: t('event:photo.delete') }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('link', { name: t('event:cancel') }).click();
+  await expect(viewer.getByRole('img')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/photos/${ids[6]}\\?`));
+
+  await viewer.getByRole('link', { name: t('event:photo.delete') }).click();
+  await question.getByRole('button', { name: t('photo:delete.confirm') }).click();
+  await expect(noteOf(page, t('photo:delete.deleted'))).toBeVisible();
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(deep).toHaveCount(0);
+  await expect(page).toHaveURL(/\/feed$/);
+  expect(Math.abs((await scrolled(page)) - place)).toBeLessThan(200);
+});
+
+for (const scripts of [true, false]) {
+  test(`a visitor's star is given once they have a name${scripts ? '' : ', without scripts'}`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const photo = await addPhoto(await join(party), 1);
+    const page = await openBrowser({
+      as: await visit(party),
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone = { page, t, scripts };
+    await open(someone, '/feed');
+    await star(someone, photo.id).click();
+    await logIn(someone, 'Camille Moreau', 'camille.hand@example.com');
+    await expect(noteOf(page, t('access:toast.account_created'))).toContainText(
+      t('access:toast.star_given'),
+    );
+    await expect(page).toHaveURL(/\/feed(\?at=\d+)?(#photo-\d+)?$/);
+    await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
+  });
+}
+
+test('signing in from the header leads back to the screen one was on', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  await addPhoto(await join(party), 1);
+  const page = await openBrowser({ as: await visit(party), language: 'en' });
+  const someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  await link(someone, t('common:nav.log_in')).first().click();
+  await logIn(someone, 'Camille Moreau', 'camille.top@example.com');
+  await expect(noteOf(page, t('access:toast.account_created'))).toBeVisible();
+  await expect(page).toHaveURL(/\/top$/);
+});
+
+test('Escape closes the language menu, and the focus is back on it', async ({ openBrowser }) => {
+  const page = await openBrowser({ language: 'en' });
+  await page.goto('/auth');
+  await untilAlive(page);
+  const menu = page.locator('details.menu');
+  await menu.locator('summary').click();
+  await expect(menu.getByRole('link').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(menu.getByRole('link').first()).toBeHidden();
+  await expect(menu.locator('summary')).toBeFocused();
+});
+
+test('a notice leaves the star free that was pressed', async ({ openBrowser, party, t }) => {
+  const ids = await fill(party, 1);
+  const someone = await guestAt(openBrowser, await join(party), t, '/feed');
+  const { page } = someone;
+  const button = star(someone, ids[1] ?? 0);
+  await button.evaluate((element) => {
+    window.scrollBy(0, element.getBoundingClientRect().bottom - (innerHeight - 90));
+  });
+  await nextFrames(page);
+  await button.click();
+  const toast = noteOf(page, t('event:star.added'));
+  await expect(toast).toBeVisible();
+  const [over, under] = await Promise.all([toast.boundingBox(), button.boundingBox()]);
+  expect(over && under && over.y + over.height < under.y).toBe(true);
+});
+
+test('the offline banner moves nothing', async ({ openBrowser, party, t }) => {
+  await fill(party, 1);
+  const { page } = await guestAt(openBrowser, await join(party), t, '/feed');
+  const heading = page.locator('header h1');
+  const before = await heading.boundingBox();
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await expect(page.getByText(t('common:offline.banner'))).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
+});
+
+test('a name of forty letters fits beside the star and the cross', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const photo = await addPhoto(
+    await join(party, { name: 'Wolfeschlegelsteinhausenbergerdorffrauen' }),
+    1,
+  );
+  const { page } = await guestAt(
+    openBrowser,
+    await join(party),
+    t,
+    `/photos/${photo.id}?from=feed`,
+  );
+  const boxOf = async (name: string | RegExp, role: 'link' | 'button') =>
+    page.getByRole(role, { name }).first().boundingBox();
+  const cross = await boxOf(t('event:photo.close'), 'link');
+  expect(cross && cross.x + cross.width).toBeLessThanOrEqual(360);
+  const name = await page.locator('.viewer-bar strong').boundingBox();
+  const button = await page.locator('.viewer-bar .star').boundingBox();
+  expect(name && button && name.x + name.width <= button.x).toBe(true);
+  expect(cross?.width).toBeGreaterThanOrEqual(44);
+});
+
+test.describe('a finger in the viewer', () => {
+  const RIGHT = { x: 300, y: 350 };
+  const LEFT = { x: 60, y: 350 };
+
+  async function viewerOver(
+    openBrowser: (options: BrowserOptions) => Promise<Page>,
+    party: Party,
+    t: Someone['t'],
+    reducedMotion?: 'reduce',
+  ) {
+    const ids = await fill(party, 1);
+    const { client } = await join(party);
+    const page = await openBrowser({ as: client, language: 'en', hasTouch: true, reducedMotion });
+    await open({ page, t, scripts: true }, '/feed');
+    const fingers = page.waitForResponse(/follow-finger/);
+    await page.locator(`#photo-${ids[1]}`).getByRole('link').first().click();
+    const viewer = page.getByRole('dialog');
+    await expect(viewer.getByText(t('event:photo.place', { number: 2, total: 5 }))).toBeAttached();
+    await fingers;
+    await nextFrames(page);
+    return { page, ids, viewer };
+  }
+
+  for (const reducedMotion of [undefined, 'reduce'] as const) {
+    const how = reducedMotion ? ', with reduced motion' : '';
+    test(`steps to the next photo and back${how}`, async ({ openBrowser, party, t }) => {
+      const { page, ids } = await viewerOver(openBrowser, party, t, reducedMotion);
+      const isAt = (index: number) =>
+        expect(page).toHaveURL(new RegExp(`/photos/${ids[index]}\\b`));
+      await swipe(page, RIGHT, LEFT);
+      await isAt(2);
+      // The print that came in stands where the other stood.
+      const print = page.locator('.viewer .shown');
+      await expect
+        .poll(async () => Math.round((await print.boundingBox())?.x ?? -1))
+        .toBeLessThan(40);
+      await expect
+        .poll(async () => Math.round((await print.boundingBox())?.x ?? -1))
+        .toBeGreaterThan(0);
+      await swipe(page, LEFT, RIGHT);
+      await isAt(1);
+    });
+  }
+
+  test('follows it, comes back from a short way, and gives a little at the end', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const { page, ids, viewer } = await viewerOver(openBrowser, party, t);
+    const print = page.locator('.viewer .shown');
+    const rest = (await print.boundingBox())?.x ?? 0;
+    const settled = async () => Math.abs(((await print.boundingBox())?.x ?? -999) - rest) < 1;
+    await swipe(page, RIGHT, { x: RIGHT.x - 60, y: RIGHT.y }, 900);
+    await expect.poll(settled).toBe(true);
+    await expect(page).toHaveURL(new RegExp(`/photos/${ids[1]}\\b`));
+
+    await swipe(page, LEFT, RIGHT);
+    await expect(page).toHaveURL(new RegExp(`/photos/${ids[0]}\\b`));
+    await swipe(page, LEFT, RIGHT);
+    await expect.poll(settled).toBe(true);
+    await expect(page).toHaveURL(new RegExp(`/photos/${ids[0]}\\b`));
+    await expect(viewer).toBeVisible();
+  });
+
+  test('closes it downwards', async ({ openBrowser, party, t }) => {
+    const { page, viewer } = await viewerOver(openBrowser, party, t);
+    await swipe(page, { x: 180, y: 250 }, { x: 180, y: 300 }, 400);
+    await expect(viewer).toBeVisible();
+    await swipe(page, { x: 180, y: 250 }, { x: 180, y: 420 }, 400);
+    await expect(viewer).toBeHidden();
+    await expect(page).toHaveURL(/\/feed$/);
+  });
+
+  test('looks closer with two taps or two fingers, and then steps no more', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const { page, ids } = await viewerOver(openBrowser, party, t);
+    const print = page.locator('.viewer .shown');
+    const wide = async () => (await print.boundingBox())?.width ?? 0;
+    const usual = await wide();
+    await doubleTap(page, { x: 180, y: 350 });
+    await expect.poll(async () => (await wide()) / usual).toBeCloseTo(2.5, 1);
+    await swipe(page, RIGHT, LEFT);
+    await expect(page).toHaveURL(new RegExp(`/photos/${ids[1]}\\b`));
+    await doubleTap(page, { x: 180, y: 350 });
+    await expect.poll(async () => (await wide()) / usual).toBeCloseTo(1, 1);
+    await pinch(
+      page,
+      [
+        { x: 150, y: 350 },
+        { x: 60, y: 350 },
+      ],
+      [
+        { x: 210, y: 350 },
+        { x: 300, y: 350 },
+      ],
+    );
+    await expect.poll(async () => (await wide()) / usual).toBeGreaterThan(2);
+  });
+});
+
+test('a photo opens at once with what the feed has, and steps without the server', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ids = await fill(party, 1);
+  const { page } = await guestAt(openBrowser, await join(party), t, '/feed');
+  const loading = await hold(page, /\/photos\/\d+\.data/);
+  await page.locator(`#photo-${ids[1]}`).getByRole('link').first().click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByRole('img')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(new RegExp(`/photos/${ids[2]}\\b`));
+  await expect(viewer.getByText(t('event:photo.place', { number: 3, total: 5 }))).toBeAttached();
+  await page.keyboard.press('s');
+  await expect(viewer.getByRole('button', { pressed: true })).toBeVisible();
+  loading.letGo();
+  await expect(viewer.locator('.meta')).toContainText(/\d:\d\d/);
+});
+
+test('a photo is kept: shared as a file where that is possible, else downloaded', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ids = await fill(party, 1);
+  const { page } = await guestAt(openBrowser, await join(party), t, `/photos/${ids[0]}?from=feed`);
+  const save = page.getByRole('link', { name: t('event:photo.save') });
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(download.suggestedFilename()).toMatch(/^Guest-.*\.webp$/);
+
+  await page.addInitScript(`
+    navigator.canShare = ({ files }) => files?.length === 1;
+    navigator.share = async ({ files: [file] }) => (window.shared = [file.name, file.type, file.size]);
+  `);
+  await page.reload();
+  await untilAlive(page);
+  await save.click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared?: unknown[] }).shared))
+    .toEqual([expect.stringMatching(/^Guest-.*\.webp$/), 'image/webp', expect.any(Number)]);
+});
+
+for (const scripts of [true, false]) {
+  const how = scripts ? '' : ', without scripts';
+  test(`a fourth star asks which of the three gives its own${how}`, async ({
+    openBrowser,
+    party,
+    t,
+    complaints,
+  }) => {
+    if (scripts) complaints.expect(/status of 409/);
+    const ids = await fill(party, 1);
+    const me = await join(party);
+    for (const id of ids.slice(0, 3)) await giveStar(me, id);
+    const page = await openBrowser({
+      as: me.client,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone = { page, t, scripts };
+    await open(someone, '/feed');
+    await star(someone, ids[4] ?? 0).click();
+    const sheet = scripts ? page.getByRole('dialog') : page.getByRole('main');
+    await expect(sheet.getByRole('heading', { name: t('photo:star_move.title') })).toBeVisible();
+    const name = scripts ? t('photo:star_move.choose') : t('photo:star_move.move_plain');
+    const move = sheet.getByRole('button', { name });
+    if (scripts) await expect(move).toBeDisabled();
+    await sheet.getByRole('radio').nth(1).check({ force: true });
+    await sheet.getByRole('button').first().click();
+
+    await expect(noteOf(page, t('photo:star_move.done'))).toBeVisible();
+    const lit = (id: number | undefined) => star(someone, id ?? 0);
+    await expect(lit(ids[4])).toHaveAttribute('aria-pressed', 'true');
+    await expect(lit(ids[1])).toHaveAttribute('aria-pressed', 'false');
+    for (const index of [0, 2]) {
+      await expect(lit(ids[index])).toHaveAttribute('aria-pressed', 'true');
+    }
+  });
+}
+
+test('a star can be taken back from its notice, and the third leads to the podium', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ids = await fill(party, 1);
+  const me = await join(party);
+  for (const id of ids.slice(0, 2)) await giveStar(me, id);
+  const someone = await guestAt(openBrowser, me, t, '/feed');
+  const { page } = someone;
+  await star(someone, ids[4] ?? 0).click();
+  const toast = noteOf(page, t('event:star.all'));
+  await toast.getByRole('button', { name: t('event:star.undo') }).click();
+  await expect(star(someone, ids[4] ?? 0)).toHaveAttribute('aria-pressed', 'false');
+  await star(someone, ids[4] ?? 0).click();
+  await toast.getByRole('link', { name: t('event:star.podium') }).click();
+  await expect(page).toHaveURL(/\/top$/);
+});

@@ -1,0 +1,177 @@
+import {
+  addPhoto,
+  createParty,
+  day,
+  expectStatus,
+  join,
+  sendEventImage,
+  smallJpeg,
+  unique,
+  visit,
+  type Party,
+  type Person,
+} from '../api/party';
+import { expect, giveStar, test } from './fixtures';
+import { link, nextFrames, open, type Someone } from './steps';
+
+// What a guest sees of themselves and of their event.
+
+/** Photos of others and of the guest's own, each with stars: the guest's are the first and the fifth. */
+async function makeRanking(
+  party: Party,
+): Promise<{ guest: Person; third: Person; first: number; fifth: number }> {
+  const [guest, other, third] = await Promise.all([
+    join(party, { name: 'Rosa Blum' }),
+    join(party, { name: 'Ben Ali' }),
+    join(party, { name: 'Jo Li' }),
+  ]);
+  const first = await addPhoto(guest, 1);
+  const theirs = [await addPhoto(other, 1), await addPhoto(other, 2), await addPhoto(other, 3)];
+  const fifth = await addPhoto(guest, 2);
+  for (const { id } of theirs) await giveStar(guest, id);
+  for (const person of [other, third]) await giveStar(person, first.id);
+  await giveStar(other, fifth.id);
+  return { guest, third, first: first.id, fifth: fifth.id };
+}
+
+test('one’s own photos are marked in the ranking, and nobody else’s', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const { guest, third, first, fifth } = await makeRanking(party);
+  const page = await openBrowser({ as: guest.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  const mark = page.getByText(t('event:top.you'), { exact: true });
+  await expect(mark).toHaveCount(2);
+  const step = page.locator(`#photo-${first}`);
+  await expect(step.getByRole('img', { name: t('event:star.own') })).toBeVisible();
+  await expect(step.locator('.step')).toContainText(`Rosa${t('event:top.you')}2`);
+  const row = page.locator(`#photo-${fifth}`);
+  await expect(
+    row.getByRole('link', { name: `Rosa Blum ${t('event:top.you')}`, exact: true }),
+  ).toBeVisible();
+
+  // The ranking stays below what is opened from it.
+  for (const photo of [step, row]) {
+    await photo.getByRole('link').click();
+    const viewer = page.getByRole('dialog');
+    await expect(viewer.locator('.viewer .shown img')).toBeVisible();
+    await expect(page.locator('.podium')).toBeVisible();
+    await viewer.getByRole('link', { name: t('event:photo.close') }).click();
+    await expect(page).toHaveURL(/\/top$/);
+    await expect(viewer).toBeHidden();
+  }
+
+  // What is polled is the same for all: the marks are no change, and follow one.
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.data')) loads.push(pathname);
+  });
+  await page.waitForResponse((answer) => answer.url().endsWith('/top-photos'));
+  await page.evaluate(() => fetch('/healthz'));
+  expect(loads).toEqual([]);
+  await expect(page.locator('.podium .you')).toHaveCount(1);
+  await giveStar(third, fifth);
+  await expect(page.locator('.podium .you')).toHaveCount(2, { timeout: 30_000 });
+
+  const another = await openBrowser({ as: third.client, language: 'en' });
+  await open({ page: another, t, scripts: true }, '/top');
+  await expect(another.locator('.podium li img')).toHaveCount(3);
+  await expect(another.getByText(t('event:top.you'), { exact: true })).toHaveCount(0);
+});
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorffrauen';
+
+test('the profile says which event it is, and needs no picture for it', async ({
+  openBrowser,
+  origin,
+  t,
+}) => {
+  const party = await createParty(origin, {
+    name: `${LONG} ${unique()}`,
+    description: 'We dance until the lamps go out.\n'.repeat(20),
+    startDate: day(-3),
+    endDate: day(7),
+  });
+  const guest = await join(party, { name: LONG });
+  const page = await openBrowser({
+    as: guest.client,
+    language: 'en',
+    viewport: { width: 320, height: 740 },
+  });
+  await open({ page, t, scripts: true }, '/');
+  const cover = page.locator('.cover');
+  await expect(cover.locator('.lights')).toBeVisible();
+  await expect(cover).toContainText(party.names.event);
+  await expect(cover).toContainText(/\d+ \w+( \d{4})? → \d+ \w+ \d{4}/);
+  const description = cover.getByText('We dance until');
+  // Three lines, whatever is written.
+  const lines = await description.evaluate((element) => {
+    const paragraph = element.closest('p') ?? element;
+    const { lineHeight } = getComputedStyle(paragraph);
+    return paragraph.getBoundingClientRect().height / parseFloat(lineHeight);
+  });
+  expect(Math.round(lines)).toBe(3);
+
+  // At twice the text size too.
+  for (const size of [16, 32]) {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    await nextFrames(page);
+    await expect
+      .poll(() =>
+        cover.evaluate((element) =>
+          [...element.querySelectorAll('h2, p, bdi, .selfie')]
+            .filter((inside) => inside.getBoundingClientRect().right > innerWidth + 0.5)
+            .map((inside) => inside.outerHTML),
+        ),
+      )
+      .toEqual([]);
+  }
+
+  expectStatus(
+    await sendEventImage(party.organizer.client, party.event.id, await smallJpeg()),
+    200,
+  );
+  await page.reload();
+  await expect(cover.locator('.picture img')).toBeVisible();
+  await expect(cover.locator('.lights')).toHaveCount(0);
+  await expect(cover).toContainText(party.names.event);
+});
+
+test('the feed says how many photos one may still add, until there are none', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const guest = await join(party);
+  await addPhoto(guest, 1);
+  const used = (count: number) => t('event:profile.photos_used', { used: count, max: 3 });
+  const page = await openBrowser({ as: guest.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  const line = page.locator('main').getByText(used(1));
+  await expect(line).toContainText(t('event:profile.my_photos'));
+  await link(someone, t('event:feed.add')).click();
+  await expect(page).toHaveURL(/\/\?tab=profile$/);
+
+  await addPhoto(guest, 2);
+  await open(someone, '/feed');
+  await expect(page.locator('main').getByText(used(2))).toBeVisible();
+  await open(someone, `/feed?userId=${guest.user.id}`);
+  await expect(link(someone, t('event:feed.add'))).toHaveCount(0);
+  await addPhoto(guest, 3);
+
+  const others = [guest.client, party.organizer.client, await visit(party)];
+  for (const as of others) {
+    const other: Someone = { ...someone, page: await openBrowser({ as, language: 'en' }) };
+    await open(other, '/feed');
+    await expect(other.page.locator('.sheet > li')).toHaveCount(3);
+    await expect(other.page.getByRole('main').getByText(t('event:profile.my_photos'))).toHaveCount(
+      0,
+    );
+  }
+});
