@@ -89,8 +89,9 @@ async function start(script: string, databaseUrl: string, dataDir = tmpdir()): P
     },
   });
   const exited = new Promise((end) => child.once('exit', end));
+  const fell = exited.then(() => Promise.reject(new Error(`${script} has ended by itself`)));
   try {
-    await firstPage(`http://127.0.0.1:${port}/auth`);
+    await Promise.race([firstPage(`http://127.0.0.1:${port}/auth`), fell]);
     const seconds = (performance.now() - began) / 1000;
     await wait(SETTLE_MS);
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8');

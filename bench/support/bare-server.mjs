@@ -9,7 +9,7 @@ const eventId = Number(EVENT_ID);
 const userId = Number(USER_ID);
 const web = express();
 web.disable('x-powered-by');
-web.use('/media', express.static(MEDIA ?? ''));
+if (MEDIA) web.use('/media', express.static(MEDIA));
 
 const whoAsks = () =>
   sql`select u.*, e.* from users u join events e on e.id = u.event_id
