@@ -104,7 +104,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
       /\/app\/components\/ui\/(avatar|empty-state)\.tsx?$/,
       /\/app\/components\/dialogs\/(?!confirm-destruction)[\w-]+\.tsx?$/,
       /\/app\/components\/shell\/(app-shell|late-watch|loading-user|screen-head|use-going)\.tsx?$/,
-      /\/app\/components\/event\/(empty-step|print|star-button|use-stars|event-line|feed-proportions|known-photos|photo-sizes)\.tsx?$/,
+      /\/app\/components\/event\/(empty-step|print|hung-stars|star-button|use-stars|event-line|feed-proportions|known-photos|photo-sizes)\.tsx?$/,
     ],
   ],
   // What an event's screens need only once they are there.
@@ -113,7 +113,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
     [
       /\/app\/offline\/(adaptive-polling|links-ahead|use-change-polling)\.ts$/,
       /\/app\/components\/shell\/(unread-poll|watch)\.tsx$/,
-      /\/app\/components\/event\/(late-parts|skeleton)\.tsx?$/,
+      /\/app\/components\/event\/(late-parts|skeleton|star-answer)\.tsx?$/,
     ],
   ],
 ];

@@ -54,6 +54,8 @@ export const paths = {
     withQuery(`/photos/${id}`, query),
   photoDelete: (id: number, query?: { next?: string }) => withQuery(`/photos/${id}/delete`, query),
   photoReport: (id: number, query?: { next?: string }) => withQuery(`/photos/${id}/report`, query),
+  /** Photos into the own free slots, from anywhere. */
+  photosNew: () => '/photos/new',
   /** Where a slot's upload form posts to. */
   photoAdd: () => '/photos/add',
   /** Where a star's form posts to. */

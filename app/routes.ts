@@ -19,6 +19,7 @@ export default [
     route('feed', 'routes/event/feed.tsx'),
     route('top', 'routes/event/top.tsx'),
     route('login', 'routes/auth/login.tsx'),
+    route('photos/new', 'routes/event/photos-new.tsx'),
     route('photos/:photoId', 'routes/event/photo.tsx'),
     route('photos/:photoId/delete', 'routes/event/photo-delete.tsx'),
     route('event/description', 'routes/organizer/description.tsx'),

@@ -56,24 +56,24 @@ describe('an outcome', () => {
 
   it('leads back with the reason when a rule refuses it', async () => {
     const args = sent();
-    const says = { next: '/feed', back: '/top', refused: 'event:slot.failed' } as const;
+    const says = { next: '/feed', back: '/top', refused: 'own:slot.failed' } as const;
     expect(await redirectOf(args, await outcome(args, says, refusing(twice)))).toMatchObject({
       to: '/top',
-      toast: { tone: 'bad', title: 'event:slot.failed', text: 'errors:slot_taken' },
+      toast: { tone: 'bad', title: 'own:slot.failed', text: 'errors:slot_taken' },
     });
   });
 
   it('puts the reason into a sentence of its own, in the reader’s words', async () => {
     const args = sent();
-    const refused = { title: 'event:slot.failed', text: 'event:slot.failed_text' } as const;
+    const refused = { title: 'own:slot.failed', text: 'own:slot.failed_text' } as const;
     const answer = await outcome(args, { next: '/feed', refused }, refusing(twice));
     const { toast } = await redirectOf(args, answer);
-    expect(toast).toMatchObject({ text: 'event:slot.failed_text' });
+    expect(toast).toMatchObject({ text: 'own:slot.failed_text' });
     expect(toast?.values?.reason).toMatch(/^\w+ .+/);
   });
 
   it('answers a script in the reader’s words', async () => {
-    const says = { next: '/feed', asData: true, refused: 'event:slot.failed' } as const;
+    const says = { next: '/feed', asData: true, refused: 'own:slot.failed' } as const;
     const answer = await outcome(
       sent(),
       says,
@@ -87,7 +87,7 @@ describe('an outcome', () => {
 
     const done = await outcome(
       sent(),
-      { ...says, done: 'event:slot.added', more: (left: number) => ({ left }) },
+      { ...says, done: 'own:slot.added', more: (left: number) => ({ left }) },
       async () => 3,
     );
     expect(done.status).toBe(200);

@@ -10,7 +10,9 @@ type Namespaces = [
   'event',
   'admin',
   'download',
+  'landing',
   'organizer',
+  'own',
   'photo',
   'flags',
   'invitation',
@@ -21,7 +23,7 @@ type Namespaces = [
 /** A translator that knows the texts of every namespace, named with their prefix. */
 export type Translate = TFunction<Namespaces>;
 
-/** The name of a text, with its namespace: `event:slot.added`. */
+/** The name of a text, with its namespace: `own:slot.added`. */
 export type TextKey = Extract<ParseKeys<Namespaces>, `${Namespaces[number]}:${string}`>;
 
 /** What a text may hold at its `{{places}}`. */

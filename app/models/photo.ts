@@ -33,6 +33,12 @@ export interface ScreenPhoto extends FeedPhoto {
   placeholder: string;
 }
 
+/** The numbers of the slots that hold no photo, from the first. */
+export function freeSlots(photos: { position: number }[], slots: number): number[] {
+  const taken = new Set(photos.map(({ position }) => position));
+  return Array.from({ length: slots }, (_, index) => index + 1).filter((slot) => !taken.has(slot));
+}
+
 /** The lists a photo can be opened from: its neighbours are that list's. */
 export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
 

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { codeOf, keepAhead, loadRoute, waitForServer } from './keep-screens';
 import { serverAway } from './server-away';
 
@@ -12,6 +13,11 @@ const LINKS_AFTER_MS = 2500;
  */
 export function LinksAhead(): null {
   const location = useLocation();
+  const { i18n } = useTranslation();
+  useEffect(() => {
+    // The texts of the slots come by themselves: without them the profile's tab would wait once more.
+    void i18n.loadNamespaces('own');
+  }, [i18n]);
   useEffect(holdLinks, []);
   useEffect(noteTouches, []);
   useEffect(() => {
@@ -24,7 +30,8 @@ export function LinksAhead(): null {
 /** Asks for the screen of a tab that is being touched: its press comes a tenth of a second later. */
 function noteTouches(): () => void {
   const onPointerDown = ({ target }: PointerEvent) => {
-    const tab = target instanceof Element && target.closest<HTMLAnchorElement>('.shell nav a');
+    const tab =
+      target instanceof Element && target.closest<HTMLAnchorElement>('.shell nav a:not(.add)');
     if (tab) loadAhead(tab.href);
   };
   document.addEventListener('pointerdown', onPointerDown, { passive: true });

@@ -61,7 +61,7 @@ export async function startUpload(
   notify();
 
   try {
-    const shrunk = await shrinkPhoto(file, abort.signal);
+    const shrunk = await shrinkInTurn(file, abort.signal);
     abort.signal.throwIfAborted();
     show({ ...base, phase: 'sending', percent: 0 });
     const reason = await sendUpload({
@@ -77,6 +77,18 @@ export async function startUpload(
     if (entries.get(key) === entry) forgetUpload(slot);
     return 'cancelled';
   }
+}
+
+let shrinking: Promise<unknown> = Promise.resolve();
+
+/** One after the other: several whole photos are more than a cheap phone's memory holds. */
+function shrinkInTurn(file: File, signal: AbortSignal): Promise<File> {
+  const turn = shrinking.then(() => {
+    signal.throwIfAborted();
+    return shrinkPhoto(file, signal);
+  });
+  shrinking = turn.catch(() => undefined);
+  return turn;
 }
 
 /** Stops an upload, or clears away what is left of one. */

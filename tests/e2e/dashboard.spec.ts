@@ -92,7 +92,7 @@ for (const scripts of [true, false]) {
       page.getByRole('img', { name: t('event:photo.own_alt', { position: 1 }) }),
     ).toBeVisible();
     await expect(page).toHaveURL(isHere);
-    await link(someone, t('event:slot.delete', { position: 1 })).click();
+    await link(someone, t('own:slot.delete', { position: 1 })).click();
     await button(someone, t('photo:delete.confirm')).click();
     await seeNotice(someone, t('photo:delete.deleted'));
     await expect(page).toHaveURL(isHere);

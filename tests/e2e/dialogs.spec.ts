@@ -102,7 +102,7 @@ test('deleting asks in an alert dialog that a click beside does not close', asyn
   await addPhoto(me, 1);
   const page = await openBrowser({ as: me.client, language: 'en' });
   await open({ page, t, scripts: true }, '/');
-  await page.getByRole('link', { name: t('event:slot.delete', { position: 1 }) }).click();
+  await page.getByRole('link', { name: t('own:slot.delete', { position: 1 }) }).click();
   const dialog = page.getByRole('alertdialog', { name: t('photo:delete.title') });
   await expect(dialog.getByRole('link', { name: t('event:cancel') })).toBeFocused();
   await page.mouse.click(180, 8);
@@ -112,7 +112,7 @@ test('deleting asks in an alert dialog that a click beside does not close', asyn
   await expect(noteOf(page, t('photo:delete.deleted'))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/(\?tab=profile)?$/);
-  await expect(page.getByLabel(t('event:slot.add_label', { position: 1 }))).toBeEnabled();
+  await expect(page.getByLabel(t('own:slot.add_label', { position: 1 }))).toBeEnabled();
   // What opened the dialog is gone: the keyboard goes on in the content, not at the page's start.
   await expect(page.locator('#content')).toBeFocused();
 });

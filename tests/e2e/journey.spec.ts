@@ -81,7 +81,7 @@ async function createEvent(
   const { page, t } = someone;
   await open(someone, '/');
   await expect(page).toHaveURL(/\/auth$/);
-  await page.getByRole('link', { name: t('auth:landing.create') }).click();
+  await page.getByRole('link', { name: t('landing:create') }).click();
   await expect(page).toHaveURL(/\/create-event$/);
 
   const email = `${unique()}@example.com`;
@@ -150,7 +150,7 @@ async function lookAround(someone: Someone): Promise<void> {
   await expect(page.getByRole('heading', { name: t('event:top.empty') })).toBeVisible();
 
   await goTo(someone, 'profile');
-  await link(someone, t('event:slot.add_label', { position: 1 })).click();
+  await link(someone, t('own:slot.add_label', { position: 1 })).click();
   await expect(page).toHaveURL(/\/login\?next=/);
   await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
   await link(someone, t('common:close')).click();
@@ -265,9 +265,9 @@ async function takeBack(someone: Someone, photoId: number): Promise<void> {
 async function deleteFirstPhoto(someone: Someone): Promise<void> {
   const { page, t } = someone;
   await open(someone, '/');
-  await link(someone, t('event:slot.delete', { position: 1 })).click();
+  await link(someone, t('own:slot.delete', { position: 1 })).click();
   await expect(page.getByRole('heading', { name: t('photo:delete.title') })).toBeVisible();
   await button(someone, t('photo:delete.confirm')).click();
   await seeNotice(someone, t('photo:delete.deleted'));
-  await expect(field(someone, t('event:slot.add_label', { position: 1 }))).toHaveCount(1);
+  await expect(field(someone, t('own:slot.add_label', { position: 1 }))).toHaveCount(1);
 }

@@ -13,7 +13,7 @@ test('creating an event, with an error on the way, by keyboard alone', async ({
   const label = (text: string) => page.getByLabel(text, { exact: true });
 
   await open(someone, '/auth');
-  await tabTo(page, page.getByRole('link', { name: t('auth:landing.create') }));
+  await tabTo(page, page.getByRole('link', { name: t('landing:create') }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: t('create:title') })).toBeVisible();
 

@@ -12,7 +12,7 @@ test('French is the default, whatever the browser says of itself', async ({ open
   const page = await openBrowser({ locale: 'de-DE' });
   await page.goto('/auth');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-  await expect(page.getByRole('link', { name: fr('auth:landing.join') })).toBeVisible();
+  await expect(page.getByRole('link', { name: fr('landing:join') })).toBeVisible();
   await expect(menu(page)).toContainText('Français');
 });
 
@@ -54,7 +54,7 @@ test('an unknown choice reads Deutsch and is French', async ({ openBrowser, orig
   await open({ page, t: fr, scripts: true }, '/auth');
   await expect(menu(page)).toContainText('Deutsch');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-  await expect(page.getByRole('link', { name: fr('auth:landing.join') })).toBeVisible();
+  await expect(page.getByRole('link', { name: fr('landing:join') })).toBeVisible();
 });
 
 test('each language shows its landing in its own words', async ({ openBrowser }) => {
@@ -68,20 +68,20 @@ test('each language shows its landing in its own words', async ({ openBrowser })
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await open({ page, t, scripts: true }, '/auth');
     for (const key of [
-      'auth:landing.submit_photos',
-      'auth:landing.add_stars',
-      'auth:landing.welcome',
-      'auth:landing.slogan',
-      'auth:facts.privacy_text',
-      'auth:facts.tracking_text',
-      'auth:facts.storage_text',
-      'auth:facts.moderation_text',
+      'landing:submit_photos',
+      'landing:add_stars',
+      'landing:welcome',
+      'landing:slogan',
+      'landing:facts.privacy_text',
+      'landing:facts.tracking_text',
+      'landing:facts.storage_text',
+      'landing:facts.moderation_text',
     ] as const) {
       await expect(page.getByText(t(key))).toBeVisible();
     }
     await expect(page.getByRole('button', { name: t('auth:share.button') })).toBeVisible();
-    await expect(page).toHaveTitle(`${t('auth:landing.meta_title')} · Snapodium`);
-    seen.add(t('auth:landing.slogan'));
+    await expect(page).toHaveTitle(`${t('landing:meta_title')} · Snapodium`);
+    seen.add(t('landing:slogan'));
     expect(await storedLanguage(page)).toBe(language);
   }
   expect(seen.size).toBe(LANGUAGES.length);

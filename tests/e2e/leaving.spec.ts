@@ -6,7 +6,7 @@ import { button, goTo, link, logIn, open, seeNotice, type Someone } from './step
 
 /** The link on the landing. */
 const wayBack = ({ page, t }: Someone, event: string) =>
-  page.getByRole('main').getByRole('link', { name: `${t('auth:landing.back')} ${event}` });
+  page.getByRole('main').getByRole('link', { name: `${t('landing:back')} ${event}` });
 
 /** Logs out from the card in the settings. */
 async function leave(someone: Someone): Promise<void> {
@@ -65,7 +65,7 @@ for (const scripts of [true, false]) {
 
     expectStatus(await party.organizer.client.submit('/event/delete', {}), 302);
     await open(someone, '/auth');
-    await expect(link(someone, t('auth:landing.join'))).toBeVisible();
+    await expect(link(someone, t('landing:join'))).toBeVisible();
     await expect(wayBack(someone, event)).toHaveCount(0);
   });
 
@@ -76,7 +76,7 @@ for (const scripts of [true, false]) {
     await open(someone, '/');
     await button(someone, t('common:nav.log_out')).click();
     await expect(page).toHaveURL(/\/auth$/);
-    await expect(link(someone, t('auth:landing.join'))).toBeVisible();
+    await expect(link(someone, t('landing:join'))).toBeVisible();
     await expect(wayBack(someone, scene.ended.party.names.event)).toHaveCount(0);
   });
 
@@ -86,7 +86,7 @@ for (const scripts of [true, false]) {
     await open(someone, '/settings/delete');
     await button(someone, t('account:delete_account.confirm')).click();
     await seeNotice(someone, t('account:delete_account.deleted'));
-    await expect(link(someone, t('auth:landing.join'))).toBeVisible();
+    await expect(link(someone, t('landing:join'))).toBeVisible();
     await expect(wayBack(someone, party.names.event)).toHaveCount(0);
   });
 

@@ -262,7 +262,7 @@ export const FORMS: FormCase[] = [
       return '/?tab=profile&part=photos';
     },
     fill: async (someone) => {
-      await link(someone, someone.t('event:slot.delete', { position: 1 })).click();
+      await link(someone, someone.t('own:slot.delete', { position: 1 })).click();
       await button(someone, someone.t('photo:delete.confirm')).waitFor();
     },
     send: (someone) => button(someone, someone.t('photo:delete.confirm')).click(),
@@ -277,9 +277,9 @@ export const FORMS: FormCase[] = [
     as: ofGuest,
     path: () => '/selfie',
     fill: async ({ page }) => page.locator('[name="image"]').setInputFiles(await picture()),
-    send: (someone) => button(someone, someone.t('event:selfie.save')).click(),
+    send: (someone) => button(someone, someone.t('own:selfie.save')).click(),
     stays: ({ page }) => expect(page.locator('[name="image"]')).toHaveValue(/party\.jpg$/),
-    done: (someone) => expect(noteOf(someone.page, someone.t('event:selfie.saved'))).toBeVisible(),
+    done: (someone) => expect(noteOf(someone.page, someone.t('own:selfie.saved'))).toBeVisible(),
   },
   {
     name: 'a selfie, from its menu',
@@ -289,11 +289,11 @@ export const FORMS: FormCase[] = [
     path: () => '/',
     fill: ({ page }) => page.locator('.selfie summary').click(),
     send: async (someone) =>
-      field(someone, someone.t('event:selfie.add'))
+      field(someone, someone.t('own:selfie.add'))
         .and(someone.page.locator('input'))
         .setInputFiles(await picture()),
     stays: ({ page }) => expect(page).toHaveURL(/\/$/),
-    done: (someone) => expect(noteOf(someone.page, someone.t('event:selfie.saved'))).toBeVisible(),
+    done: (someone) => expect(noteOf(someone.page, someone.t('own:selfie.saved'))).toBeVisible(),
   },
   {
     name: 'a selfie’s removal, on its page',
@@ -301,10 +301,9 @@ export const FORMS: FormCase[] = [
     cuts: ONE_CUT,
     as: ofGuestWithSelfie,
     path: () => '/selfie',
-    send: (someone) => button(someone, someone.t('event:selfie.remove')).click(),
+    send: (someone) => button(someone, someone.t('own:selfie.remove')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/selfie$/),
-    done: (someone) =>
-      expect(noteOf(someone.page, someone.t('event:selfie.removed'))).toBeVisible(),
+    done: (someone) => expect(noteOf(someone.page, someone.t('own:selfie.removed'))).toBeVisible(),
   },
   {
     name: 'a selfie’s removal, from its menu',
@@ -313,10 +312,9 @@ export const FORMS: FormCase[] = [
     as: ofGuestWithSelfie,
     path: () => '/',
     fill: ({ page }) => page.locator('.selfie summary').click(),
-    send: (someone) => button(someone, someone.t('event:selfie.remove')).click(),
+    send: (someone) => button(someone, someone.t('own:selfie.remove')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/$/),
-    done: (someone) =>
-      expect(noteOf(someone.page, someone.t('event:selfie.removed'))).toBeVisible(),
+    done: (someone) => expect(noteOf(someone.page, someone.t('own:selfie.removed'))).toBeVisible(),
   },
   {
     name: 'the event’s image, on the dashboard',

@@ -142,7 +142,7 @@ for (const place of ['dialog', 'page'] as const) {
     await page.clock.resume();
     await expect(page).toHaveURL(/\/auth$/);
     await expect(noteOf(page, t('organizer:delete_event.deleted'))).toBeVisible();
-    await expect(link(someone, t('auth:landing.join'))).toBeVisible();
+    await expect(link(someone, t('landing:join'))).toBeVisible();
   });
 }
 

@@ -185,7 +185,7 @@ export const AUDIENCES: Audience[] = [
       },
       { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
       at('delete dialog', '/', async ({ page, t }) => {
-        await page.getByRole('link', { name: t('event:slot.delete', { position: 1 }) }).click();
+        await page.getByRole('link', { name: t('own:slot.delete', { position: 1 }) }).click();
         await page.getByRole('alertdialog').getByRole('button').waitFor();
       }),
       { name: 'report a photo', path: ({ otherPhotoId }) => `/photos/${otherPhotoId}/report` },
@@ -230,7 +230,7 @@ export const AUDIENCES: Audience[] = [
               mimeType: 'image/jpeg',
               buffer: Buffer.from('<html></html>'),
             });
-          await page.getByText(t('event:slot.choose_another')).waitFor();
+          await page.getByText(t('own:slot.choose_another')).waitFor();
         },
         complaints: REFUSED,
       },

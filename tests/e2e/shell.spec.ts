@@ -8,7 +8,7 @@ test('protected screens lead to /auth when nobody is signed in', async ({ openBr
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/auth$/);
   }
-  await expect(page.getByRole('link', { name: t('auth:landing.join') })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('landing:join') })).toBeVisible();
 });
 
 test('whoever is signed in goes on from /auth to /', async ({ openBrowser, party, t }) => {

@@ -81,21 +81,21 @@ test('progress shows, and an upload can be stopped', async ({ openBrowser, party
   await choosePhoto(someone, 1, photo(buffer));
 
   const progress = page.getByRole('progressbar', {
-    name: t('event:slot.progress', { position: 1 }),
+    name: t('own:slot.progress', { position: 1 }),
   });
   await expect(progress).toBeVisible();
   const value = async () => Number(await progress.getAttribute('aria-valuenow'));
   await expect.poll(value, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(await value()).toBeLessThan(100);
   await expect(
-    page.getByText(new RegExp(t('event:slot.sending', { percent: '\\d+' }))),
+    page.getByText(new RegExp(t('own:slot.sending', { percent: '\\d+' }))),
   ).toBeVisible();
 
   const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/add'));
-  await page.getByRole('button', { name: t('event:slot.cancel', { position: 1 }) }).click();
+  await page.getByRole('button', { name: t('own:slot.cancel', { position: 1 }) }).click();
   await stopped;
   await expect(progress).toBeHidden();
-  const picker = page.getByLabel(t('event:slot.add_label', { position: 1 }), { exact: true });
+  const picker = page.getByLabel(t('own:slot.add_label', { position: 1 }), { exact: true });
   await expect(picker).toBeEnabled();
   await slow.end();
   await page.reload();
@@ -110,13 +110,13 @@ test('what did not arrive can be sent again', async ({ openBrowser, party, t, co
   await open(someone, '/');
   await page.route('**/photos/add', (route) => route.abort());
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
-  await expect(page.getByText(t('event:slot.not_sent'))).toBeVisible();
-  await expect(noteOf(page, t('event:slot.failed'))).toContainText(t('event:offline'));
+  await expect(page.getByText(t('own:slot.not_sent'))).toBeVisible();
+  await expect(noteOf(page, t('own:slot.failed'))).toContainText(t('event:offline'));
 
   await page.unroute('**/photos/add');
-  await page.getByRole('button', { name: t('event:slot.retry') }).click();
+  await page.getByRole('button', { name: t('own:slot.retry') }).click();
   await expect(ownPhoto(someone, 1)).toBeVisible();
-  await expect(page.getByText(t('event:slot.not_sent'))).toBeHidden();
+  await expect(page.getByText(t('own:slot.not_sent'))).toBeHidden();
 });
 
 test('offline, the file waits for the connection, and goes when it is sent again', async ({
@@ -139,17 +139,17 @@ test('offline, the file waits for the connection, and goes when it is sent again
   });
   await page.context().setOffline(true);
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
-  await expect(noteOf(page, t('event:slot.failed'))).toContainText(
+  await expect(noteOf(page, t('own:slot.failed'))).toContainText(
     'Cannot perform this action while offline',
   );
-  await expect(page.getByText(t('event:slot.not_sent'))).toBeVisible();
+  await expect(page.getByText(t('own:slot.not_sent'))).toBeVisible();
   expect(answered).toEqual([]);
   expect(await stored()).toEqual([]);
 
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: t('event:slot.retry') }).click();
+  await page.getByRole('button', { name: t('own:slot.retry') }).click();
   await expect(ownPhoto(someone, 1)).toBeVisible();
-  await expect(page.getByText(t('event:slot.not_sent'))).toBeHidden();
+  await expect(page.getByText(t('own:slot.not_sent'))).toBeHidden();
   expect(answered).toEqual([201]);
   expect(await stored()).toHaveLength(1);
   // Once in vain, once in earnest.
@@ -167,10 +167,10 @@ for (const [title, buffer] of [
     await open(someone, '/');
     await choosePhoto(someone, 3, photo(buffer));
     const slot = page.getByRole('listitem').filter({
-      has: page.getByLabel(t('event:slot.add_label', { position: 3 }), { exact: true }),
+      has: page.getByLabel(t('own:slot.add_label', { position: 3 }), { exact: true }),
     });
     await expect(slot.getByText('Invalid image file')).toBeVisible();
-    await expect(slot.getByText(t('event:slot.choose_another'))).toBeVisible();
+    await expect(slot.getByText(t('own:slot.choose_another'))).toBeVisible();
     await expect(noteOf(page, 'Failed to upload photo')).toContainText(
       'Upload failed: Invalid image file',
     );

@@ -10,7 +10,7 @@ const FACTS = [
 
 /** The landing's info panel: privacy, no tracking, photo storage, moderator tools. */
 export function PrivacyFacts() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('landing');
   return (
     <section className="card" aria-label={t('facts.label')}>
       <ul className="facts">

@@ -15,7 +15,8 @@ import { useSendPhoto } from './use-send-photo';
  */
 export function EmptySlot({ slot, error }: { slot: SlotKey; error: string | null }) {
   const upload = usePhotoUpload(slot);
-  const send = useSendPhoto(slot);
+  const sendTo = useSendPhoto();
+  const send = (file: File) => void sendTo(slot, file);
   if (upload && upload.phase !== 'failed') return <SendingSlot slot={slot} upload={upload} />;
 
   const failure = upload ? upload.reason : error;
@@ -47,7 +48,7 @@ function SlotPicker({
   failure: string | null;
   onPick: (file: File) => void;
 }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('own');
   const input = useRef<HTMLInputElement>(null);
   const faceId = `slot-${slot.position}`;
 
@@ -84,8 +85,9 @@ function SlotPicker({
   );
 }
 
-function RetryButton({ onPress }: { onPress: () => void }) {
-  const { t } = useTranslation('event');
+/** Sends what did not arrive once more. */
+export function RetryButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('own');
   return (
     <button className="button quiet slim w-full" type="button" onClick={onPress}>
       <Icon name="refresh" />
@@ -96,7 +98,7 @@ function RetryButton({ onPress }: { onPress: () => void }) {
 
 /** Scripts send at once; without them the form has its button. */
 function SendButton() {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('own');
   return (
     <noscript>
       <button className="button slim w-full">{t('slot.send')}</button>

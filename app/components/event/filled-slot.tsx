@@ -23,7 +23,7 @@ export function FilledSlot({
   /** Where deleting it leads back to. */
   back: string;
 }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'own']);
   const upload = usePhotoUpload(slot);
   const { userId, position } = slot;
   const phase = upload?.phase;
@@ -55,7 +55,7 @@ export function FilledSlot({
         <DialogLink
           className="icon-button"
           to={paths.photoDelete(photo.id, { next: back })}
-          aria-label={t('slot.delete', { position: photo.position })}
+          aria-label={t('own:slot.delete', { position: photo.position })}
         >
           <Icon name="trash" />
         </DialogLink>

@@ -46,7 +46,7 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
 }
 
 function Who({ profile }: { profile: ProfileView }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'own']);
   const isVisitor = profile.role === 'visitor';
   return (
     <div className="who">
@@ -61,7 +61,7 @@ function Who({ profile }: { profile: ProfileView }) {
               name={profile.name}
               selfieUrl={profile.selfieUrl}
               size="large"
-              alt={t('selfie.alt')}
+              alt={t('own:selfie.alt')}
             />
             <SelfieMenu
               selfieUrl={profile.selfieUrl}
@@ -97,9 +97,9 @@ function SelfieMenu({
   selfieUrl: string | null;
   listClassName?: string;
 }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'own']);
   const hasSelfie = selfieUrl !== null;
-  const changeLabel = hasSelfie ? t('selfie.change') : t('selfie.add');
+  const changeLabel = hasSelfie ? t('own:selfie.change') : t('own:selfie.add');
   return (
     <Menu
       key={selfieUrl}
@@ -122,7 +122,7 @@ function SelfieMenu({
                 name="intent"
                 value="remove"
               >
-                {t('selfie.remove')}
+                {t('own:selfie.remove')}
                 <Icon name="trash" />
               </button>
             </PostForm>

@@ -113,7 +113,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
   const given = Math.min(starred.size, FAVORITES_MAX);
   const free = Math.max(0, FAVORITES_MAX - favorites.length);
   return (
-    <section>
+    <section id="favorites">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2>{t('profile.my_favorites')}</h2>
         <span className="stars tabular-nums">

@@ -5,7 +5,7 @@ import { Icon } from '~/components/ui/icon';
 
 /** A slot whose photo is on its way: the picture, how far it is, and a way to stop. */
 export function SendingSlot({ slot, upload }: { slot: SlotKey; upload: PhotoUpload }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('own');
   const percent =
     upload.phase === 'sending' ? upload.percent : upload.phase === 'arrived' ? 100 : 0;
   return (

@@ -4,7 +4,7 @@ import { canRetry, useFailureText } from './upload-failure';
 
 /** What an empty slot shows: a plus, and its number. */
 export function EmptyFace({ position }: { position: number }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('own');
   return (
     <>
       <span className="plus">
@@ -22,7 +22,7 @@ export function EmptyFace({ position }: { position: number }) {
  * @param failure the code of what went wrong; its words stand in the element of this `id`
  */
 export function FailedFace({ id, failure }: { id: string; failure: string }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('own');
   const reason = useFailureText();
   return (
     <>

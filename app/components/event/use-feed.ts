@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { usePages, type Page } from '~/components/pages/use-pages';
 import type { WatchProps } from '~/components/shell/watch';
@@ -55,7 +56,9 @@ export function useFeed(feed: FeedView) {
 /** The first page as it is shown, and the news that wait above it. */
 function useNews(feed: FeedView) {
   const answer = useMemo(() => pageOf(feed), [feed]);
-  const list = `${feed.eventId} ${feed.filter?.userId ?? ''} ${feed.newest ?? ''}`;
+  // Whoever comes here anew, or presses the tab once more, sees all there is.
+  const { key } = useLocation();
+  const list = `${key} ${feed.eventId} ${feed.filter?.userId ?? ''} ${feed.newest ?? ''}`;
   const [held, setHeld] = useState(() => ({ list, ...showAll(answer) }));
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
   let now = held;

@@ -1,10 +1,8 @@
-import { useFetcher, useFetchers, useSubmit } from '@remix-run/react';
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useOpenDialog } from '~/components/dialogs/dialog-context';
-import { useToast } from '~/components/shell/toaster';
-import type { Answer } from '~/offline/answer';
-import { paths } from '~/paths';
+import { useFetchers, useSubmit } from '@remix-run/react';
+import { useCallback, useId, useMemo, useState, type FormEvent } from 'react';
+import { useLate } from '~/components/shell/use-late';
+
+const loadAnswer = () => import('./star-answer');
 
 /**
  * A screen's stars, which light at once: a form is sent in the background, and a refusal puts its star back
@@ -16,6 +14,7 @@ export function useStars(starredIds: number[]) {
   const submit = useSubmit();
   const id = useId();
   const [sent, setSent] = useState<readonly string[]>([]);
+  const late = useLate(loadAnswer);
 
   const send = useCallback(
     (event: FormEvent<HTMLFormElement>) => {
@@ -37,7 +36,9 @@ export function useStars(starredIds: number[]) {
     /** Sends a star's form. */
     send,
     /** Says what was refused; to be drawn anywhere on the screen. */
-    answers: sent.map((fetcherKey) => <StarAnswer key={fetcherKey} fetcherKey={fetcherKey} />),
+    answers:
+      late &&
+      sent.map((key) => <late.StarAnswer key={key} fetcherKey={key} photoId={photoOf(key)} />),
   };
 }
 
@@ -56,33 +57,3 @@ export function useStarred(starredIds: number[]): ReadonlySet<number> {
 
 /** The photo that an address of a star is of. */
 const photoOf = (address: string) => Number(/\/photos\/(\d+)\/star$/.exec(address)?.[1]);
-
-function StarAnswer({ fetcherKey }: { fetcherKey: string }) {
-  const { data, submit } = useFetcher<Answer<{ left?: number }>>({ key: fetcherKey });
-  const { t } = useTranslation('event');
-  const toast = useToast();
-  const open = useOpenDialog();
-  const announced = useRef(data);
-  const photoId = photoOf(fetcherKey);
-
-  useEffect(() => {
-    if (!data || announced.current === data) return;
-    announced.current = data;
-    const here = window.location.pathname + window.location.search;
-    if (!data.ok && data.code === 'favorites_full') {
-      if (open(paths.starMove(photoId, { next: here }))) return;
-    }
-    if (!data.toast) return;
-    const undo = () => {
-      const values = { on: '0', next: here, answer: 'data' };
-      submit(values, { method: 'post', action: paths.star(photoId), flushSync: true });
-    };
-    const isLast = data.ok && data.left === 0;
-    toast({
-      ...data.toast,
-      action: data.ok ? { label: t('star.undo'), onPress: undo } : undefined,
-      link: isLast ? { label: t('star.podium'), to: paths.top() } : undefined,
-    });
-  }, [data, toast, open, photoId, submit, t]);
-  return null;
-}

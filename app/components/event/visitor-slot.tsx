@@ -5,7 +5,7 @@ import { EmptyFace } from './slot-faces';
 
 /** An empty slot of a visitor: it leads to the way in. */
 export function VisitorSlot({ position }: { position: number }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('own');
   return (
     <li className="slot min-w-0">
       <DialogLink

@@ -13,7 +13,8 @@ import { LogOut } from './log-out';
 export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop' | 'messages' | 'settings';
 
 export interface ShellLink {
-  key: ShellScreen;
+  /** `add` leads to no screen: it opens a dialog over the one that is there. */
+  key: ShellScreen | 'add';
   to: string;
   label: string;
   icon: IconName;
@@ -40,6 +41,8 @@ interface Props {
   loginLink?: string;
   /** Only for members: how many messages are waiting. */
   unread?: number;
+  /** Only where one gives stars: those that hang from a phone's header while one scrolls. */
+  stars?: ReactNode;
   /** The screen; its `<main>` carries `id="content"`. */
   children: ReactNode;
 }
@@ -57,6 +60,7 @@ export function AppShell({
   adminLink,
   loginLink,
   unread,
+  stars,
   children,
 }: Props) {
   const { t } = useTranslation();
@@ -71,6 +75,7 @@ export function AppShell({
               <Logo />
             </Link>
             {title === null ? <p className="name">Snapodium</p> : <h1>{title}</h1>}
+            {stars}
             {unread !== undefined && (
               <MessagesLink className="icon-button mailbox" unread={unread} current={current} />
             )}
@@ -90,8 +95,10 @@ export function AppShell({
               </DialogLink>
             )}
           </div>
-          <Lights />
         </header>
+        <div className="string-below">
+          <Lights />
+        </div>
         {children}
       </div>
       <nav className="nav" aria-label={t('nav.main')}>
@@ -109,7 +116,7 @@ function SideBar({
   adminLink,
   loginLink,
   unread,
-}: Omit<Props, 'title' | 'children'>) {
+}: Omit<Props, 'title' | 'stars' | 'children'>) {
   const { t } = useTranslation();
   return (
     <aside className="side on-night">
@@ -160,17 +167,26 @@ function SideBar({
 }
 
 function ShellLinks({ current, pending, links }: Pick<Props, 'current' | 'pending' | 'links'>) {
-  return links.map(({ key, to, label, icon }) => (
-    <Link
-      key={key}
-      to={to}
-      aria-current={key === current ? 'page' : undefined}
-      data-pending={key === pending || undefined}
-    >
-      <Icon name={icon} />
-      <span>{label}</span>
-    </Link>
-  ));
+  return links.map(({ key, to, label, icon }) =>
+    key === 'add' ? (
+      <DialogLink key={key} className="add" to={to}>
+        <span className="disc">
+          <Icon name={icon} />
+        </span>
+        <span>{label}</span>
+      </DialogLink>
+    ) : (
+      <Link
+        key={key}
+        to={to}
+        aria-current={key === current ? 'page' : undefined}
+        data-pending={key === pending || undefined}
+      >
+        <Icon name={icon} />
+        <span>{label}</span>
+      </Link>
+    ),
+  );
 }
 
 /** The way to the messages, with the number of unread ones; its name says both. */

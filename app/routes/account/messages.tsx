@@ -19,9 +19,7 @@ import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 import { loadMessages, readWith } from './load-messages.server';
 
-export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle & {
-  i18n: string[];
-};
+export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle;
 /** The conversations of a member; a visitor logs in first. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });

@@ -27,9 +27,7 @@ import { refusePage } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
-export const handle = { tab: 'settings', i18n: ['account', 'shop'] } satisfies ScreenHandle & {
-  i18n: string[];
-};
+export const handle = { tab: 'settings', i18n: ['account', 'shop'] } satisfies ScreenHandle;
 /** The settings. A visitor has a language, and the way to an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, actor } = await requireVisit(args);

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isOpen = event && !isExpired(event, app.today());
   return data(
     {
-      title: t('auth:landing.meta_title'),
+      title: t('landing:meta_title'),
       demo: isOpen ? { event: event.name, organizerName: DEMO_ORGANIZER_NAME } : null,
       back,
       shareUrl: originOf(args) + paths.auth(),
@@ -46,43 +46,45 @@ async function readWayBack(args: RequestArgs) {
   return eventId === null ? null : findWayBack(app.db, { eventId, today: app.today() });
 }
 
+export const handle = { i18n: ['landing'] };
+
 export const meta = pageMeta;
 
 export default function Landing() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['landing', 'auth']);
   const { demo, back, shareUrl } = useLoaderData<typeof loader>();
   return (
     <AuthPage sky={<PodiumSky />}>
-      <h1 className="sr-only">{t('landing.heading')}</h1>
+      <h1 className="sr-only">{t('heading')}</h1>
       <ul className="lines">
         <li>
           <Icon name="camera" />
-          <span className="max-w-36 text-balance">{t('landing.submit_photos')}</span>
+          <span className="max-w-36 text-balance">{t('submit_photos')}</span>
         </li>
         <li>
           <Icon name="star" />
-          <span className="max-w-36 text-balance">{t('landing.add_stars')}</span>
+          <span className="max-w-36 text-balance">{t('add_stars')}</span>
         </li>
       </ul>
       {back && (
         <Link className="button big w-full" to={paths.join(back)}>
           <span className="line-clamp-3 min-w-0 wrap-anywhere">
-            {t('landing.back')} <bdi>{back.event}</bdi>
+            {t('back')} <bdi>{back.event}</bdi>
           </span>
           <Icon name="chevron-right" />
         </Link>
       )}
       <Link className={`button big w-full ${back ? 'quiet' : ''}`} to={paths.join()}>
-        {t('landing.join')}
+        {t('join')}
         <Icon name="chevron-right" />
       </Link>
-      <p className="or">{t('landing.or')}</p>
+      <p className="or">{t('or')}</p>
       <div className="text-center">
-        <h2>{t('landing.welcome')}</h2>
-        <p className="mt-1 text-balance text-ink-soft">{t('landing.slogan')}</p>
+        <h2>{t('welcome')}</h2>
+        <p className="mt-1 text-balance text-ink-soft">{t('slogan')}</p>
       </div>
       <Link className="button quiet big w-full" to={paths.createEvent()}>
-        {t('landing.create')} <span className="pill text-sm">{t('landing.price')}</span>
+        {t('create')} <span className="pill text-sm">{t('auth:landing.price')}</span>
       </Link>
       {demo && <DemoCard {...demo} />}
       <PrivacyFacts />
@@ -93,7 +95,7 @@ export default function Landing() {
 
 /** One press into the demo event, as a visitor. */
 function DemoCard({ event, organizerName }: { event: string; organizerName: string }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['landing', 'auth']);
   const { fetcher, error } = useEntry();
   const isOpening = fetcher.state !== 'idle';
   return (
@@ -111,14 +113,16 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
         <h3>
           <bdi>{event}</bdi>
         </h3>
-        <p className="text-sm text-ink-soft">{t('demo.organized_by', { name: organizerName })}</p>
+        <p className="text-sm text-ink-soft">
+          {t('auth:demo.organized_by', { name: organizerName })}
+        </p>
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />
         <button
           className="link cursor-pointer border-0 bg-transparent p-0 underline"
           disabled={isOpening}
         >
-          {isOpening ? t('demo.opening') : t('demo.visit')}
+          {isOpening ? t('auth:demo.opening') : t('auth:demo.visit')}
           <Icon name="chevron-right" />
         </button>
         {error && <AccessDenied error={error} />}

@@ -21,7 +21,7 @@ const Dashboard = lazy(async () => {
   return { default: Component };
 });
 
-export const handle = { tab: 'address' } satisfies ScreenHandle;
+export const handle = { tab: 'address', i18n: ['own'] } satisfies ScreenHandle;
 /**
  * The main page: the tab that `?tab=` names; when it names none the profile or the dashboard, for visitors
  * the photos.

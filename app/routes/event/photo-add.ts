@@ -23,8 +23,8 @@ export async function action(args: ActionFunctionArgs) {
   let position = 0;
   const says = {
     next: paths.ownPhotos(actor.role),
-    done: 'event:slot.added',
-    refused: { title: 'event:slot.failed', text: 'event:slot.failed_text' },
+    done: 'own:slot.added',
+    refused: { title: 'own:slot.failed', text: 'own:slot.failed_text' },
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
     asData: wantsJson(args.request),
     status: 201,

@@ -17,12 +17,14 @@ import { pageMeta } from '~/http/page-meta';
 import { eventStyles } from '~/styles/event-styles';
 
 /** The page that changes the selfie without scripts. */
+export const handle = { i18n: ['own'] };
+
 export async function loader(args: LoaderFunctionArgs) {
   await requireRunning(args);
   const { user, actor } = await requireMember(args, { next: paths.selfie() });
   const t = await translator(args.request);
   return {
-    title: t('event:selfie.title'),
+    title: t('own:selfie.title'),
     name: user.name,
     back: paths.ownPhotos(actor.role),
     selfieUrl: selfieUrl(user, args.context.app.storage),
@@ -35,8 +37,8 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const next = paths.ownPhotos(actor.role);
   if (mediaType(args.request) === 'multipart/form-data') {
-    const refused = { title: 'event:selfie.failed', text: 'event:selfie.failed_text' } as const;
-    return outcome(args, { next, done: 'event:selfie.saved', refused }, async () => {
+    const refused = { title: 'own:selfie.failed', text: 'own:selfie.failed_text' } as const;
+    return outcome(args, { next, done: 'own:selfie.saved', refused }, async () => {
       await using upload = await receiveUpload(args);
       await setSelfie(app, { actor, user, file: upload.file });
     });
@@ -44,10 +46,10 @@ export async function action(args: ActionFunctionArgs) {
   // A body that is no form at all must not remove the selfie.
   await readForm(args.request);
   const refused = {
-    title: 'event:selfie.remove_failed',
-    text: 'event:selfie.remove_failed_text',
+    title: 'own:selfie.remove_failed',
+    text: 'own:selfie.remove_failed_text',
   } as const;
-  return outcome(args, { next, done: 'event:selfie.removed', refused }, () =>
+  return outcome(args, { next, done: 'own:selfie.removed', refused }, () =>
     removeSelfie(app, { actor, user }),
   );
 }
@@ -59,7 +61,7 @@ export const links = eventStyles;
 export const meta = pageMeta;
 
 export default function Selfie() {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['own', 'event']);
   const { title, name, back, selfieUrl: url } = useLoaderData<typeof loader>();
   const isSaving = useNavigation().formAction === paths.selfie();
   return (
@@ -81,7 +83,7 @@ export default function Selfie() {
               label={t('selfie.save')}
               busyLabel={t('selfie.saving')}
             />
-            <DialogCloseLink to={back}>{t('cancel')}</DialogCloseLink>
+            <DialogCloseLink to={back}>{t('event:cancel')}</DialogCloseLink>
           </div>
         </Form>
         {url && (

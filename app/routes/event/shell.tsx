@@ -16,6 +16,8 @@ import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
 import type { EndedEvent } from '~/components/shell/ended-overlay';
 import { ErrorPage } from '~/components/shell/error-page';
+import type { Voting } from '~/components/event/event-views';
+import { HungStars } from '~/components/event/hung-stars';
 import { LoadingUser } from '~/components/shell/loading-user';
 import { useLate } from '~/components/shell/use-late';
 import { isShutOut, readAhead, requireVisit } from '~/http/guards.server';
@@ -112,6 +114,7 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
   const screen = useScreen(viewer.role);
   const links = useShellLinks(viewer.role);
   const late = useLate(loadLateParts);
+  const voting = useOwnVoting(viewer.role);
   const { pending, isSlow } = usePending(screen?.tab ?? null, viewer.role);
   // The viewer's page is a screen of its own: nothing lies behind it.
   if (isViewer(pathname)) {
@@ -145,6 +148,7 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
       adminLink={viewer.isAdmin ? paths.admin() : undefined}
       loginLink={viewer.role === 'visitor' ? paths.login({ next: here }) : undefined}
       unread={viewer.unread}
+      stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
       {late && <late.LinksAhead />}
       {late && viewer.unread !== undefined && <late.UnreadPoll count={viewer.unread} />}
@@ -169,6 +173,8 @@ const isViewer = (pathname: string) => /^\/photos\/\d+$/.test(pathname);
 export interface ScreenHandle {
   /** Which tab it belongs to; the main page says so in its address. */
   tab: ShellScreen | 'address';
+  /** Texts that only it has. */
+  i18n?: string[];
 }
 
 /** The screen that is drawn, its title from its loader; null on the page of a dialog. */
@@ -181,19 +187,36 @@ function useScreen(role: Role): { title: string; tab: ShellScreen } | null {
   return { title, tab: tab === 'address' ? homeTab(query, role) : tab };
 }
 
+/** What a screen on which stars are given says of them; null for who has none to give, and has given none. */
+function useOwnVoting(role: Role): Voting | null {
+  const data = useMatches().at(-1)?.data as
+    { feed?: { voting: Voting }; profile?: { voting: Voting } } | undefined;
+  const voting = (data?.feed ?? data?.profile)?.voting;
+  if (!voting || voting.isVisitor) return null;
+  return role === 'participant' || voting.starredIds.length > 0 ? voting : null;
+}
+
+const favoritesOf = (role: Role) => `${paths.ownPhotos(role)}#favorites`;
+
 /** The navigation. On the main page a tab is written back into its address. */
 function useShellLinks(role: Role): ShellLink[] {
   const { t } = useTranslation();
   const isHome = useLocation().pathname === paths.home();
-  const link = (key: ShellScreen & HomeTab, icon: ShellLink['icon'], to: string): ShellLink => ({
+  const link = (key: HomeTab, icon: ShellLink['icon'], to: string): ShellLink => ({
     key,
     icon,
     label: t(`nav.${key}`),
     to: isHome ? paths.home(key) : to,
   });
-  const links = [
+  const links: ShellLink[] = [
     link('profile', 'user', paths.home(role === 'visitor' ? 'profile' : undefined)),
     link('feed', 'photos', paths.feed()),
+    {
+      key: 'add',
+      icon: 'plus',
+      label: t('nav.add'),
+      to: role === 'visitor' ? paths.login({ next: paths.home('profile') }) : paths.photosNew(),
+    },
     link('top', 'podium', paths.top()),
   ];
   if (role !== 'organizer') return links;

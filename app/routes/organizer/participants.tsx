@@ -7,9 +7,7 @@ import { loadParticipants } from './load-participants.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
-export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle & {
-  i18n: string[];
-};
+export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle;
 /** Who is in the event, for its organizer; `?q=` searches the names. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireOrganizer(args);

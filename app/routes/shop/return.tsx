@@ -21,7 +21,7 @@ import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 
-export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle & { i18n: string[] };
+export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle;
 
 /** How often the page looks again by itself, and after how many seconds each time. */
 const LOOKS = 24;

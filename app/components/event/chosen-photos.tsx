@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '~/components/ui/icon';
+
+/** A photo that was chosen and not yet sent. */
+export interface Chosen {
+  id: number;
+  file: File;
+  /** The picture as this device has it. */
+  url: string;
+}
+
+interface ChosenList {
+  photos: readonly Chosen[];
+  /** How many more there is room for. */
+  left: number;
+  /** Whether more were chosen than there is room for. */
+  isTooMany: boolean;
+  input: RefObject<HTMLInputElement>;
+  /** Takes what the input holds. */
+  take(event: ChangeEvent<HTMLInputElement>): void;
+  remove(id: number): void;
+  /** Moves a photo one place forward, as far as there is one. */
+  advance(id: number): void;
+}
+
+/**
+ * The photos one has chosen, in the order of their slots; their previews are freed with the component.
+ * Where it was opened by a press, the device's own picker opens at once.
+ * @param room how many there may be
+ */
+export function useChosenPhotos(room: number): ChosenList {
+  const input = useRef<HTMLInputElement>(null);
+  const [photos, setPhotos] = useState<readonly Chosen[]>([]);
+  const [isTooMany, setIsTooMany] = useState(false);
+  const made = useRef<Chosen[]>([]);
+
+  const add = useCallback(
+    (files: File[]) => {
+      const fresh = files.map((file, index) => {
+        return { id: made.current.length + index, file, url: URL.createObjectURL(file) };
+      });
+      made.current.push(...fresh);
+      setPhotos((before) => [...before, ...fresh].slice(0, room));
+      setIsTooMany(fresh.length > room);
+    },
+    [room],
+  );
+
+  useEffect(() => {
+    // Chosen before the page came alive.
+    const early = [...(input.current?.files ?? [])];
+    if (early.length > 0) add(early);
+    else if (navigator.userActivation?.isActive) input.current?.click();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
+  }, []);
+  useEffect(() => {
+    const all = made.current;
+    return () => {
+      for (const { url } of all) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  return {
+    photos,
+    left: room - photos.length,
+    isTooMany,
+    input,
+    take({ currentTarget }) {
+      add([...(currentTarget.files ?? [])]);
+      currentTarget.value = '';
+    },
+    remove(id) {
+      setIsTooMany(false);
+      setPhotos((before) => before.filter((photo) => photo.id !== id));
+    },
+    advance(id) {
+      setPhotos((before) => {
+        const at = before.findIndex((photo) => photo.id === id);
+        const [one, other] = [before[at - 1], before[at]];
+        if (!one || !other) return before;
+        return [...before.slice(0, at - 1), other, one, ...before.slice(at + 1)];
+      });
+    },
+  };
+}
+
+/** What was chosen, with the slot of each, and buttons to change the order. */
+export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: number[] }) {
+  const { t } = useTranslation('own');
+  if (chosen.photos.length === 0) return null;
+  return (
+    <ol className="chosen-photos">
+      {chosen.photos.map(({ id, url, file }, index) => {
+        const position = slots[index] ?? 0;
+        return (
+          <li key={id}>
+            <span className="print">
+              <span className="shot">
+                <img
+                  src={url}
+                  alt=""
+                  onError={(event) => {
+                    // Some formats of phones cannot be drawn here.
+                    event.currentTarget.hidden = true;
+                  }}
+                />
+              </span>
+            </span>
+            <span className="number">{position}</span>
+            <bdi className="name">{file.name}</bdi>
+            {index > 0 && (
+              <button
+                className="icon-button"
+                type="button"
+                aria-label={t('add.forward', { position })}
+                onClick={() => chosen.advance(id)}
+              >
+                <Icon name="arrow-up" />
+              </button>
+            )}
+            <button
+              className="icon-button"
+              type="button"
+              aria-label={t('add.remove', { position })}
+              onClick={() => chosen.remove(id)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

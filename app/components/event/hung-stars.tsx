@@ -1,0 +1,28 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { FAVORITES_MAX } from '~/models/favorite';
+import { Icon } from '~/components/ui/icon';
+import type { Voting } from './event-views';
+import { useStarred } from './use-stars';
+
+/**
+ * The stars in a phone's header: how many are still to be given, seen while one scrolls. Together they are
+ * one link.
+ * @param to where the photos are that have them
+ */
+export function HungStars({ voting, to }: { voting: Voting; to: string }) {
+  const { t } = useTranslation('event');
+  const count = Math.min(useStarred(voting.starredIds).size, FAVORITES_MAX);
+  return (
+    <Link
+      className={voting.isEnabled ? 'hung' : 'hung off'}
+      to={to}
+      aria-label={t('vote.yours', { count, max: FAVORITES_MAX })}
+      data-lit={count}
+    >
+      {Array.from({ length: FAVORITES_MAX }, (_, index) => (
+        <Icon key={index} name="star" />
+      ))}
+    </Link>
+  );
+}

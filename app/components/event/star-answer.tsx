@@ -1,0 +1,37 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOpenDialog } from '~/components/dialogs/dialog-context';
+import { useToast } from '~/components/shell/toaster';
+import type { Answer } from '~/offline/answer';
+import { paths } from '~/paths';
+
+/** Says what has become of a star that was sent; it may have been answered before this was there. */
+export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoId: number }) {
+  const { data, submit } = useFetcher<Answer<{ left?: number }>>({ key: fetcherKey });
+  const { t } = useTranslation('event');
+  const toast = useToast();
+  const open = useOpenDialog();
+  const announced = useRef<typeof data>();
+
+  useEffect(() => {
+    if (!data || announced.current === data) return;
+    announced.current = data;
+    const here = window.location.pathname + window.location.search;
+    if (!data.ok && data.code === 'favorites_full') {
+      if (open(paths.starMove(photoId, { next: here }))) return;
+    }
+    if (!data.toast) return;
+    const undo = () => {
+      const values = { on: '0', next: here, answer: 'data' };
+      submit(values, { method: 'post', action: paths.star(photoId), flushSync: true });
+    };
+    const isLast = data.ok && data.left === 0;
+    toast({
+      ...data.toast,
+      action: data.ok ? { label: t('star.undo'), onPress: undo } : undefined,
+      link: isLast ? { label: t('star.podium'), to: paths.top() } : undefined,
+    });
+  }, [data, toast, open, photoId, submit, t]);
+  return null;
+}
