@@ -12,6 +12,8 @@ import type { Toast } from './session-data';
 /** A notice; the name of a text alone is its title. */
 type Notice<Tone> = TextKey | (Omit<Toast, 'tone'> & { tone?: Tone });
 
+type Refused = Notice<'ok' | 'bad'> | null;
+
 /** What is said of an action, done or refused. */
 interface Says<Result, Reply> {
   /** Where a form is led once it is done. */
@@ -22,9 +24,9 @@ interface Says<Result, Reply> {
   done?: Notice<Toast['tone']> | ((result: Result) => Notice<Toast['tone']> | null);
   /**
    * What is said when a rule refuses it. A title alone is followed by the rule's own text; a text may
-   * have that at its `{{reason}}`.
+   * have that at its `{{reason}}`. Null where what it `keeps` says it at its field.
    */
-  refused?: Notice<'ok' | 'bad'> | ((error: DomainError) => Notice<'ok' | 'bad'>);
+  refused?: Refused | ((error: DomainError) => Refused);
   /** What the page is answered instead, for a form that says what is wrong with it (`formError`). */
   reply?: (error: DomainError) => Reply | undefined;
   /** What else travels with a refusal. */
@@ -104,19 +106,30 @@ async function refuse(
   if (reply !== undefined) return reply;
   const { refused, next } = says;
   const notice = typeof refused === 'function' ? refused(error) : refused;
-  if (!notice) return refusePage(error);
-  const reason = say(await translator(args.request), `errors:${error.code}`);
-  const toast = toastOf(
-    typeof notice === 'string' ? { title: notice, text: `errors:${error.code}` } : notice,
-    'bad',
-  );
-  if (toast.text && !toast.text.startsWith('errors:')) toast.values = { reason, ...toast.values };
+  if (notice === undefined) return refusePage(error);
+  const toast = notice ? await toastAbout(args, notice, error) : undefined;
   if (asksForData(says)) {
-    const answer: Answer = { ok: false, code: error.code, toast: await wordToast(args, toast) };
+    const said = toast ? await wordToast(args, toast) : null;
+    const answer: Answer = { ok: false, code: error.code, toast: said };
     return Response.json(answer, { status: error.status, headers: retryHeaders(error) });
   }
   const back = says.back ?? (typeof next === 'string' ? next : refusePage(error));
   return leave(args, says, back, { ...says.keeps?.(error), toast });
+}
+
+/** The notice of a refusal, with the rule's own words where it has a place for them. */
+async function toastAbout(
+  { request }: RequestArgs,
+  notice: Notice<'ok' | 'bad'>,
+  { code }: DomainError,
+): Promise<Toast> {
+  const reason = say(await translator(request), `errors:${code}`);
+  const toast = toastOf(
+    typeof notice === 'string' ? { title: notice, text: `errors:${code}` } : notice,
+    'bad',
+  );
+  if (toast.text && !toast.text.startsWith('errors:')) toast.values = { reason, ...toast.values };
+  return toast;
 }
 
 type Asks = Partial<Pick<SaysToScripts<never, object, unknown>, 'asData'>>;

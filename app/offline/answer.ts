@@ -13,4 +13,4 @@ export type Answer<More extends object = object> =
 
 /** Why it was not done: a rule's code, or a server that was not reached, of which `keepForm` tells. */
 export type Refusal =
-  { ok: false; code: ErrorCode; toast: Said } | { ok: false; code: 'offline'; toast: null };
+  { ok: false; code: ErrorCode; toast: Said | null } | { ok: false; code: 'offline'; toast: null };

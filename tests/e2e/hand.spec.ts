@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, visit, type Party, type Person } from '../api/party';
-import { expect, giveStar, test, untilAlive, type BrowserOptions } from './fixtures';
+import { expect, giveStar, PHONE, test, untilAlive, type BrowserOptions } from './fixtures';
 import { goTo, link, logIn, nextFrames, noteOf, open, star, type Someone } from './steps';
 import { doubleTap, pinch, swipe } from './touch';
 
@@ -545,4 +545,60 @@ test('a star can be taken back from its notice, and the third leads to the podiu
   await star(someone, ids[4] ?? 0).click();
   await toast.getByRole('link', { name: t('event:star.podium') }).click();
   await expect(page).toHaveURL(/\/top$/);
+});
+
+for (const scripts of [true, false]) {
+  test(`the stars hang in the header while one scrolls${scripts ? '' : ', without scripts'}`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const ids = await fill(party);
+    const me = await join(party);
+    await giveStar(me, ids[0] ?? 0);
+    const page = await openBrowser({
+      viewport: PHONE,
+      as: me.client,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/feed');
+    const stars = (count: number) => link(someone, t('event:vote.yours', { count, max: 3 }));
+    const title = page.locator('.top h1');
+    await expect(stars(1)).toHaveCount(0);
+    await expect(title).toHaveCSS('opacity', '1');
+    // Part of the header scrolls away, as far as one scrolls.
+    const header = page.locator('.shell .top');
+    expect((await header.boundingBox())?.height).toBe(56);
+
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => scrolled(page)).toBe(600);
+    await expect(stars(1)).toBeVisible();
+    await expect(title).toHaveCSS('opacity', '0');
+    const box = await stars(1).boundingBox();
+    expect(box).toMatchObject({ width: 152, height: 44 });
+    expect((box?.x ?? 0) + 76).toBeCloseTo(PHONE.width / 2, 0);
+    expect(await header.boundingBox()).toMatchObject({ y: 0, height: 56 });
+
+    if (scripts) {
+      await star(someone, ids[3] ?? 0).click();
+      await expect(stars(2)).toBeVisible();
+    }
+    await stars(scripts ? 2 : 1).click();
+    await expect(page).toHaveURL(/tab=profile#favorites$/);
+    await expect(
+      page.getByRole('heading', { name: t('event:profile.my_favorites') }),
+    ).toBeInViewport();
+  });
+}
+
+test('a visitor’s header has a title and no stars', async ({ openBrowser, party, t }) => {
+  await fill(party);
+  const page = await openBrowser({ viewport: PHONE, as: await visit(party), language: 'en' });
+  await open({ page, t, scripts: true }, '/feed');
+  await page.mouse.wheel(0, 300);
+  await nextFrames(page);
+  await expect(page.locator('.top h1')).toHaveCSS('opacity', '1');
+  await expect(page.locator('.hung')).toHaveCount(0);
 });

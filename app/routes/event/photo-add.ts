@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.ownPhotos(actor.role),
     done: 'own:slot.added',
-    refused: { title: 'own:slot.failed', text: 'own:slot.failed_text' },
+    refused: ({ code }: DomainError) => (hasNoSlot(code) ? FAILED : null),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
     asData: wantsJson(args.request),
     status: 201,
@@ -41,5 +41,10 @@ export async function action(args: ActionFunctionArgs) {
     });
   });
 }
+
+const FAILED = { title: 'own:slot.failed', text: 'own:slot.failed_text' } as const;
+
+/** Whether there is no empty slot where it could be said. */
+const hasNoSlot = (code: DomainError['code']) => code === 'slot_unknown' || code === 'slot_taken';
 
 export const clientAction = keepForm;

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright/test';
+import { addPhoto, join, visit } from '../api/party';
+import { phoneJpeg } from '../images';
+import { expect, PHONE, test, type BrowserOptions } from './fixtures';
+import { button, field, goTo, link, noteOf, open, type Someone } from './steps';
+
+// Photos from anywhere: the plus in the bar, as many at once as slots are free.
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+
+/** Presses the plus, and chooses these files where it asks for them. */
+async function addFrom(page: Page, files: ReturnType<typeof file>[]): Promise<void> {
+  // The device's own picker opens with the dialog, for it was opened by a press.
+  const picker = page.waitForEvent('filechooser');
+  await page.locator('.nav .add').click();
+  const chooser = await picker;
+  expect(chooser.isMultiple()).toBe(files.length > 1);
+  await chooser.setFiles(files);
+}
+
+const previews = (page: Page) => page.getByRole('dialog').locator('.chosen-photos li');
+
+async function at(
+  openBrowser: (options: BrowserOptions) => Promise<Page>,
+  t: Someone['t'],
+  options: BrowserOptions,
+  path: string,
+): Promise<Someone> {
+  const page = await openBrowser({ viewport: PHONE, language: 'en', ...options });
+  const someone = { page, t, scripts: options.javaScriptEnabled !== false };
+  await open(someone, path);
+  return someone;
+}
+
+test('the plus takes as many photos as slots are free, in the order one likes', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const me = await join(party);
+  await addPhoto(me, 2);
+  const someone = await at(openBrowser, t, { as: me.client }, '/feed');
+  const { page } = someone;
+  const wide = await phoneJpeg(400, 300, 1);
+  const high = await phoneJpeg(300, 400, 1);
+  const files = [file('wide.jpg', wide), file('high.jpg', high), file('more.jpg', wide)];
+  await addFrom(page, files);
+  const dialog = page.getByRole('dialog', { name: t('own:add.title') });
+  await expect(previews(page)).toHaveText([/1\s*wide\.jpg/, /3\s*high\.jpg/]);
+  await expect(dialog.getByText(t('own:add.too_many', { count: 2 }))).toBeVisible();
+
+  await dialog.getByRole('button', { name: t('own:add.forward', { position: 3 }) }).click();
+  await expect(previews(page)).toHaveText([/1\s*high\.jpg/, /3\s*wide\.jpg/]);
+  await dialog.getByRole('button', { name: t('own:add.send', { count: 2 }) }).click();
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: t('own:add.done', { count: 2 }) }),
+  ).toBeVisible({ timeout: 30_000 });
+
+  await link(someone, t('own:add.see', { count: 2 })).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(page.locator('.sheet > li')).toHaveCount(3);
+  await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
+  const stored = (await me.client.get(`/api/photos/user/${me.user.id}`)).json as {
+    id: number;
+    position: number;
+  }[];
+  expect(stored.map(({ position }) => position)).toEqual([1, 2, 3]);
+  const isWide = (position: number) => {
+    const id = stored.find((photo) => photo.position === position)?.id;
+    const image = page.locator(`#photo-${id} img`).first();
+    return image.evaluate(
+      (img: HTMLImageElement) =>
+        Number(img.getAttribute('width')) > Number(img.getAttribute('height')),
+    );
+  };
+  expect([await isWide(1), await isWide(3)]).toEqual([false, true]);
+
+  // Nothing is free any more: it leads to the slots, and says so.
+  await page.locator('.nav .add').click();
+  await expect(page.getByText(t('own:add.full'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('event:profile.my_photos') })).toBeVisible();
+});
+
+test('a chosen photo is left out again, and one that does not arrive is sent once more', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED.*photos\/add/);
+  const me = await join(party);
+  const { page } = await at(openBrowser, t, { as: me.client }, '/top');
+  const buffer = await phoneJpeg(300, 400, 1);
+  await addFrom(page, [file('a.jpg', buffer), file('b.jpg', buffer)]);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('own:add.remove', { position: 1 }) }).click();
+  await expect(previews(page)).toHaveText([/1\s*b\.jpg/]);
+
+  await page.route('**/photos/add', (route) => route.abort());
+  await dialog.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
+  await expect(dialog.getByRole('alert')).toContainText(t('event:offline'));
+  await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
+  await page.unroute('**/photos/add');
+  await dialog.getByRole('button', { name: t('own:slot.retry') }).click();
+  await expect(dialog.getByRole('heading', { name: t('own:add.done', { count: 1 }) })).toBeVisible({
+    timeout: 15_000,
+  });
+  await link({ page, t, scripts: true }, t('own:add.stay')).click();
+  await expect(page).toHaveURL(/\/top$/);
+});
+
+test('one photo that does not arrive is told on another screen, too', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED.*photos\/add/);
+  const me = await join(party);
+  const someone = await at(openBrowser, t, { as: me.client }, '/');
+  const { page } = someone;
+  let refuse: () => void = () => undefined;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route('**/photos/add', async (route) => {
+    await refused;
+    await route.abort();
+  });
+  const asked = page.waitForRequest('**/photos/add');
+  await page
+    .getByLabel(t('own:slot.add_label', { position: 1 }), { exact: true })
+    .setInputFiles(file('a.jpg', await phoneJpeg(300, 400, 1)));
+  await asked;
+  await goTo(someone, 'feed');
+  refuse();
+  await expect(noteOf(page, t('own:slot.failed'))).toContainText(t('event:offline'));
+});
+
+test('without scripts the plus is a page with one picker, and then the slots', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const me = await join(party);
+  await addPhoto(me, 1);
+  const someone = await at(openBrowser, t, { as: me.client, javaScriptEnabled: false }, '/feed');
+  const { page } = someone;
+  await page.locator('.nav .add').click();
+  await expect(page).toHaveURL(/\/photos\/new$/);
+  await page.locator('input[type=file]').setInputFiles(file('a.jpg', await phoneJpeg(300, 400, 1)));
+  await button(someone, t('own:slot.send')).click();
+  await expect(noteOf(page, t('own:slot.added'))).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: t('event:photo.own_alt', { position: 2 }) }),
+  ).toBeVisible();
+  await expect(field(someone, t('own:slot.add_label', { position: 3 }))).toBeEnabled();
+
+  await page.goto('/photos/new');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await button(someone, t('own:slot.send')).click();
+  // Said at its slot, and nowhere else.
+  await expect(page.getByText(t('errors:invalid_image'))).toHaveCount(1);
+  await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
+});
+
+test('a visitor is led to the way in', async ({ openBrowser, party, t }) => {
+  const { page } = await at(openBrowser, t, { as: await visit(party) }, '/feed');
+  await page.locator('.nav .add').click();
+  await expect(page.getByRole('dialog', { name: t('auth:login.title') })).toBeVisible();
+});
