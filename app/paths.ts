@@ -29,8 +29,11 @@ export const paths = {
   /** The own photos and favourites: an organizer's profile shows the dashboard first. */
   ownPhotos: (role: Role) =>
     withQuery('/', { tab: 'profile', part: role === 'organizer' ? 'photos' : undefined }),
-  /** From its newest photo, from what comes `after` a place in it, or where the photo `at` is. */
-  feed: (query?: { userId?: number; after?: string; at?: number }) => withQuery('/feed', query),
+  /**
+   * From its newest photo, or by person; from what comes `after` a place in it, or where the photo `at` is.
+   */
+  feed: (query?: { sort?: 'person'; userId?: number; after?: string; at?: number }) =>
+    withQuery('/feed', query),
   top: () => '/top',
   /** `from` is a path of this site that the shop leads back to; `plan` opens its payment. */
   shop: (query?: { from?: string; plan?: string }) => withQuery('/shop', query),

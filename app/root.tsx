@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
       nonce: context.nonce,
       errorTitles: {
         missing: t('common:not_found.title'),
-        ended: t('event:expired.title'),
+        ended: t('own:expired.title'),
         failed: t('common:error.title'),
       },
       toast: toast && (await wordToast(args, toast)),

@@ -1,6 +1,7 @@
 import type { Db } from '~db/client.server';
 import { listFavorites, listTopPhotos } from './favorite.server';
 import { feedNeighbours } from './feed.server';
+import { peopleNeighbours } from './people-feed.server';
 import { neighboursOf, type Neighbours, type PhotoList } from './photo';
 import { listPhotosById, listUserPhotos, type ListedPhoto } from './photo.server';
 
@@ -40,6 +41,7 @@ export async function photoNeighbours(
     userId,
   }: { photoId: number; eventId: number; from: PhotoList; userId?: number },
 ): Promise<Neighbours> {
+  if (from === 'people') return peopleNeighbours(db, { eventId, photoId });
   if (from === 'feed' || (from !== 'top' && userId === undefined)) {
     return feedNeighbours(db, { eventId, userId }, photoId);
   }

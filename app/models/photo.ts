@@ -40,7 +40,23 @@ export function freeSlots(photos: { position: number }[], slots: number): number
 }
 
 /** The lists a photo can be opened from: its neighbours are that list's. */
-export type PhotoList = 'feed' | 'top' | 'profile' | 'favorites';
+export type PhotoList = 'feed' | 'people' | 'top' | 'profile' | 'favorites';
+
+/** Where a photo stands in the feed by person: whose it is, and in which slot. */
+export interface PersonPlace {
+  userId: number;
+  /** 0 is before the first. */
+  slot: number;
+}
+
+/** A place as addresses carry it: the person, a hyphen, the slot. */
+export const writePersonPlace = ({ userId, slot }: PersonPlace): string => `${userId}-${slot}`;
+
+/** Reads what `writePersonPlace` wrote; null for anything else. */
+export function readPersonPlace(text: string | null): PersonPlace | null {
+  const [, userId, slot] = /^(\d{1,9})-(\d{1,2})$/.exec(text ?? '') ?? [];
+  return userId && slot ? { userId: Number(userId), slot: Number(slot) } : null;
+}
 
 /** Where a photo stands in a list, and the photos next to it, by id. */
 export interface Neighbours {

@@ -73,7 +73,7 @@ describe('joining', () => {
     const inside = await send(client, page, 'Enter');
     expect(inside.path).toBe('/');
     expect(inside.text).toContain('Post 3 photos, give 3 stars');
-    const closed = await open(client, '/?contest_line=0');
+    const closed = await open(client, '/?contest_line_closed=1');
     expect(closed.path).toBe('/');
     expect(closed.text).not.toContain('Post 3 photos');
   });

@@ -107,8 +107,8 @@ test('an ended event is closed to visitors, and its organizer can log out', asyn
   complaints.expect(/status of 403/);
   const { party, guest } = scene.ended;
   for (const { as, text } of [
-    { as: guest, text: 'event:expired.guest_text' },
-    { as: party.organizer.client, text: 'event:expired.organizer_text' },
+    { as: guest, text: 'own:expired.guest_text' },
+    { as: party.organizer.client, text: 'own:expired.organizer_text' },
   ] as const) {
     const page = await openBrowser({ as, language: 'en', viewport: PHONE });
     for (const path of ['/', '/feed', '/top']) {

@@ -28,7 +28,7 @@ interface Job extends Chosen {
   sent: Sent | 'sending';
 }
 
-/** As many photos at once as slots are free, each into its own. */
+/** As many photos at once as slots are free, each into its own (rule `photos.several`). */
 export function AddPhotosDialog({ view: { userId, free, slots } }: { view: AddPhotosView }) {
   const { t } = useTranslation('own');
   const chosen = useChosenPhotos(free.length);

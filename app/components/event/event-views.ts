@@ -55,6 +55,12 @@ export interface FeedView {
   newest: string | null;
   /** Whose photos alone are shown; `name` is null for somebody who is not of this event. */
   filter: { userId: number; name: string | null; selfieUrl: string | null } | null;
+  /** By person, or with the newest first. */
+  sort: 'person' | null;
+  /** Whether more of it is to fit on a screen. */
+  isSmall: boolean;
+  /** Where the size is changed; null where there is too little to arrange. */
+  arrange: { size: string } | null;
   /** How the contest goes, and where that is closed; for visitors, until they close it. */
   intro: { text: string; close: string; login: string } | null;
   /** Where a photo is added. */

@@ -39,7 +39,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   }, [photos]);
   useEffect(() => {
     rememberList({
-      from: 'feed',
+      from: feed.sort ? 'people' : 'feed',
       userId: filter?.userId,
       photos,
       count: filter ? null : feed.event.photoCount,
@@ -89,17 +89,18 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
         <>
           <VotingBanner voting={voting} />
           {answers}
+          {feed.arrange && <Arrange feed={feed} size={feed.arrange.size} />}
           {feed.newest && (
             <p className="mb-6 text-center">
               <Link className="button quiet" to={feed.newest}>
                 <Icon name="refresh" />
-                {t('feed.newest')}
+                {t(feed.sort ? 'common:pages.start' : 'feed.newest')}
               </Link>
             </p>
           )}
           {/* The keyboard presses links, and the list hears that as a click. */}
           {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-          <ul className="sheet" onClick={follow}>
+          <ul className={feed.isSmall ? 'sheet small' : 'sheet'} onClick={follow}>
             {photos.map((photo, index) => (
               <PhotoPrint
                 key={photo.id}
@@ -110,6 +111,8 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
                 isVisitor={voting.isVisitor}
                 onStar={send}
                 filterUserId={filter?.userId}
+                isByPerson={feed.sort !== null}
+                isSmall={feed.isSmall}
                 isFurther={feed.newest !== null || index >= PAGE_SIZE}
                 loading={loadingOf(index)}
                 isNew={taken.has(photo.id)}
@@ -156,6 +159,32 @@ function useShowNews(take: () => void): () => void {
 function loadingOf(index: number): Loading {
   if (index < FIRST) return 'first';
   return index < FIRST_ROW ? 'at once' : 'near';
+}
+
+/** How the photos are arranged: by time or by person, large or small. */
+function Arrange({ feed: { sort, isSmall }, size }: { feed: FeedView; size: string }) {
+  const { t } = useTranslation('event');
+  const link = (to: string, words: 'feed.by_time' | 'feed.by_person', isHere: boolean) => (
+    <Link to={to} aria-current={isHere ? 'page' : undefined}>
+      {t(words)}
+    </Link>
+  );
+  return (
+    <div className="mb-3 flex items-center gap-2">
+      <nav className="segments flex-1 laptop:flex-none" aria-label={t('feed.sort')}>
+        {link(paths.feed(), 'feed.by_time', !sort)}
+        {link(paths.feed({ sort: 'person' }), 'feed.by_person', !!sort)}
+      </nav>
+      <Link
+        className="icon-button"
+        to={size}
+        replace
+        aria-label={t(isSmall ? 'feed.large' : 'feed.small')}
+      >
+        <Icon name={isSmall ? 'photos' : 'grid'} />
+      </Link>
+    </div>
+  );
 }
 
 /** How many photos one has sent, as long as there may be more. */

@@ -5,7 +5,7 @@ import type { Slide, ViewerView, Voting } from './event-views';
 
 /** A list as a screen draws it: what the viewer over it can show before the server has answered. */
 export interface KnownList {
-  from: Extract<PhotoList, 'feed' | 'top'>;
+  from: Extract<PhotoList, 'feed' | 'people' | 'top'>;
   /** Whose photos alone it shows. */
   userId?: number;
   photos: readonly Slide[];
@@ -50,7 +50,8 @@ export function previewViewer(
   const next = index < 0 ? null : (list.photos[index + 1] ?? null);
   const opened = { from: list.from, userId: list.userId };
   const address = (slide: Slide | null) => slide && paths.photo(slide.id, opened);
-  const close = list.from === 'feed' ? paths.feed({ userId: list.userId }) : paths.top();
+  const sort = list.from === 'people' ? 'person' : undefined;
+  const close = list.from === 'top' ? paths.top() : paths.feed({ sort, userId: list.userId });
   return {
     title: titleOf(photo.userName),
     view: {

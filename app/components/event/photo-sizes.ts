@@ -22,6 +22,9 @@ export function sizesOf({ phone, tablet, laptop }: Widths): string {
 /** Photos in the slots of a profile: three in a row on phones. */
 export const SLOT_SIZES = sizesOf({ phone: '31vw', laptop: '10rem' });
 
+/** Photos on a sheet of small ones: three in a row on phones. */
+export const SMALL_SIZES = sizesOf({ phone: '33vw', laptop: '11rem' });
+
 /** Wider ones lie alone in a row of a phone's sheet. */
 const TWO_IN_A_ROW = 0.9;
 

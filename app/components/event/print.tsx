@@ -3,7 +3,7 @@ import { photoSrcSet, thumbnailUrl } from '~/models/photo';
 import { firstName } from '~/models/user';
 import { paths } from '~/paths';
 import type { SheetPhoto } from './event-views';
-import { sheetSizes } from './photo-sizes';
+import { sheetSizes, SMALL_SIZES } from './photo-sizes';
 import { StarButton } from './star-button';
 import { Avatar } from '~/components/ui/avatar';
 
@@ -37,6 +37,8 @@ export const PhotoPrint = memo(function PhotoPrint({
   isVisitor,
   onStar,
   filterUserId,
+  isByPerson,
+  isSmall,
   isFurther,
   loading,
   isNew,
@@ -48,6 +50,8 @@ export const PhotoPrint = memo(function PhotoPrint({
   isVisitor: boolean;
   onStar(event: FormEvent<HTMLFormElement>): void;
   filterUserId?: number;
+  isByPerson: boolean;
+  isSmall: boolean;
   /** Whether the feed's own address does not show it. */
   isFurther: boolean;
   loading: Loading;
@@ -60,12 +64,15 @@ export const PhotoPrint = memo(function PhotoPrint({
     <li className="print" id={place} style={{ '--r': ratio.toFixed(4) } as CSSProperties}>
       <a
         className={isNew ? 'shot developed' : 'shot'}
-        href={paths.photo(photo.id, { from: 'feed', userId: filterUserId })}
+        href={paths.photo(photo.id, {
+          from: isByPerson ? 'people' : 'feed',
+          userId: filterUserId,
+        })}
       >
         <img
           src={thumbnailUrl(photo.imageUrl, 720)}
           srcSet={photoSrcSet(photo)}
-          sizes={sheetSizes(ratio)}
+          sizes={isSmall ? SMALL_SIZES : sheetSizes(ratio)}
           width={photo.width}
           height={photo.height}
           alt={words.alt(photo.userName)}
@@ -92,7 +99,7 @@ export const PhotoPrint = memo(function PhotoPrint({
           voting={{ isEnabled: isVotingOn, isVisitor }}
           label={words.star(photo.userName)}
           onSend={onStar}
-          next={`${paths.feed({ userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
+          next={`${paths.feed({ sort: isByPerson ? 'person' : undefined, userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
         />
       </div>
     </li>

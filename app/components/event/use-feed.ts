@@ -24,7 +24,7 @@ export const readPage = (answer: unknown) => pageOf((answer as { feed: FeedView 
 export function useFeed(feed: FeedView) {
   const { first, news, take, taken } = useNews(feed);
   const { items, more, hasGrown, add, keepOnly } = usePages(first);
-  const isFromNewest = !feed.filter && !feed.newest;
+  const isFromNewest = !feed.filter && !feed.newest && !feed.sort;
   const limit = Math.max(PAGE_SIZE, items.length);
   const known = isFromNewest
     ? [...news.photos, ...items].slice(0, limit).map(({ id }) => id)
@@ -58,7 +58,7 @@ function useNews(feed: FeedView) {
   const answer = useMemo(() => pageOf(feed), [feed]);
   // Whoever comes here anew, or presses the tab once more, sees all there is.
   const { key } = useLocation();
-  const list = `${key} ${feed.eventId} ${feed.filter?.userId ?? ''} ${feed.newest ?? ''}`;
+  const list = `${key} ${feed.eventId} ${feed.filter?.userId ?? ''} ${feed.newest ?? ''} ${feed.sort}`;
   const [held, setHeld] = useState(() => ({ list, ...showAll(answer) }));
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
   let now = held;

@@ -27,7 +27,7 @@ export function EndedOverlay({
   /** Only for visitors: the organizer's way in. */
   loginLink?: string;
 }) {
-  const { t } = useTranslation(['event', 'common', 'auth']);
+  const { t } = useTranslation(['own', 'auth']);
   return (
     <main className="ended-page on-night sky" id="content">
       <Lights out />

@@ -22,6 +22,7 @@ export const ICON_NAMES = [
   'flag',
   'gear',
   'globe',
+  'grid',
   'home',
   'info',
   'key',

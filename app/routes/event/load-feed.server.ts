@@ -1,41 +1,43 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit, type Identity } from '~/http/guards.server';
+import { keptChoice } from '~/http/kept-choice.server';
 import { readFeedPage } from '~/models/feed.server';
 import { readId } from '~/models/id';
 import { PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
 import { pageOrFirst } from '~/models/list-place.server';
-import { presentScreenPhoto } from '~/models/photo.server';
+import { readPeoplePage } from '~/models/people-feed.server';
+import { readPersonPlace, writePersonPlace } from '~/models/photo';
+import { presentScreenPhoto, type ListedPhoto } from '~/models/photo.server';
 import { findMember, selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
 import { loadFeedIntro } from './contest-line.server';
 import { loadEventLine, loadVoting } from './load-event.server';
 
+/** From so many photos on it can be arranged (rules `feed.small`, `feed.by-person`). */
+const ARRANGED_FROM = 12;
+
 /**
  * A page of the feed, or of one participant's photos with `?userId=`: the newest, those `?after=` a
- * place, or those around the photo `?at=`.
+ * place, or those around the photo `?at=`. With `?sort=person` all photos by person (rule `feed.by-person`).
  */
 export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const identity = await requireVisit(args);
-  const { db, storage, feeds } = args.context.app;
+  const { storage } = args.context.app;
   const eventId = identity.event.id;
-  const { userId, after, at } = readAddress(args.request);
+  const address = readAddress(args.request);
+  const { userId, sort } = address;
+  const small = keptChoice(args.request, 'feed_small', paths.feed());
 
   const [event, intro, voting, page, filter, ownPhotos] = await Promise.all([
     loadEventLine(args, identity),
     loadFeedIntro(args, identity),
     loadVoting(args, identity),
-    pageOrFirst(
-      (place) =>
-        isNewest({ userId, at, place })
-          ? feeds.newestPage(eventId)
-          : readFeedPage(db, { eventId, userId, after: place, at, limit: PAGE_SIZE }),
-      after,
-      ({ photos }) => photos.length === 0,
-    ),
+    sort ? readByPerson(args, eventId, address) : readByTime(args, eventId, address),
     userId === undefined ? null : loadFilter(args, { eventId, userId }),
     userId === undefined ? loadOwnPhotos(args, identity) : null,
   ]);
+  const isLarge = userId === undefined && event.photoCount >= ARRANGED_FROM;
   return {
     eventId,
     event,
@@ -45,12 +47,55 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     isOrganizer: identity.actor.role === 'organizer',
     ownPhotosUrl: paths.ownPhotos(identity.actor.role),
     ownPhotos,
-    more: page.next && paths.feed({ userId, after: writePlace(page.next) }),
-    newest: page.hasNewer ? paths.feed({ userId }) : null,
+    sort: sort ?? null,
+    isSmall: small.isOn,
+    arrange: isLarge ? { size: small.toggle } : null,
+    ...page,
     photos: page.photos.map((row): SheetPhoto => {
       const photo = presentScreenPhoto(row, storage);
       return { ...sheetPhotoOf(photo), isOwn: photo.userId === identity.user?.id };
     }),
+  };
+}
+
+/** The photos of a page with the addresses around it, as `FeedView` has them. */
+type Part = Pick<FeedView, 'more' | 'newest'> & { photos: ListedPhoto[] };
+type Address = ReturnType<typeof readAddress>;
+
+async function readByTime(
+  { context: { app } }: LoaderFunctionArgs,
+  eventId: number,
+  { userId, after, at }: Address,
+): Promise<Part> {
+  const { photos, next, hasNewer } = await pageOrFirst(
+    (place) =>
+      isNewest({ userId, at, place })
+        ? app.feeds.newestPage(eventId)
+        : readFeedPage(app.db, { eventId, userId, after: place, at, limit: PAGE_SIZE }),
+    readPlace(after) ?? undefined,
+    (page) => page.photos.length === 0,
+  );
+  return {
+    photos,
+    more: next && paths.feed({ userId, after: writePlace(next) }),
+    newest: hasNewer ? paths.feed({ userId }) : null,
+  };
+}
+
+async function readByPerson(
+  { context: { app } }: LoaderFunctionArgs,
+  eventId: number,
+  { sort, after, at }: Address,
+): Promise<Part> {
+  const { photos, next, hasBefore } = await pageOrFirst(
+    (place) => readPeoplePage(app.db, { eventId, after: place, at, limit: PAGE_SIZE }),
+    readPersonPlace(after) ?? undefined,
+    (page) => page.photos.length === 0,
+  );
+  return {
+    photos,
+    more: next && paths.feed({ sort, after: writePersonPlace(next) }),
+    newest: hasBefore ? paths.feed({ sort }) : null,
   };
 }
 
@@ -75,15 +120,17 @@ function sheetPhotoOf(photo: ReturnType<typeof presentScreenPhoto>): Omit<SheetP
   return { id, imageUrl, width, height, placeholder, userId, userName, userSelfie };
 }
 
-/** What is no id is that of nobody, and what is no place is none. */
+/** What is no id is that of nobody; what is no place is none, which its reader sees. */
 function readAddress(request: Request) {
   const query = new URL(request.url).searchParams;
   const idOf = (text: string) => readId(text) ?? 0;
   const [userId, at] = [query.get('userId'), query.get('at')];
+  const isByPerson = userId === null && query.get('sort') === 'person';
   return {
     userId: userId === null ? undefined : idOf(userId),
     at: at === null ? undefined : idOf(at),
-    after: readPlace(query.get('after')) ?? undefined,
+    after: query.get('after'),
+    sort: isByPerson ? ('person' as const) : undefined,
   };
 }
 

@@ -10,7 +10,13 @@ export interface OpenedFrom {
   userId?: number;
 }
 
-const LISTS: readonly string[] = ['feed', 'top', 'profile', 'favorites'] satisfies PhotoList[];
+const LISTS: readonly string[] = [
+  'feed',
+  'people',
+  'top',
+  'profile',
+  'favorites',
+] satisfies PhotoList[];
 
 /** Reads `?from=` and `?userId=`; the whole feed unless they say otherwise. */
 export function readList(query: URLSearchParams): OpenedFrom {
@@ -29,5 +35,6 @@ export function listAddress(
   const anchor = from === 'favorites' ? 'favorite' : 'photo';
   const place = photoId === undefined ? '' : `#${anchor}-${photoId}`;
   if (from === 'feed') return `${paths.feed({ userId, at: photoId })}${place}`;
+  if (from === 'people') return `${paths.feed({ sort: 'person', at: photoId })}${place}`;
   return `${from === 'top' ? paths.top() : paths.ownPhotos(role)}${place}`;
 }

@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { photos, users } from '~db/schema';
+import { bigintId } from './id.server';
+import { neighboursOf, type Neighbours, type PersonPlace } from './photo';
+import { selectPhotos, type ListedPhoto } from './photo.server';
+
+// The feed by person (rule `feed.by-person`): names from A to Z, each person's photos by their slots.
+
+/** A part of it. */
+export interface PeoplePage {
+  photos: ListedPhoto[];
+  /** The place after which the next page begins; null at the end. */
+  next: PersonPlace | null;
+  /** Whether photos come before these. */
+  hasBefore: boolean;
+}
+
+/**
+ * A page of an event's photos by person: the first, the one after a place, or the one that begins with the
+ * person whose photo `at` is.
+ */
+export async function readPeoplePage(
+  db: Db,
+  params: { eventId: number; after?: PersonPlace; at?: number; limit: number },
+): Promise<PeoplePage> {
+  const { eventId, after, at, limit } = params;
+  const start = after ?? (at === undefined ? null : await personOf(db, { eventId, photoId: at }));
+  // One more than asked for tells whether any follow.
+  const rows = await selectPhotos(db)
+    .where(and(eq(photos.eventId, eventId), start ? isAfter(start) : undefined))
+    .orderBy(...ORDER)
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const next = last && rows.length > limit ? { userId: last.userId, slot: last.position } : null;
+  return { photos: page, next, hasBefore: start !== null };
+}
+
+/** The photos next to one in the feed by person; none when it is not in it. */
+export async function peopleNeighbours(
+  db: Db,
+  { eventId, photoId }: { eventId: number; photoId: number },
+): Promise<Neighbours> {
+  const isEvents = eq(photos.eventId, eventId);
+  const [photo] = await db
+    .select({ userId: photos.userId, slot: photos.position })
+    .from(photos)
+    .where(and(isEvents, eq(photos.id, bigintId(photoId))));
+  if (!photo) return neighboursOf([], photoId);
+  const ids = () =>
+    db
+      .select({ id: photos.id })
+      .from(photos)
+      .innerJoin(users, eq(users.id, photos.userId))
+      .limit(1)
+      .$dynamic();
+  const [[previous], [next], [counted]] = await Promise.all([
+    ids()
+      .where(and(isEvents, isBefore(photo)))
+      .orderBy(...REVERSE),
+    ids()
+      .where(and(isEvents, isAfter(photo)))
+      .orderBy(...ORDER),
+    db
+      .select({
+        all: count(),
+        before: sql<number>`count(*) filter (where ${isBefore(photo)})`.mapWith(Number),
+      })
+      .from(photos)
+      .innerJoin(users, eq(users.id, photos.userId))
+      .where(isEvents),
+  ]);
+  return {
+    previous: previous?.id ?? null,
+    next: next?.id ?? null,
+    place: (counted?.before ?? 0) + 1,
+    count: counted?.all ?? 0,
+  };
+}
+
+/** The place before somebody's first photo; null where the photo is of no one here. */
+async function personOf(
+  db: Db,
+  { eventId, photoId }: { eventId: number; photoId: number },
+): Promise<PersonPlace | null> {
+  const [photo] = await db
+    .select({ userId: photos.userId })
+    .from(photos)
+    .where(and(eq(photos.eventId, eventId), eq(photos.id, bigintId(photoId))));
+  return photo ? { userId: photo.userId, slot: 0 } : null;
+}
+
+const ORDER = [asc(users.nameKey), asc(users.id), asc(photos.position)];
+const REVERSE = [desc(users.nameKey), desc(users.id), desc(photos.position)];
+
+const isAfter = (place: PersonPlace): SQL => sql`${HERE} > ${rowOf(place)}`;
+const isBefore = (place: PersonPlace): SQL => sql`${HERE} < ${rowOf(place)}`;
+
+const HERE = sql`(${users.nameKey}, ${users.id}, ${photos.position})`;
+
+/** Of a person who is gone nothing is known: no row comes after or before it. */
+const rowOf = ({ userId, slot }: PersonPlace) =>
+  sql`((select name_key from users where id = ${bigintId(userId)}), ${userId}::int, ${slot}::int)`;

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright/test';
+import { addPhoto, join, type Party } from '../api/party';
+import { expect, PHONE, test, type BrowserOptions } from './fixtures';
+import { link, open, type Someone } from './steps';
+
+// A large feed is arranged: by person, or with small pictures (rules `feed.by-person`, `feed.small`).
+
+/** Twelve photos of four people, whose names are in no order. @returns the ids by person, A to Z */
+async function fill(party: Party): Promise<number[]> {
+  const byName = new Map<string, number[]>();
+  for (const name of ['Zoe Adler', 'Mia Brandt', 'Anna Zander', 'Ole Mai']) {
+    const guest = await join(party, { name });
+    const ids = [];
+    for (const slot of [3, 1, 2]) ids[slot - 1] = (await addPhoto(guest, slot)).id;
+    byName.set(name, ids);
+  }
+  return [...byName].sort(([a], [b]) => a.localeCompare(b)).flatMap(([, ids]) => ids);
+}
+
+const shown = (page: Page) =>
+  page.locator('.sheet > li').evaluateAll((prints) => prints.map(({ id }) => Number(id.slice(6))));
+
+for (const scripts of [true, false]) {
+  test(`a feed is sorted by person and drawn small, with${scripts ? '' : 'out'} JavaScript`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const ids = await fill(party);
+    const options: BrowserOptions = {
+      viewport: PHONE,
+      as: (await join(party)).client,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    };
+    const page = await openBrowser(options);
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/feed');
+    await expect(link(someone, t('event:feed.by_time'))).toHaveAttribute('aria-current', 'page');
+    await link(someone, t('event:feed.by_person')).click();
+    await expect(link(someone, t('event:feed.by_person'))).toHaveAttribute('aria-current', 'page');
+    expect(await shown(page)).toEqual(ids);
+
+    // The viewer goes on in the same order, and back to it.
+    await page.locator(`#photo-${ids[3]} .shot`).click();
+    await expect(page).toHaveURL(new RegExp(`/photos/${ids[3]}\\?from=people$`));
+    await link(someone, t('event:photo.next')).click();
+    await expect(page).toHaveURL(new RegExp(`/photos/${ids[4]}\\?from=people$`));
+    await expect(page.getByText('5 / 12')).toBeVisible();
+    await link(someone, t('event:photo.close')).click();
+    await expect(page).toHaveURL(/\/feed\?sort=person/);
+
+    // Small ones are three in a row, and stay so on the next visit; the star is still there.
+    await open(someone, '/feed');
+    const widths = () =>
+      page
+        .locator('.sheet > li')
+        .evaluateAll((prints) =>
+          prints.slice(0, 3).map((print) => Math.round(print.getBoundingClientRect().top)),
+        );
+    expect(new Set(await widths()).size).toBeGreaterThan(1);
+    await link(someone, t('event:feed.small')).click();
+    await expect(link(someone, t('event:feed.large'))).toBeVisible();
+    expect(new Set(await widths()).size).toBe(1);
+    await open(someone, '/feed?sort=person');
+    expect(new Set(await widths()).size).toBe(1);
+    const star = page.locator(`#photo-${ids[0]} .star`);
+    expect((await star.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+    await star.click();
+    await expect(page.locator(`#photo-${ids[0]} .star`)).toHaveAttribute('aria-pressed', 'true');
+    await link(someone, t('event:feed.large')).click();
+    await expect(link(someone, t('event:feed.small'))).toBeVisible();
+  });
+}
+
+test('a small feed has nothing to arrange', async ({ openBrowser, party, t }) => {
+  const guest = await join(party);
+  await addPhoto(guest, 1);
+  const page = await openBrowser({ viewport: PHONE, as: guest.client, language: 'en' });
+  await open({ page, t, scripts: true }, '/feed');
+  await expect(page.locator('.sheet > li')).toHaveCount(1);
+  await expect(page.getByRole('navigation', { name: t('event:feed.sort') })).toHaveCount(0);
+});
