@@ -147,6 +147,24 @@ export async function openPhone(origin: string) {
         return bytes;
       }),
 
+    /** The share of frames missed while a finger goes through photos of the viewer over the feed. */
+    swipe: ({ cpu, photos, cookies }: { cpu: number; photos: number; cookies?: string }) =>
+      withPage(cookies, async (page, session) => {
+        await page.goto('/feed', { waitUntil: 'networkidle' });
+        await page.click('.sheet .shot');
+        await page.waitForSelector('dialog .viewer');
+        await page.waitForLoadState('networkidle');
+        const address = page.url();
+        const missed = await missedFrames(page, session, cpu, async () => {
+          for (let step = 0; step < photos; step += 1) {
+            await swipeLeft(session);
+            await page.waitForTimeout(500);
+          }
+        });
+        if (page.url() === address) throw new Error('no swipe led on');
+        return missed;
+      }),
+
     /** What the feed costs each time that it has grown to so many prints. */
     grow: (sizes: number[], { cpu, cookies }: { cpu: number; cookies?: string }) =>
       withPage(cookies, async (page, session) => {
@@ -191,8 +209,28 @@ async function weigh(page: Page, session: CDPSession, cpu: number): Promise<Grow
 
 /** Scrolls up for three seconds as a finger's flicks do, and counts what frames the page missed. */
 async function flick(page: Page, session: CDPSession, cpu: number): Promise<number> {
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)');
+  return missedFrames(page, session, cpu, async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      await session.send('Input.synthesizeScrollGesture', {
+        x: 180,
+        y: 300,
+        yDistance: turn % 2 === 0 ? 2400 : -2400,
+        speed: 3200,
+        gestureSourceType: 'touch',
+      });
+    }
+  });
+}
+
+/** The share of the frames of 60 a second that were not drawn meanwhile, on a slower processor. */
+async function missedFrames(
+  page: Page,
+  session: CDPSession,
+  cpu: number,
+  work: () => Promise<void>,
+): Promise<number> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
   await page.waitForTimeout(1000);
   await page.evaluate(`
     window.frames60 = 0;
@@ -203,18 +241,21 @@ async function flick(page: Page, session: CDPSession, cpu: number): Promise<numb
       if (window.isCounting) requestAnimationFrame(count);
     });
   `);
-  for (let turn = 0; turn < 4; turn += 1) {
-    await session.send('Input.synthesizeScrollGesture', {
-      x: 180,
-      y: 300,
-      yDistance: turn % 2 === 0 ? 2400 : -2400,
-      speed: 3200,
-      gestureSourceType: 'touch',
-    });
-  }
+  await work();
   const share = await page.evaluate<number>(
     '(window.isCounting = false, window.frames60 / ((performance.now() - window.begun) * 0.06))',
   );
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   return Math.max(0, 1 - share);
+}
+
+/** A finger that moves to the left, about as fast as one does, in steps of a frame. */
+async function swipeLeft(session: CDPSession): Promise<void> {
+  const at = (x: number) => [{ x, y: 330 }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(300) });
+  for (let x = 290; x >= 60; x -= 10) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) });
+    await new Promise((next) => setTimeout(next, 16));
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

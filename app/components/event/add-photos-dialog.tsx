@@ -128,7 +128,8 @@ function ChoosingForm({
             <Icon name="plus" />
             <Icon name="check" />
           </span>
-          <span>{t('add.choose', { count: hasScripts ? left : 1 })}</span>
+          <span className="scripted">{t('add.choose', { count: left })}</span>
+          <span className="unscripted">{t('add.choose', { count: 1 })}</span>
         </label>
       )}
       {chosen.isTooMany && <Note tone="warn">{t('add.too_many', { count: free.length })}</Note>}
