@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import type { Client } from '../setup/client';
-import { signInAdministrator } from '../api/party';
+import { signInAdministrator, smallJpeg } from '../api/party';
 import type { Scene } from './scene';
 import { button, fillEvent, link, open, starName, type Someone } from './steps';
 
@@ -160,6 +160,19 @@ export const AUDIENCES: Audience[] = [
         await page.locator('main details summary').click();
       }),
       at('feed', '/feed'),
+      at('feed, scrolled', '/feed', async ({ page }) => {
+        await page.evaluate(() => window.scrollTo(0, 300));
+        await page.locator('.hung').waitFor({ state: 'attached' });
+      }),
+      at('adding photos', '/photos/new'),
+      at('adding photos, some chosen', '/feed', async ({ page, t }) => {
+        const picker = page.waitForEvent('filechooser');
+        await page.locator('.nav .add, .side nav .add').filter({ visible: true }).click();
+        const buffer = await smallJpeg();
+        const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });
+        await (await picker).setFiles([file('IMG_20260613_221507.jpg'), file('b.jpg')]);
+        await page.getByRole('button', { name: t('own:add.send', { count: 2 }) }).waitFor();
+      }),
       { name: 'feed of one person', path: ({ other }) => `/feed?userId=${other.user.id}` },
       {
         name: 'feed, none found',
