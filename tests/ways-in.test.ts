@@ -140,6 +140,29 @@ describe('by the dialog', () => {
     expect(second.role).toBe('participant');
   });
 
+  it('who seems to be a member is asked, and gets a link or in as somebody else', async () => {
+    const { event } = await party();
+    const guest = await createTestUser(db, event.id, { name: 'Zoë Dyk', email: 'zoe.dyk@b.io' });
+    const slip = { name: 'Zoe Dyk', email: 'zoe.dijk@b.io' };
+    const given = { eventId: event.id, ...namesOf(event), ...slip };
+    mail = createFakeMailer();
+    expect(await refusalOf('dialog', given)).toMatchObject({
+      code: 'maybe_known',
+      lookalike: { name: 'Zoë D.', getsLink: true },
+    });
+    expect(await refusalOf('dialog', { ...given, claim: 'link' })).toMatchObject({
+      code: 'sign_in_link_sent',
+    });
+    expect(mail.sent).toMatchObject([{ to: guest.email }]);
+    const token = /\/login\/link\/([\w-]+)/.exec(theRow(mail.sent).text)?.[1] ?? '';
+    expect((await goIn('mailed-link', { token })).actor).toMatchObject({
+      userId: guest.id,
+      role: 'participant',
+    });
+    const { who } = await goIn('dialog', { ...given, claim: 'other' });
+    expect([who.created, who.user.id === guest.id]).toEqual([true, false]);
+  });
+
   it('a wrong password counts as one at any other door', async () => {
     const { event, organizer, names } = await party(await hasPassword());
     const who = { ...personOf(organizer), password: 'open barley' };

@@ -14,6 +14,7 @@ import {
   loginOrRegister,
   openReturnLink,
   registerByNames,
+  type Claim,
 } from '~/models/sign-in.server';
 import { checkVisitorAccess, type UserRow } from '~/models/user.server';
 import type { RequestArgs } from './context';
@@ -56,14 +57,17 @@ interface Ways {
   names: Way<EventNames & Person, { user: UserRow }>;
   /** The same with the password that an organizer chose. */
   password: Way<EventNames & Person & { password: string }, { user: UserRow }>;
-  /** The Login/Register dialog, in the event that its reader looks at: who is new there registers. */
+  /**
+   * The Login/Register dialog, in the event that its reader looks at: who is new there registers, and
+   * who may be known is asked.
+   */
   dialog: Way<
-    EventNames & Person & { eventId: number; password?: string },
+    EventNames & Person & { eventId: number; password?: string; claim?: Claim },
     { user: UserRow; created: boolean }
   >;
   /** Names and e-mail of somebody new. */
   registration: Way<EventNames & Person & { username?: string }, { user: UserRow }>;
-  /** The single-use link that was mailed to an organizer. */
+  /** The single-use link that was mailed to a member. */
   'mailed-link': Way<{ token: string }, { user: UserRow }>;
   /** An organizer's private return link, which stays good. */
   'return-link': Way<{ token: string }, { user: UserRow }>;

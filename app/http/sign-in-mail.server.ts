@@ -6,7 +6,7 @@ import type { RequestArgs } from './context';
 import { originOf } from './origin.server';
 import { byAddress } from './throttle.server';
 
-/** Words the mail with an organizer's sign-in link, in the language of the request. */
+/** Words the mail with a sign-in link, in the language of the request. */
 export async function signInMailFor(args: RequestArgs): Promise<SignInMail> {
   const t = await translator(args.request);
   const origin = originOf(args);

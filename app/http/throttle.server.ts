@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { AttemptRule, Countable } from '~/models/attempt.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { nameKey } from '~/models/event';
+import { plainName } from '~/models/lookalike';
 import { emailKey } from '~/models/user';
 import type { RequestArgs } from './context';
 import { sessionId } from './session.server';
@@ -12,6 +13,8 @@ const IPV6_GROUPS = 4;
 /** Refusals that tell a guesser which events and people there are; those of a full event do, too. */
 const FAILURES: ErrorCode[] = [
   'invalid_credentials',
+  'maybe_known',
+  'sign_in_link_sent',
   'password_wrong',
   'event_not_found',
   'incorrect_organizer_name',
@@ -153,8 +156,9 @@ async function pardonOf(args: RequestArgs, attempt: Attempt): Promise<Countable>
   return ['pardon', JSON.stringify(by)];
 }
 
+/** Names that look like one are counted as one: each would be asked whether it is the member's. */
 function keysOf({ event, organizerName, name }: Attempt): string[] {
-  return [event, organizerName, name].map(nameKey);
+  return [nameKey(event), nameKey(organizerName), plainName(name)];
 }
 
 /** What an address is counted as: itself, or its network where one household has a whole one. */

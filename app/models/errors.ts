@@ -92,6 +92,7 @@ export const ERROR_STATUS = {
   // what stands in the way
   event_exists: 409,
   user_exists: 409,
+  maybe_known: 409,
   event_full: 409,
   favorites_full: 409,
   slot_taken: 409,
@@ -119,25 +120,40 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
 
+/** A member whom somebody new may be: never more than the short name, and whether a link can be mailed. */
+export interface Lookalike {
+  name: string;
+  getsLink: boolean;
+}
+
 /**
  * A rule that was not met. Models throw it, the edge turns it into a status and a text.
  * `field` names the form field it concerns; `retryAfter` is in seconds; `reason`
- * is what another server said, in its own words.
+ * is what another server said, in its own words; `lookalike` is whom somebody may be, as far as they may
+ * know (rule `sign-in.slip`).
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly field?: string;
   readonly retryAfter?: number;
   readonly reason?: string;
+  readonly lookalike?: Lookalike;
 
   constructor(
     readonly code: ErrorCode,
-    details: { field?: string; retryAfter?: number; reason?: string; cause?: unknown } = {},
+    details: {
+      field?: string;
+      retryAfter?: number;
+      reason?: string;
+      lookalike?: Lookalike;
+      cause?: unknown;
+    } = {},
   ) {
     super(code, { cause: details.cause });
     this.field = details.field;
     this.retryAfter = details.retryAfter;
     this.reason = details.reason;
+    this.lookalike = details.lookalike;
   }
 
   get status(): number {

@@ -5,18 +5,19 @@ import type { Mailer } from '~/services/mail.server';
 import type { Day } from './day';
 import { DomainError } from './errors';
 import { isExpired } from './event';
-import { findEventByNames, getEvent, type EventRow } from './event.server';
+import { countParticipants, findEventByNames, getEvent, type EventRow } from './event.server';
 import { parseValues } from './fields.schema';
+import { findLookalike } from './lookalike.server';
 import { verifyPassword } from './password.server';
 import { upgradePassword } from './password-upgrade.server';
 import { hashToken, newSessionMark, newToken } from './token.server';
+import { shortName } from './user';
 import { knownPersonSchema } from './user.schema';
 import { findUserByPerson, register, type UserRow } from './user.server';
 
 const LINK_MS = 15 * 60 * 1000;
 /**
- * Within this time after a link was sent no other one is, or anyone could fill an organizer's
- * inbox.
+ * Within this time after a link was sent no other one is, or anyone could fill a member's inbox.
  */
 const LINK_PAUSE_MS = 60 * 1000;
 /** A mail server that did not take a mail is asked again after so long. */
@@ -31,7 +32,7 @@ export interface SignInDeps {
   log?: { error(details: object, message: string): void };
 }
 
-/** Words the mail with an organizer's sign-in link, in the language of the request. */
+/** Words the mail with a sign-in link, in the language of the request. */
 export type SignInMail = (link: { token: string; name: string; eventName: string }) => {
   subject: string;
   text: string;
@@ -44,6 +45,12 @@ interface Credentials {
   password?: string;
   signInMail: SignInMail;
 }
+
+/**
+ * What somebody says who was asked whether they are a member: no, or yes, and that a link be mailed to
+ * the address that is known.
+ */
+export type Claim = 'other' | 'link';
 
 /**
  * Signs a member in by event, name and e-mail (rules `sign-in.participant`, `sign-in.organizer`).
@@ -63,18 +70,20 @@ export async function login(
 }
 
 /**
- * The Login/Register dialog (rule `sign-in.dialog`): signs in whoever is known, registers everyone
- * else.
- * @throws DomainError what `login` and `register` throw
+ * The Login/Register dialog (rule `sign-in.dialog`): signs in whoever is known, asks whoever seems to
+ * be, and registers everyone else.
+ * @throws DomainError maybe_known, and what `login` and `register` throw
  */
 export async function loginOrRegister(
   deps: SignInDeps,
-  params: Credentials & { eventId: number },
+  params: Credentials & { eventId: number; claim?: Claim },
 ): Promise<{ user: UserRow; created: boolean }> {
-  const { eventId, name, email } = params;
+  const { eventId, name, email, claim } = params;
   const event = await getEvent(deps.db, { eventId });
   const known = await findUserByPerson(deps.db, params);
   if (known) return { user: await proveUnlessEnded(deps, known, event, params), created: false };
+  if (claim !== 'other' && !isExpired(event, deps.today()))
+    await askWhoIsMeant(deps, event, params);
   try {
     const user = await register(deps.db, { eventId, name, email, today: deps.today() });
     return { user, created: true };
@@ -84,6 +93,35 @@ export async function loginOrRegister(
     const user = await findUserByPerson(deps.db, params);
     return { user: await prove(deps, user, event, params), created: false };
   }
+}
+
+/**
+ * Stops somebody who looks like a member that comes back with a slip, before they become a second person
+ * (rule `sign-in.slip`). The member's number never leaves: what was typed finds them again.
+ * @throws DomainError maybe_known; sign_in_link_sent or mail_failed for who wants a link, and
+ *   invalid_credentials when there is nobody it could go to
+ */
+async function askWhoIsMeant(
+  deps: SignInDeps,
+  event: EventRow,
+  { name, email, claim, signInMail }: Credentials & { claim?: Claim },
+): Promise<void> {
+  const { id: eventId, maxUsers } = event;
+  const member = await findLookalike(deps.db, { eventId, name, email });
+  if (!member) {
+    if (claim === 'link') throw new DomainError('invalid_credentials');
+    return;
+  }
+  // No link leads past an organizer's password.
+  const mail = member.passwordHash === null ? deps.mail : null;
+  if (mail && claim === 'link') {
+    await sendSignInLink(deps, mail, member, event, signInMail);
+    throw new DomainError('sign_in_link_sent');
+  }
+  // A full event says so itself.
+  if ((await countParticipants(deps.db, { eventId })) >= maxUsers) return;
+  const lookalike = { name: shortName(member.name), getsLink: mail !== null };
+  throw new DomainError('maybe_known', { lookalike });
 }
 
 /**
@@ -189,7 +227,7 @@ export async function createSignInLink(
   return token;
 }
 
-/** The organizer a sign-in link would sign in, without spending it; null when it is no longer good. */
+/** The member a sign-in link would sign in, without spending it; null when it is no longer good. */
 export async function findUserBySignInLink(
   db: Db,
   { token, now }: { token: string; now: Date },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailKey, firstName, initials, nameMatches, usernameFrom } from './user';
+import { emailKey, firstName, initials, nameMatches, shortName, usernameFrom } from './user';
 
 test('a username is made from a name', () => {
   expect(usernameFrom('  Zoë  van  Dyk ')).toBe('zoë_van_dyk');
@@ -17,6 +17,13 @@ test('initials are first and last', () => {
 
 test('the first name is the first word', () => {
   expect(firstName('  Zoë van Dyk')).toBe('Zoë');
+});
+
+test('a name is short with one letter of the last word', () => {
+  const short = ['  Zoë van Dyk', 'cher', 'Camille Martin (DJ)', 'Léa 🎈', '', '山田 太郎'].map(
+    shortName,
+  );
+  expect(short).toEqual(['Zoë D.', 'cher', 'Camille M.', 'Léa', '', '山田 太.']);
 });
 
 test('a search finds every of its words in a name, whatever the accents', () => {

@@ -68,6 +68,13 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
+/** A name as somebody may read it who is not known yet: the first word, and the last one's first letter. */
+export function shortName(name: string): string {
+  const [first = name, ...others] = name.trim().split(/\s+/);
+  const last = others.filter((word) => /^\p{L}/u.test(word)).at(-1);
+  return last ? `${first} ${firstCharacter(last)}.` : first;
+}
+
 /**
  * Whether a name holds every word of a search, wherever: small and capital letters and accents count
  * as the same.

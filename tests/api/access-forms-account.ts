@@ -1,13 +1,19 @@
 import { createReturnToken, createSignInLink } from '~/models/sign-in.server';
 import { EVERYBODYS, HOME, loginFirst, OUT, type Answers, type Form } from './access-forms';
 import { newParticipant } from './access-given';
-import { DONE } from './access-matrix';
+import { DONE, type Place } from './access-matrix';
 import { createParty, unique } from './party';
 import { ADMIN_PASSWORD } from '../setup/server';
 
 // The forms of the ways in and out, of the settings, and of the administrator.
 
 const person = () => ({ name: `Guest ${unique()}`, email: `${unique()}@example.com` });
+
+/** What a guest of the event types who forgets a letter. */
+const slip = ({ scene: { guest } }: Place) => ({
+  name: guest.user.name,
+  email: guest.user.email.replace('.com', '.co'),
+});
 
 export const WAYS_IN: Form[] = [
   {
@@ -80,6 +86,26 @@ export const WAYS_IN: Form[] = [
   {
     what: 'POST /login',
     body: () => ({ ...person(), consent: 'on', intent: 'submit' }),
+    answers: [OUT, DONE, HOME, HOME, HOME, HOME, HOME],
+    done: HOME,
+    changes: ['+users other', 'now other'],
+  },
+  {
+    what: 'POST /login, with a slip',
+    body: (place) => ({ ...slip(place), consent: 'on', intent: 'submit' }),
+    answers: [OUT, DONE, HOME, HOME, HOME, HOME, HOME],
+    done: '409',
+  },
+  {
+    // No mail is sent here, so the question stays.
+    what: 'POST /login, with a slip, for a link',
+    body: (place) => ({ ...slip(place), consent: 'on', intent: 'link' }),
+    answers: [OUT, DONE, HOME, HOME, HOME, HOME, HOME],
+    done: '409',
+  },
+  {
+    what: 'POST /login, with a slip, as somebody else',
+    body: (place) => ({ ...slip(place), consent: 'on', intent: 'other' }),
     answers: [OUT, DONE, HOME, HOME, HOME, HOME, HOME],
     done: HOME,
     changes: ['+users other', 'now other'],

@@ -3,7 +3,8 @@ import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
 import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
-import { createParty, expectStatus, unique } from './party';
+import { fieldsOf, open, send } from './pages';
+import { createParty, expectStatus, join, unique, visit } from './party';
 import { startApart } from './servers';
 
 describe('a server with mails and limits', () => {
@@ -41,6 +42,38 @@ describe('a server with mails and limits', () => {
       expect(page.text).toContain('https://photos.example');
       expect(page.text).not.toContain('evil.example');
     }
+  });
+
+  test('whoever comes back with a slip gets a link to the address that is known', async () => {
+    const party = await createParty(server.origin);
+    const camille = { name: 'Camille Martin', email: 'camille.martin@example.com' };
+    const { user } = await join(party, camille);
+    const client = (await visit(party)).speak('en');
+    const slip = { ...camille, email: 'camille.matrin@example.com' };
+    const confirm = await send(client, await open(client, '/login'), 'Continue', slip);
+    const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
+    expect(asked.text).toContain('Are you Camille M.?');
+    expect(asked.text).toContain('Yes, send me a sign-in link');
+    const before = smtp.mails.length;
+    const sent = await send(client, asked, 'sign-in link', { intent: 'link' });
+    expect(sent.status).toBe(401);
+    expect(sent.text).toContain('Check your mailbox');
+    expect(sent.text).toContain('We have sent a sign-in link to the address we have for you.');
+    expect(fieldsOf(sent.html)).toMatchObject(slip);
+    expect(sent.html).not.toContain(camille.email);
+    expect(smtp.mails).toHaveLength(before + 1);
+
+    const mail = smtp.mails.at(-1) ?? '';
+    expect(mail).toMatch(/^To: camille\.martin@example\.com$/m);
+    expect(mail).not.toContain('organizer');
+    const [path = ''] = /\/login\/link\/[\w-]{43}/.exec(mail) ?? [];
+    const link = await open(client, path);
+    expect(link.text).toContain('This is your private way back into the event.');
+    expect(link.text).not.toContain('organizer');
+    const home = await send(client, link, 'Open the event');
+    expect(home.text).toContain('Welcome back');
+    expect((await client.get('/api/user')).json).toEqual(user);
+    expect((await open(client, path)).status).toBe(404);
   });
 
   test('an address creates so many events in an hour, by form and by call', async () => {

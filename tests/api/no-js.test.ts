@@ -3,6 +3,7 @@ import { Client } from '../setup/client';
 import { attributesOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send, type Page } from './pages';
 import {
+  addPhoto,
   createParty,
   day,
   ENDED,
@@ -253,6 +254,99 @@ describe('Login/Register', () => {
     });
     expect([right.status, right.path]).toEqual([200, '/']);
     expect((await client.get('/api/user')).json).toMatchObject({ isOrganizer: true });
+  });
+
+  describe('whoever comes back with a slip', () => {
+    const CAMILLE = { name: 'Camille Martin', email: 'camille.martin@example.com' };
+    const SLIP = { ...CAMILLE, name: 'Camille' };
+
+    /** A party that Camille is at, and a visitor who has typed nearly the same. */
+    async function comeBack(path = '/login') {
+      const there = await createParty(origin);
+      const { id } = (await join(there, CAMILLE)).user;
+      const client = await visitor(there);
+      const confirm = await send(client, await open(client, path), 'Continue', SLIP);
+      const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
+      const user = async () => (await client.get<{ id: number }>('/api/user')).json;
+      return { there, id, client, asked, user };
+    }
+
+    test('is asked by a short name; nothing else of the member is on the page', async () => {
+      const { asked, id } = await comeBack();
+      expect([asked.path, asked.status]).toEqual(['/login', 409]);
+      expect(asked.document.querySelector('h1')?.textContent).toBe('Are you Camille M.?');
+      expect(asked.text).toContain('enter name and e-mail as you did the first time');
+      expect(fieldsOf(asked.html)).toEqual({ ...SLIP, consent: 'on' });
+      expect(asked.html).not.toContain('Martin');
+      expect(asked.html).not.toContain(`"${id}"`);
+      // No mail is sent here.
+      expect(asked.text).not.toContain('sign-in link');
+    });
+
+    test('corrects what was typed and is in, with the star that was tapped', async () => {
+      const photo = await addPhoto(await join(party), 1);
+      await join(party, CAMILLE);
+      const client = await visitor();
+      const path = `/login?next=%2Ftop&star=${photo.id}`;
+      const confirm = await send(client, await open(client, path), 'Continue', SLIP);
+      const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
+      const details = await send(client, asked, 'correct', { intent: 'edit' });
+      expect(details.path).toBe(path);
+      expect(fieldsOf(details.html)).toMatchObject(SLIP);
+      const again = await send(client, details, 'Continue', CAMILLE);
+      const page = await send(client, again, 'Submit', { intent: 'submit' });
+      expect([page.path, page.status]).toEqual(['/top', 200]);
+      expect(page.text).toContain('Welcome back');
+      expect(page.text).toContain('Your star is on the photo');
+    });
+
+    test('registers as somebody else, and goes on to where they were going', async () => {
+      const { asked, client, id, user } = await comeBack('/login?next=%2Ftop');
+      const page = await send(client, asked, 'somebody else', { intent: 'other' });
+      expect([page.path, page.status]).toEqual(['/top', 200]);
+      expect(page.text).toContain('Account created successfully');
+      expect(await user()).toMatchObject(SLIP);
+      expect((await user()).id).not.toBe(id);
+    });
+
+    test('is not asked again when registering was refused', async () => {
+      const { asked, client, there, user } = await comeBack();
+      const administrator = await signInAdministrator(origin);
+      const setPlaces = (maxUsers: number) =>
+        administrator.request('PATCH', `/api/events/${there.event.id}/max-users`, {
+          json: { maxUsers },
+        });
+      await setPlaces(1);
+      const refused = await send(client, asked, 'somebody else', { intent: 'other' });
+      expect(refused.status).toBe(409);
+      expect(refused.text).toContain('Event is full');
+      await setPlaces(2);
+      const page = await send(client, refused, 'Submit', { intent: 'submit' });
+      expect(page.status).toBe(200);
+      expect(await user()).toMatchObject(SLIP);
+    });
+
+    test('reads that the event is full where it is', async () => {
+      const { client, there } = await comeBack();
+      const administrator = await signInAdministrator(origin);
+      const path = `/api/events/${there.event.id}/max-users`;
+      await administrator.request('PATCH', path, { json: { maxUsers: 1 } });
+      const confirm = await send(client, await open(client, '/login'), 'Continue', SLIP);
+      const page = await send(client, confirm, 'Submit', { intent: 'submit' });
+      expect(page.text).toContain('Event is full');
+      expect(page.text).not.toContain('Are you');
+    });
+
+    test('guesses no more often than at any other sign-in', async () => {
+      const { client } = await comeBack();
+      const guess = (name: string) =>
+        client.submit('/login', { ...SLIP, name, consent: 'on', intent: 'submit' });
+      // The first one has come back with a slip; the same name in another dress counts with it.
+      for (let count = 1; count < 20; count++) {
+        expect((await guess(count % 2 ? 'CAMILLE' : 'Camillé')).status).toBe(409);
+      }
+      expect((await guess('Camille!')).status).toBe(429);
+    });
   });
 
   test('a member has no business there', async () => {

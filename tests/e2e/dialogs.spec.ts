@@ -49,7 +49,7 @@ test('a click beside Login/Register closes it', async ({ openBrowser, party, t }
   const page = await openBrowser({ as: await visit(party), language: 'en' });
   await open({ page, t, scripts: true }, '/');
   await page
-    .getByRole('link', { name: t('event:profile.login') })
+    .getByRole('link', { name: t('own:profile.login') })
     .last()
     .click();
   const dialog = page.getByRole('dialog', { name: t('auth:login.title') });

@@ -588,7 +588,7 @@ for (const scripts of [true, false]) {
     await stars(scripts ? 2 : 1).click();
     await expect(page).toHaveURL(/tab=profile#favorites$/);
     await expect(
-      page.getByRole('heading', { name: t('event:profile.my_favorites') }),
+      page.getByRole('heading', { name: t('own:profile.my_favorites') }),
     ).toBeInViewport();
   });
 }

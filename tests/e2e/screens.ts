@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import type { Client } from '../setup/client';
 import { signInAdministrator, smallJpeg } from '../api/party';
+import { shortName } from '../../app/models/user';
 import type { Scene } from './scene';
 import { button, fillEvent, link, open, starName, type Someone } from './steps';
 
@@ -22,6 +23,12 @@ export interface Audience {
 }
 
 const REFUSED = /status of 4(00|03|04)/;
+/** Somebody new with a long name. */
+const LONG = {
+  name: 'Maximiliane Vandenbroucke',
+  email: 'maximiliane.vandenbroucke@example.com',
+};
+const ASKED = /status of 409/;
 
 /** Opens a screen and brings it into its state. */
 export async function show(someone: Someone, screen: Screen, scene: Scene): Promise<void> {
@@ -139,7 +146,21 @@ export const AUDIENCES: Audience[] = [
         await button(someone, t('auth:actions.continue')).click();
         await page.getByText(t('errors:consent_required')).waitFor();
       }),
-      at('login, check your details', '/login', confirmLogin),
+      at('login, check your details', '/login', (someone) => confirmLogin(someone, LONG)),
+      {
+        name: 'login, somebody known?',
+        path: () => '/login',
+        then: async (someone, { guest: { user } }) => {
+          const { page, t } = someone;
+          const slip = { name: user.name, email: user.email.replace('.com', '.co') };
+          await confirmLogin(someone, slip);
+          await button(someone, t('auth:actions.submit')).click();
+          await page
+            .getByRole('heading', { name: t('access:known.title', { name: shortName(user.name) }) })
+            .waitFor();
+        },
+        complaints: ASKED,
+      },
       at('settings', '/settings'),
       at('login dialog', '/feed', async (someone) => {
         const { page, t } = someone;
@@ -364,10 +385,13 @@ function joinPath(path: string, names: { event: string; organizerName: string })
   return `${path}?${query}`;
 }
 
-async function confirmLogin(someone: Someone): Promise<void> {
+async function confirmLogin(
+  someone: Someone,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
   const { page, t } = someone;
-  await page.locator('[name="name"]').fill('Maximiliane Vandenbroucke');
-  await page.locator('[name="email"]').fill('maximiliane.vandenbroucke@example.com');
+  await page.locator('[name="name"]').fill(name);
+  await page.locator('[name="email"]').fill(email);
   await button(someone, t('auth:actions.continue')).click();
   await page.getByRole('heading', { name: t('auth:login.confirm_title') }).waitFor();
 }

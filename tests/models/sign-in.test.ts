@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { users } from '~db/schema';
 import { addDays } from '~/models/day';
 import { countParticipants } from '~/models/event.server';
+import { findLookalike } from '~/models/lookalike.server';
 import { hashPassword } from '~/models/password.server';
 import { theRow } from '~/models/row.server';
 import {
@@ -12,6 +13,7 @@ import {
   findUserByReturnToken,
   login,
   loginOrRegister,
+  type Claim,
   type SignInDeps,
 } from '~/models/sign-in.server';
 import {
@@ -257,6 +259,170 @@ withDatabases('signing in', (getDb) => {
     const all = await Promise.all(Array.from({ length: 5 }, () => loginOrRegister(deps(), dialog)));
     expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
     expect(all.filter(({ created }) => created)).toHaveLength(1);
+  });
+
+  describe('whoever comes back with a slip', () => {
+    const CAMILLE = { name: 'Camille Martin', email: 'camille.martin@example.com' };
+    const SLIP = { ...CAMILLE, email: 'camile.martin@example.com' };
+    const ASKED = { code: 'maybe_known', status: 409, lookalike: { name: 'Camille M.' } };
+
+    async function knownParty(fields: Parameters<typeof createTestEvent>[1] = {}) {
+      const { event, organizer } = await party(fields);
+      const camille = await createTestUser(getDb(), event.id, CAMILLE);
+      type Typed = typeof CAMILLE & { claim?: Claim };
+      const enter = (typed: Typed, given = deps()) =>
+        loginOrRegister(given, { eventId: event.id, signInMail, ...typed });
+      const count = () => countParticipants(getDb(), { eventId: event.id });
+      return { event, organizer, camille, enter, count };
+    }
+
+    test('is asked, by a short name and nothing else', async () => {
+      const { camille, enter, count } = await knownParty();
+      for (const typed of [
+        SLIP,
+        { name: 'CAMILLE MARTÍN', email: 'Camille.Martin@exmaple.com' },
+        { ...CAMILLE, name: 'Camile Martin' },
+        { ...CAMILLE, name: 'Camille' },
+      ]) {
+        const refusal: unknown = await enter(typed).catch((error: unknown) => error);
+        expect(refusal).toMatchObject(ASKED);
+        const told = JSON.stringify(refusal);
+        for (const secret of [CAMILLE.email, 'Martin', String(camille.id)]) {
+          expect(told).not.toContain(secret);
+        }
+      }
+      expect(await count()).toBe(1);
+      expect((await enter(CAMILLE)).user.id).toBe(camille.id);
+    });
+
+    test('registers for who is somebody else, and is not asked again', async () => {
+      const { camille, enter, count } = await knownParty();
+      const { user, created } = await enter({ ...SLIP, claim: 'other' });
+      expect([created, user.id === camille.id]).toEqual([true, false]);
+      expect((await enter(SLIP)).user.id).toBe(user.id);
+      expect(await count()).toBe(2);
+    });
+
+    test('namesakes, families and guests with numbers are not asked', async () => {
+      const { enter, count } = await knownParty();
+      const people = [
+        { ...CAMILLE, email: 'c.martin@example.com' },
+        { ...CAMILLE, name: 'Paul Martin' },
+        { name: 'Camille Moreau', email: 'camille.mortin@example.com' },
+        { name: 'Nina Vogel', email: 'nina-17@example.com' },
+        { name: 'Nina Weber', email: 'nina-18@example.com' },
+        { name: 'Table 1', email: 'tables@example.com' },
+        { name: 'Table 2', email: 'tables@example.com' },
+      ];
+      for (const typed of people) expect((await enter(typed)).created).toBe(true);
+      expect(await count()).toBe(1 + people.length);
+    });
+
+    test('nor is anybody by members of other events', async () => {
+      await knownParty();
+      const { event } = await party();
+      const there = { eventId: event.id, signInMail, ...SLIP };
+      expect((await loginOrRegister(deps(), there)).created).toBe(true);
+    });
+
+    test('nor who has registered this moment, by the same form sent twice', async () => {
+      const { event } = await knownParty();
+      const again = { eventId: event.id, ...CAMILLE, name: 'camille  martin' };
+      expect(await findLookalike(getDb(), again)).toBeNull();
+    });
+
+    test('of several the nearest is meant', async () => {
+      const { event, enter } = await knownParty();
+      await createTestUser(getDb(), event.id, { ...CAMILLE, name: 'Camile Dupont' });
+      await createTestUser(getDb(), event.id, { ...CAMILLE, email: 'kamile.martin@example.com' });
+      const asked = (name: string) => ({ code: 'maybe_known', lookalike: { name } });
+      await expect(enter(SLIP)).rejects.toMatchObject(asked('Camille M.'));
+      const married = { ...CAMILLE, name: 'Camile Martin' };
+      await expect(enter(married)).rejects.toMatchObject(asked('Camille M.'));
+    });
+
+    test('gets a link to the known address, where mails are sent', async () => {
+      const { camille, enter, count } = await knownParty();
+      const mail = createFakeMailer();
+      const given = deps({ mail });
+      await expect(enter(SLIP, given)).rejects.toMatchObject({
+        lookalike: { name: 'Camille M.', getsLink: true },
+      });
+      expect(mail.sent).toEqual([]);
+      const link = { ...SLIP, claim: 'link' } as const;
+      // Pressed twice, it is sent once.
+      for (let press = 0; press < 2; press++) {
+        await expect(enter(link, given)).rejects.toMatchObject({ code: 'sign_in_link_sent' });
+      }
+      expect(mail.sent).toMatchObject([{ to: CAMILLE.email }]);
+      const token = theRow(mail.sent).text;
+      expect((await consumeSignInLink(getDb(), { token, now: NOW })).id).toBe(camille.id);
+      expect(await count()).toBe(1);
+    });
+
+    test('gets none where no mails are sent, nor who looks like nobody', async () => {
+      const { enter, count } = await knownParty();
+      const link = { ...SLIP, claim: 'link' } as const;
+      await expect(enter(link)).rejects.toMatchObject({
+        code: 'maybe_known',
+        lookalike: { getsLink: false },
+      });
+      const mail = createFakeMailer();
+      await expect(enter({ ...person(), claim: 'link' }, deps({ mail }))).rejects.toMatchObject({
+        code: 'invalid_credentials',
+      });
+      expect(mail.sent).toEqual([]);
+      expect(await count()).toBe(1);
+    });
+
+    test('an organizer gets one, unless there is a password', async () => {
+      const passwordHash = await hashPassword('open sesame');
+      const organizer = { name: 'Nina Vogel', email: 'nina.vogel@example.com' };
+      const slip = { ...organizer, email: 'nina.vogle@example.com', claim: 'link' } as const;
+      const mail = createFakeMailer();
+      const closed = await knownParty({ organizer: { ...organizer, passwordHash } });
+      await expect(closed.enter(slip, deps({ mail }))).rejects.toMatchObject({
+        code: 'maybe_known',
+        lookalike: { name: 'Nina V.', getsLink: false },
+      });
+      expect(mail.sent).toEqual([]);
+      const open = await knownParty({ organizer });
+      await expect(open.enter(slip, deps({ mail }))).rejects.toMatchObject({
+        code: 'sign_in_link_sent',
+      });
+      expect(mail.sent).toMatchObject([{ to: organizer.email }]);
+    });
+
+    test('reads first that an event has ended or is full', async () => {
+      const late = await knownParty(ENDED);
+      await expect(late.enter(SLIP)).rejects.toMatchObject({ code: 'event_ended_registration' });
+      const full = await knownParty({ maxUsers: 1 });
+      await expect(full.enter(SLIP)).rejects.toMatchObject({ code: 'event_full' });
+    });
+
+    test('is found among two thousand', async () => {
+      const { event, enter, count } = await knownParty({ maxUsers: 5000 });
+      const others = Array.from({ length: 2000 }, (_, number) => {
+        const name = `Guest of the party ${number}`;
+        const email = `guest-of-the-party-${number}@example.com`;
+        return {
+          username: 'guest',
+          eventId: event.id,
+          name,
+          nameKey: name,
+          email,
+          emailKey: email,
+        };
+      });
+      await getDb().insert(users).values(others);
+      await expect(enter(SLIP)).rejects.toMatchObject(ASKED);
+      const more = {
+        name: 'Guest of the party 2001',
+        email: 'guest-of-the-party-2001@example.com',
+      };
+      expect((await enter(more)).created).toBe(true);
+      expect(await count()).toBe(2002);
+    });
   });
 
   test('a visitor gets in by the two names while the event lasts', async () => {

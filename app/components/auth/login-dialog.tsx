@@ -1,9 +1,11 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { useState } from 'react';
+import { getFormProps } from '@conform-to/react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KnownQuestion } from './known-question';
 import { LoginFailure } from './login-failure';
+import type { LoginReply, LoginTexts } from './login-reply';
 import { PersonFields } from './person-fields';
-import { Summary } from '~/components/ui/summary';
+import { TypedPerson } from './typed-person';
 import { CheckField, Field } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { SubmitButton } from '~/components/ui/submit';
@@ -12,25 +14,12 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogHead } from '~/components/dialogs/dialog-page';
 import { useDialogTitle } from '~/components/dialogs/dialog-context';
 
-/** What Login/Register asks for; `consent` is 'on' or empty, as a check box sends it. */
-export type LoginTexts = {
-  name: string;
-  email: string;
-  consent: string;
-};
-
-/** Where Login/Register stands after a POST. */
-export interface LoginReply {
-  step: 'details' | 'confirm';
-  values: LoginTexts;
-  /** Whether this is an organizer whose password is asked for (rule `sign-in.organizer`). */
-  asksPassword: boolean;
-  result?: SubmissionResult<string[]>;
-}
-
 const FIRST_VALUES: LoginTexts = { name: '', email: '', consent: 'on' };
 
-/** Login/Register: details, then the confirmation. `next` is where closing leads. */
+/**
+ * Login/Register: details, then the confirmation, and a question for whoever may be known. `next` is
+ * where closing leads.
+ */
 export function LoginDialog({ next }: { next: string }) {
   const { t } = useTranslation('auth');
   const { answer, isPending } = useDialogAction<LoginReply>();
@@ -39,14 +28,17 @@ export function LoginDialog({ next }: { next: string }) {
   return (
     <div className="grid gap-4">
       <DialogHead
-        title={step === 'confirm' ? t('login.confirm_title') : undefined}
+        title={step === 'confirm' ? t('login.confirm_title') : answer?.known?.title}
         closeTo={next}
       />
-      <LoginFailure result={answer?.result} />
-      {answer && step === 'confirm' ? (
-        <Confirmation reply={answer} isPending={isPending} />
-      ) : (
-        <Details reply={answer} isPending={isPending} />
+      {step !== 'known' && <LoginFailure result={answer?.result} />}
+      {step === 'details' && <Details reply={answer} isPending={isPending} />}
+      {answer && step === 'confirm' && <Confirmation reply={answer} isPending={isPending} />}
+      {answer && step === 'known' && (
+        // Few are ever asked, so its texts come when they are.
+        <Suspense>
+          <KnownQuestion reply={answer} isPending={isPending} />
+        </Suspense>
       )}
     </div>
   );
@@ -88,18 +80,10 @@ function Confirmation({ reply, isPending }: { reply: LoginReply; isPending: bool
     id: 'login-confirm',
     lastResult: reply.result,
   });
-  const { name, email, consent } = reply.values;
   return (
     <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
-      <Summary
-        rows={[
-          { label: t('fields.name'), value: name },
-          { label: t('fields.email'), value: email },
-        ]}
-      />
-      <input type="hidden" name="name" value={name} />
-      <input type="hidden" name="email" value={email} />
-      <input type="hidden" name="consent" value={consent} />
+      <TypedPerson values={reply.values} />
+      {reply.isOther && <input type="hidden" name="other" value="on" />}
       {reply.asksPassword && (
         <Field
           field={fields.password}

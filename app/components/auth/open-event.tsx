@@ -4,13 +4,15 @@ import { paths } from '~/paths';
 import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 
-/** What an organizer's private link opens: its event's name and one button. */
+/** What a private link opens: its event's name and one button. A guest's are always mailed. */
 export function OpenEvent({
   title,
   isSingleUse = false,
+  isGuest = false,
 }: {
   title: string;
   isSingleUse?: boolean;
+  isGuest?: boolean;
 }) {
   const { t } = useTranslation(['access', 'auth']);
   const isPending = useNavigation().formMethod === 'POST';
@@ -21,14 +23,14 @@ export function OpenEvent({
           <bdi>{title}</bdi>
         </h1>
         <p className="mt-1.5 text-ink-soft">
-          {t('link.text')} {isSingleUse && t('link.once')}
+          {t(isGuest ? 'link.text_guest' : 'link.text')} {isSingleUse && t('link.once')}
         </p>
       </div>
       <Form method="post">
         <SubmitButton
           className="big w-full"
           pending={isPending}
-          label={t('link.open')}
+          label={t(isGuest ? 'link.open_guest' : 'link.open')}
           busyLabel={t('auth:actions.opening')}
         />
       </Form>

@@ -28,7 +28,7 @@ const DashboardTabs = lazy(async () => {
 
 /** The profile tab: the own photos in their slots, the favourites, and the way out. */
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
-  const { t } = useTranslation(['event', 'common']);
+  const { t } = useTranslation(['event', 'common', 'own']);
   return (
     <main id="content">
       {profile.role === 'organizer' && (
@@ -47,9 +47,9 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
           {profile.role !== 'visitor' && <MyFavorites profile={profile} />}
         </div>
         <div className="mt-8 grid gap-4">
-          <Note icon="shield">{t('profile.hosting')}</Note>
+          <Note icon="shield">{t('own:profile.hosting')}</Note>
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <ShareButton url={profile.shareUrl} label={t('profile.share')} />
+            <ShareButton url={profile.shareUrl} label={t('own:profile.share')} />
             <LogOut className="laptop:hidden" />
             <Link className="button quiet laptop:hidden" to={paths.settings()}>
               <Icon name="gear" />
@@ -63,21 +63,21 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
 }
 
 function JoinCard() {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'own']);
   return (
     <section className="card mb-8 grid gap-4">
-      <h2 className="m-0">{t('profile.join_title')}</h2>
-      <p className="text-ink-soft">{t('profile.join_text')}</p>
+      <h2 className="m-0">{t('own:profile.join_title')}</h2>
+      <p className="text-ink-soft">{t('own:profile.join_text')}</p>
       <DialogLink className="button big w-full" to={paths.login({ next: paths.home('profile') })}>
         <Icon name="user" />
-        {t('profile.login')}
+        {t('own:profile.login')}
       </DialogLink>
     </section>
   );
 }
 
 function MyPhotos({ profile }: { profile: ProfileView }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'own']);
   const { maxPhotos, photos, userId, slotError } = profile;
   const back = paths.ownPhotos(profile.role);
   // A lowered limit deletes nothing: photos in higher slots stay (rule `photos.lowered-limit`).
@@ -107,7 +107,7 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
 }
 
 function MyFavorites({ profile }: { profile: ProfileView }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'own']);
   const { favorites, voting } = profile;
   const { starred, send, answers } = useStars(voting.starredIds);
   const given = Math.min(starred.size, FAVORITES_MAX);
@@ -115,11 +115,11 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
   return (
     <section id="favorites">
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2>{t('profile.my_favorites')}</h2>
+        <h2>{t('own:profile.my_favorites')}</h2>
         <span className="stars tabular-nums">
           <Icon name="star" />
           {given}/{FAVORITES_MAX}
-          <span className="sr-only">{t('profile.stars_used')}</span>
+          <span className="sr-only">{t('own:profile.stars_used')}</span>
         </span>
       </div>
       {answers}
@@ -162,11 +162,11 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
 }
 
 function ChooseLink() {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'own']);
   return (
     <Link className="vacant-slot h-full" to={paths.feed()}>
       <Icon name="star" />
-      <span>{t('profile.choose')}</span>
+      <span>{t('own:profile.choose')}</span>
     </Link>
   );
 }

@@ -13,16 +13,16 @@ import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
 /**
- * An organizer's sign-in link from a mail (rule `sign-in.mail-link`). Opening it spends nothing,
+ * A member's sign-in link from a mail (rule `sign-in.mail-link`). Opening it spends nothing,
  * because mail programs open links to look at them; its button does.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, now } = context.app;
   const t = await translator(request);
   const user = await findUserBySignInLink(db, { token: params.token ?? '', now: now() });
-  if (!user) return data({ title: t('access:link.invalid'), eventName: null }, 404);
+  if (!user) return data({ title: t('access:link.invalid'), eventName: null, isGuest: true }, 404);
   const event = await getEvent(db, { eventId: user.eventId });
-  return data({ title: event.name, eventName: event.name });
+  return data({ title: event.name, eventName: event.name, isGuest: !user.isOrganizer });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,8 +42,10 @@ export const handle = { i18n: ['access'] };
 export const meta = privatePageMeta;
 
 export default function LoginLink() {
-  const { eventName } = useLoaderData<typeof loader>();
+  const { eventName, isGuest } = useLoaderData<typeof loader>();
   return (
-    <AuthPage>{eventName ? <OpenEvent title={eventName} isSingleUse /> : <LinkExpired />}</AuthPage>
+    <AuthPage>
+      {eventName ? <OpenEvent title={eventName} isSingleUse isGuest={isGuest} /> : <LinkExpired />}
+    </AuthPage>
   );
 }

@@ -1,7 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { LoginDialog, type LoginReply } from '~/components/auth/login-dialog';
+import { LoginDialog } from '~/components/auth/login-dialog';
+import type { LoginReply } from '~/components/auth/login-reply';
 import { enter } from '~/http/authenticator.server';
 import { formError, formReply, parseForm, readForm, textsOf } from '~/http/forms.server';
 import { requireVisit } from '~/http/guards.server';
@@ -13,6 +14,7 @@ import { memberOf } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { addFavorite } from '~/models/favorite.server';
 import { readId } from '~/models/id';
+import type { Claim } from '~/models/sign-in.server';
 import type { UserRow } from '~/models/user.server';
 import { loginFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
@@ -31,7 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('auth:login.title'), next };
 }
 
-/** Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers. */
+/**
+ * Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers. Whoever is asked
+ * whether they are a member answers `link` or `other`; the latter stays in the form if it is refused.
+ */
 export async function action(args: ActionFunctionArgs) {
   const next = nextOf(args.request, paths.home());
   const { user: member, event } = await requireVisit(args, { evenExpired: true });
@@ -46,10 +51,12 @@ export async function action(args: ActionFunctionArgs) {
   }
   const intent = form.get('intent');
   if (intent === 'edit') return data<LoginReply>({ ...reply, step: 'details' });
-  if (intent !== 'submit') return data<LoginReply>({ ...reply, step: 'confirm' });
+  if (!isEntering(intent)) return data<LoginReply>({ ...reply, step: 'confirm' });
 
   const { name, email, password } = submission.value;
-  const here = { eventId: event.id, ...namesOf(event) };
+  const claim = intent === 'submit' ? (form.has('other') ? 'other' : undefined) : intent;
+  const who = { eventId: event.id, ...namesOf(event), name, email, password, claim };
+  const t = await translator(args.request);
   const says = {
     next,
     done: ({ created, star }: Entered) => {
@@ -58,15 +65,24 @@ export async function action(args: ActionFunctionArgs) {
     },
     reply: (error: DomainError) => {
       const asksPassword = reply.asksPassword || error.field === 'password';
+      const isOther = claim === 'other';
       return formError(submission, error, (result): LoginReply => {
-        return { values, asksPassword, step: 'confirm', result };
+        const answer = { values, asksPassword, isOther, result };
+        if (!error.lookalike) return { ...answer, step: 'confirm' };
+        const { getsLink, name: known } = error.lookalike;
+        const title = t('access:known.title', { name: known });
+        return { ...answer, step: 'known', known: { title, getsLink } };
       });
     },
   };
   return outcome(args, says, async (): Promise<Entered> => {
-    const { user, created } = await enter(args, 'dialog', { ...here, name, email, password });
+    const { user, created } = await enter(args, 'dialog', who);
     return { created, star: await giveStar(args, user) };
   });
+}
+
+function isEntering(intent: string | undefined): intent is 'submit' | Claim {
+  return intent === 'submit' || intent === 'link' || intent === 'other';
 }
 
 interface Entered {

@@ -1,0 +1,99 @@
+import { addPhoto, join, unique, visit, type Party } from '../api/party';
+import type { Client } from '../setup/client';
+import { expect, PHONE, test } from './fixtures';
+import { button, field, logIn, open, seeNotice, star, type Someone } from './steps';
+
+// Back after a while, on another phone, and a letter of the address is wrong.
+
+const CAMILLE = { name: 'Camille Martin', email: 'camille.martin@example.com' };
+const SLIP = 'camille.matrin@example.com';
+
+for (const scripts of [true, false]) {
+  const how = `with${scripts ? '' : 'out'} JavaScript`;
+
+  /** Taps the star of a photo, and types Camille's name with the slip. */
+  async function comeBack(someone: Someone, photoId: number): Promise<void> {
+    const { page, t } = someone;
+    await open(someone, '/feed');
+    await star(someone, photoId).click();
+    await logIn(someone, CAMILLE.name, SLIP);
+    const question = page.getByRole('heading', {
+      name: t('access:known.title', { name: 'Camille M.' }),
+    });
+    await expect(question).toBeVisible();
+    if (scripts) await expect(question).toBeFocused();
+    await expect(page.getByText(SLIP, { exact: true })).toBeVisible();
+    await expect(page.getByText(t('access:known.hint'))).toBeVisible();
+    await expect(button(someone, t('access:known.send'))).toHaveCount(0);
+  }
+
+  /** Who Camille is, and a photo of somebody else. */
+  async function prepare(party: Party): Promise<{ as: Client; photoId: number; userId: number }> {
+    const { user } = await join(party, CAMILLE);
+    const photo = await addPhoto(await join(party), 1);
+    return { as: await visit(party), photoId: photo.id, userId: user.id };
+  }
+
+  test(`who made a slip corrects it and gives the star, ${how}`, async ({
+    openBrowser,
+    party,
+    t,
+    complaints,
+  }) => {
+    complaints.expect(/status of 409/);
+    const { as, photoId, userId } = await prepare(party);
+    const page = await openBrowser({
+      as,
+      viewport: PHONE,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    await comeBack(someone, photoId);
+    await button(someone, t('access:known.correct')).click();
+    await expect(field(someone, t('auth:fields.name'))).toHaveValue(CAMILLE.name);
+    await expect(field(someone, t('auth:fields.email'))).toHaveValue(SLIP);
+    await logIn(someone, CAMILLE.name, CAMILLE.email);
+
+    await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photoId})?$`));
+    await seeNotice(someone, t('access:toast.welcome_back'), t('access:toast.star_given'));
+    await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
+    expect(await (await page.request.get('/api/user')).json()).toMatchObject({ id: userId });
+  });
+
+  test(`somebody else of the same name gets in as such, ${how}`, async ({
+    openBrowser,
+    party,
+    t,
+    complaints,
+  }) => {
+    complaints.expect(/status of 409/);
+    const { as, photoId, userId } = await prepare(party);
+    const page = await openBrowser({
+      as,
+      viewport: PHONE,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    await comeBack(someone, photoId);
+    await button(someone, t('access:known.other')).click();
+
+    await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photoId})?$`));
+    await seeNotice(someone, t('access:toast.account_created'), t('access:toast.star_given'));
+    await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
+    const user = await (await page.request.get('/api/user')).json();
+    expect(user).toMatchObject({ name: CAMILLE.name, email: SLIP });
+    expect(user.id).not.toBe(userId);
+  });
+}
+
+test('a namesake with another address is asked nothing', async ({ openBrowser, party, t }) => {
+  await join(party, CAMILLE);
+  const page = await openBrowser({ as: await visit(party), viewport: PHONE, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/login?next=%2Ftop');
+  await logIn(someone, CAMILLE.name, `${unique()}@example.com`);
+  await expect(page).toHaveURL(/\/top$/);
+  await seeNotice(someone, t('access:toast.account_created'));
+});
