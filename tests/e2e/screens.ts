@@ -191,7 +191,9 @@ export const AUDIENCES: Audience[] = [
         await page.locator('.nav .add, .side nav .add').filter({ visible: true }).click();
         const buffer = await smallJpeg();
         const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });
-        await (await picker).setFiles([file('IMG_20260613_221507_of_the_first_dance.jpg'), file('b.jpg')]);
+        await (
+          await picker
+        ).setFiles([file('IMG_20260613_221507_of_the_first_dance.jpg'), file('b.jpg')]);
         await page.getByRole('button', { name: t('own:add.send', { count: 2 }) }).waitFor();
       }),
       { name: 'feed of one person', path: ({ other }) => `/feed?userId=${other.user.id}` },
