@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit, type Identity } from '~/http/guards.server';
 import { readFeedPage } from '~/models/feed.server';
+import { standingsOf } from '~/models/favorite';
 import { readId } from '~/models/id';
 import { PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
 import { pageOrFirst } from '~/models/list-place.server';
@@ -43,6 +44,8 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     voting,
     filter,
     isOrganizer: identity.actor.role === 'organizer',
+    // Only what somebody else has asked for: a ranking is dear, and no page of the feed waits for it.
+    onPodium: standingsOf(feeds.knownRanking(eventId) ?? [], identity.actor.userId).onPodium,
     ownPhotosUrl: paths.ownPhotos(identity.actor.role),
     ownPhotos,
     more: page.next && paths.feed({ userId, after: writePlace(page.next) }),
