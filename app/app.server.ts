@@ -8,6 +8,7 @@ import type { Day } from '~/models/day';
 import type { FeedAnswers } from '~/models/feed-answers.server';
 import type { HealthCheck } from '~/models/health.server';
 import type { PaymentWords } from '~/models/payment-settlement.server';
+import type { RemovalWords } from '~/models/photo.server';
 import type { ImageProcessor } from '~/services/images.server';
 import type { Mailer } from '~/services/mail.server';
 import type { InvitationPrinter } from '~/services/pdf/printer.server';
@@ -27,6 +28,8 @@ export interface App {
   payments: PaymentProvider | null;
   /** Words the message about a payment that took its time. */
   paymentWords: PaymentWords;
+  /** Words the message to somebody whose photo the organizer deleted. */
+  removalWords: RemovalWords;
   sessions: SessionStorage<SessionData, FlashData>;
   /** Remembers which event was left last on a device. */
   lastEvent: Cookie;

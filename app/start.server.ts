@@ -6,7 +6,7 @@ import { readEnv, s3Access, StartError, stripeAccess } from '~/env.server';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore } from '~/http/session.server';
 import { sweepUploads } from '~/http/uploads.server';
-import { paymentNews } from '~/i18n/platform-texts.server';
+import { paymentNews, removalNotice } from '~/i18n/platform-texts.server';
 import { startFileMove } from '~/jobs/file-move.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
 import { startReconciliation } from '~/jobs/reconciliation.server';
@@ -66,6 +66,7 @@ export async function startApp(): Promise<RunningApp> {
     mail: createMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     payments: createPaymentProvider(stripeAccess(env)),
     paymentWords: paymentNews,
+    removalWords: removalNotice,
     sessions: createSessionStore(env),
     lastEvent: createLastEventCookie(env),
     attempts: createAttemptCounter({

@@ -127,7 +127,7 @@ describe('the demo event', () => {
   it('stays as people change it', async () => {
     const [photo] = await db.select().from(photos).limit(1);
     await deletePhoto(
-      { db },
+      { db, removalWords: () => 'Removed' },
       { photoId: photo?.id ?? 0, actor: { userId: 1, eventId: 1, role: 'organizer' } },
     );
     await seedDemo(deps);

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import type { PaymentWords } from '~/models/payment-settlement.server';
+import type { RemovalWords } from '~/models/photo.server';
 import type { WarningWords } from '~/models/retention.server';
 import { formatDay, formatNumber } from './format';
 import { DEFAULT_LANGUAGE, isLanguage } from './languages';
@@ -10,7 +11,7 @@ import fr from './locales/fr/platform.json';
 import nl from './locales/nl/platform.json';
 import { i18nOptions } from './options';
 
-// What the platform itself writes to people, without any request. Named one by one, because commands
+// What is written to people in their own language, whoever asked for it, or without any request. Named one by one, because commands
 // run without the bundler that collects the other texts.
 const texts = createInstance();
 void texts.init({
@@ -47,4 +48,13 @@ export const paymentNews: PaymentWords = ({ language, eventName, plan, extent })
     day: formatDay(extent.endDate, lng),
     places: formatNumber(extent.maxUsers, lng),
   });
+};
+
+/** The message to somebody whose photo the organizer deleted (rule `notices.removal`). */
+export const removalNotice: RemovalWords = ({ language, position, choice, details }) => {
+  const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  const reason = choice && texts.t(`platform:removal.${choice}`, { lng });
+  return [texts.t('platform:removal.text', { lng, position }), reason, details]
+    .filter(Boolean)
+    .join('\n');
 };

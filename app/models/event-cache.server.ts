@@ -14,6 +14,8 @@ export interface EventCache {
     make: () => Promise<T>,
     bytesOf: (made: T) => number,
   ): Promise<T>;
+  /** The same where it is kept already; undefined where it would have to be made. */
+  known<T extends object>(eventId: number, name: string): T | undefined;
   /** What is kept of an event, or of all where nobody knows which, does not hold any more. */
   forget(eventId: number | null): void;
 }
@@ -35,7 +37,14 @@ export function createEventCache(): EventCache {
   });
   const begun = new Map<string, { mark: object; making: Promise<object> }>();
 
+  /** What was made for the mark that an event has. */
+  function knownAt<T extends object>(mark: object | undefined, id: string): T | undefined {
+    const known = kept.get(id);
+    return known && known.mark === mark ? (known.made as T) : undefined;
+  }
+
   return {
+    known: (eventId, name) => knownAt(marks.get(eventId), `${eventId} ${name}`),
     read<T extends object>(
       eventId: number,
       name: string,
@@ -45,8 +54,8 @@ export function createEventCache(): EventCache {
       const mark = marks.get(eventId) ?? {};
       marks.set(eventId, mark);
       const id = `${eventId} ${name}`;
-      const known = kept.get(id);
-      if (known?.mark === mark) return Promise.resolve(known.made as T);
+      const known = knownAt<T>(mark, id);
+      if (known) return Promise.resolve(known);
       const running = begun.get(id);
       if (running?.mark === mark) return running.making as Promise<T>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPlaces } from './favorite';
+import { standingsOf, withPlaces } from './favorite';
 
 const placesOf = (...stars: number[]) =>
   withPlaces(stars.map((favoriteCount) => ({ favoriteCount }))).map((row) => row.place);
@@ -15,4 +15,24 @@ test('rows keep what they had', () => {
   expect(withPlaces([{ favoriteCount: 1, id: 7 }])).toEqual([
     { favoriteCount: 1, id: 7, place: 1 },
   ]);
+});
+
+test('one’s own photos have the first three places, and the podium only those that find room', () => {
+  const rowsOf = (...rows: [userId: number, favoriteCount: number][]) =>
+    rows.map(([userId, favoriteCount], index) => ({ id: index + 1, userId, favoriteCount }));
+  const of = (userId: number | null, ...rows: [userId: number, favoriteCount: number][]) => {
+    const { places, onPodium } = standingsOf(rowsOf(...rows), userId);
+    return { places: Object.fromEntries(places), onPodium };
+  };
+  expect(of(7, [8, 9], [7, 5], [7, 5], [7, 1])).toEqual({
+    places: { 2: 2, 3: 2 },
+    onPodium: [2, 3],
+  });
+  expect(of(7, [8, 9], [8, 5], [7, 4], [7, 3])).toEqual({ places: { 3: 3 }, onPodium: [3] });
+  // All share the first place, and three find room.
+  expect(of(7, [8, 1], [8, 1], [8, 1], [7, 1])).toEqual({ places: { 4: 1 }, onPodium: [] });
+  const none = { places: {}, onPodium: [] };
+  expect(of(7)).toEqual(none);
+  expect(of(7, [8, 1])).toEqual(none);
+  expect(of(null, [8, 1])).toEqual(none);
 });

@@ -11,15 +11,41 @@ export interface TopPhoto {
   userSelfie: string | null;
 }
 
+/** Steps of the podium. */
+export const PODIUM_STEPS = 3;
+
 /**
  * Gives each row its place: equal stars share a numeral, and the next one is skipped
  * (1, 2, 2, 4: rule `ranking.places`). Rows come sorted.
  */
 export function withPlaces<T extends { favoriteCount: number }>(
-  rows: T[],
+  rows: readonly T[],
 ): (T & { place: number })[] {
   return rows.map((row) => ({
     ...row,
     place: rows.findIndex((other) => other.favoriteCount === row.favoriteCount) + 1,
   }));
+}
+
+/** A place that is worth a mark. */
+export type PodiumPlace = 1 | 2 | 3;
+
+/**
+ * Somebody's photos at the first three places, by id, and those of them that stand on the podium: of many
+ * that share a place not all find room there (rule `notices.podium`). Rows come sorted.
+ */
+export function standingsOf(
+  rows: readonly { id: number; userId: number; favoriteCount: number }[],
+  userId: number | null,
+): { places: ReadonlyMap<number, PodiumPlace>; onPodium: number[] } {
+  const placed = withPlaces(rows);
+  const isOwn = (row: { userId: number }) => row.userId === userId;
+  const first = placed.filter((row) => row.place <= PODIUM_STEPS && isOwn(row));
+  return {
+    places: new Map(first.map(({ id, place }) => [id, place as PodiumPlace])),
+    onPodium: placed
+      .slice(0, PODIUM_STEPS)
+      .filter(isOwn)
+      .map(({ id }) => id),
+  };
 }

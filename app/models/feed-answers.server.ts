@@ -33,6 +33,8 @@ export interface FeedAnswers {
   newestPage(eventId: number): Promise<FeedPage>;
   /** The ranking (rule `ranking.order`). @throws DomainError what `listTopPhotos` throws */
   ranking(eventId: number, limit?: number): Promise<readonly ListedPhoto[]>;
+  /** The ranking where it is known already: null where it would have to be asked for. */
+  knownRanking(eventId: number): readonly ListedPhoto[] | null;
   /** How many photos an event has, or one of its members. */
   countPhotos(eventId: number, userId?: number): Promise<number>;
   /** What is kept of an event, or of all where nobody knows which, does not hold any more. */
@@ -44,6 +46,8 @@ export const EVENT_CHANGED = 'event_changed';
 
 /** A row in memory, with its placeholder and its names. */
 const ROW_BYTES = 2000;
+/** What a ranking of so many photos is kept as. */
+const rankingOf = (limit: number) => `ranking ${limit}`;
 /** One member's number of photos. */
 const COUNT_BYTES = 50;
 
@@ -73,8 +77,9 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     },
     ranking(eventId, limit = TOP_PHOTOS) {
       const rows = () => listTopPhotos(db, { eventId, limit });
-      return cache.read(eventId, `ranking ${limit}`, rows, ({ length }) => length * ROW_BYTES);
+      return cache.read(eventId, rankingOf(limit), rows, ({ length }) => length * ROW_BYTES);
     },
+    knownRanking: (eventId) => cache.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null,
     async countPhotos(eventId, userId) {
       const count = () => countPhotosByOwner(db, { eventId });
       const counts = await cache.read(eventId, 'counts', count, ({ size }) => size * COUNT_BYTES);

@@ -198,6 +198,33 @@ export async function writeForPlatform(
 }
 
 /**
+ * Writes from one member to another what a deed calls for, in the deed's transaction, which holds the
+ * event.
+ * @param params.words what to say, in the language the recipient used last; null when nobody knows it
+ * @throws DomainError authentication_required when the writer is gone, user_not_found, access_denied
+ */
+export async function writeNotice(
+  tx: Db,
+  params: { actor: Person; toUserId: number; words: (language: string | null) => string },
+): Promise<void> {
+  const { actor, toUserId, words } = params;
+  const { eventId } = actor;
+  const { id, isOrganizer, language } = users;
+  const both = await tx
+    .select({ id, eventId: users.eventId, isOrganizer, language })
+    .from(users)
+    .where(and(eq(users.eventId, eventId), inArray(users.id, [actor.userId ?? 0, toUserId])));
+  const from = both.find((user) => user.id === actor.userId);
+  const to = both.find((user) => user.id === toUserId);
+  if (!from) throw new DomainError('authentication_required');
+  if (!to) throw new DomainError('user_not_found');
+  // Their role as it is now, as for any other message.
+  assertCan(memberOf(from), 'message.write', { ...to, ownerId: to.id });
+  const message = words(to.language);
+  await tx.insert(messages).values({ eventId, fromUserId: from.id, toUserId: to.id, message });
+}
+
+/**
  * Marks one received message as read; one that is read already stays so.
  * @throws DomainError message_not_found, or access_denied for what somebody else received
  */

@@ -10,7 +10,9 @@ import { PHOTOS_PER_USER } from './event';
 import { planRemoval } from './file-removal.server';
 import { bigintId } from './id.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
+import { writeNotice } from './message.server';
 import type { FeedPhoto, PublicPhoto, ScreenPhoto } from './photo';
+import type { RemovalReason } from './photo-removal';
 import type { ListPlace } from './list-place';
 import { isOlder } from './list-place.server';
 import { theRow } from './row.server';
@@ -181,15 +183,34 @@ async function checkSlot(
   if (slot.takenBy !== null) throw new DomainError('slot_taken');
 }
 
+/** What deleting a photo needs. */
+export interface DeletePhotoDeps {
+  db: Db;
+  /** Words the message to its owner. */
+  removalWords: RemovalWords;
+}
+
+/**
+ * The words of the message to somebody whose photo the organizer deleted, in the language they used last;
+ * null when nobody knows it.
+ */
+export type RemovalWords = (
+  removal: { language: string | null; position: number } & RemovalReason,
+) => string;
+
 /**
  * Deletes a photo, by its owner or the organizer (rule `photos.deletion`). It leaves ranking,
- * favourites and reports at once; its files are queued for removal (rule `storage.removal`).
- * @throws DomainError photo_not_found, access_denied
+ * favourites and reports at once; its files are queued for removal (rule `storage.removal`). Of somebody
+ * else's photo the owner is told in the same transaction (rule `notices.removal`).
+ * @param params.reason what else the owner is told; of an own photo it says nothing
+ * @throws DomainError photo_not_found, access_denied; authentication_required when the organizer is gone,
+ *   user_not_found when the owner is
  */
 export async function deletePhoto(
-  { db }: { db: Db },
-  { photoId, actor }: { photoId: number; actor: Person },
+  { db, removalWords }: DeletePhotoDeps,
+  params: { photoId: number; actor: Person; reason?: RemovalReason },
 ): Promise<void> {
+  const { photoId, actor, reason = { choice: null, details: null } } = params;
   const { eventId } = actor;
   const isEvent = eq(events.id, eventId);
   const photo = await getPhoto(db, { photoId, eventId });
@@ -197,6 +218,14 @@ export async function deletePhoto(
   await db.transaction(async (tx) => {
     // Locks the event, as its deletion does: both at once would plan the removal of the same files.
     await tx.select({ id: events.id }).from(events).where(isEvent).for('key share');
+    if (photo.userId !== actor.userId) {
+      // Before the photo is touched: who stars one locks people, then photos.
+      await writeNotice(tx, {
+        actor,
+        toUserId: photo.userId,
+        words: (language) => removalWords({ language, position: photo.position, ...reason }),
+      });
+    }
     const [deleted] = await tx
       .delete(photos)
       .where(and(eq(photos.id, photoId), eq(photos.eventId, eventId)))

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { events, flagReports, photos, users } from '~db/schema';
@@ -10,7 +10,8 @@ import { bigintId } from './id.server';
 import { PAGE_SIZE, type ListPlace } from './list-place';
 import { isOlder, pageOf, pageOrFirst } from './list-place.server';
 import { getPhoto, photoUrl } from './photo.server';
-import type { ReportEntry, ReportStatus, ReviewStatus } from './report';
+import { suggestedChoice, type RemovalChoice } from './photo-removal';
+import { readReason, type ReportEntry, type ReportStatus, type ReviewStatus } from './report';
 import { theRow } from './row.server';
 
 export type ReportRow = typeof flagReports.$inferSelect;
@@ -125,6 +126,30 @@ export async function getReport(
   if (!report) throw new DomainError('report_not_found');
   assertCan(actor, 'report.review', { eventId: report.eventId });
   return report;
+}
+
+/**
+ * What the reports of a photo suggest to tell its owner when the organizer removes it: the newest one that
+ * suggests anything and was not dismissed; null for nothing.
+ * @throws DomainError access_denied
+ */
+export async function suggestRemovalChoice(
+  db: Db,
+  { photoId, actor }: { photoId: number; actor: Person },
+): Promise<RemovalChoice | null> {
+  const { eventId } = actor;
+  assertCan(actor, 'report.review', { eventId });
+  const isOfPhoto = and(
+    eq(flagReports.photoId, bigintId(photoId)),
+    eq(flagReports.eventId, eventId),
+  );
+  const reports = await db
+    .select({ reason: flagReports.reason })
+    .from(flagReports)
+    .where(and(isOfPhoto, ne(flagReports.status, 'dismissed')))
+    .orderBy(desc(flagReports.createdAt), desc(flagReports.id));
+  const suggested = reports.map(({ reason }) => suggestedChoice(readReason(reason).choice));
+  return suggested.find((choice) => choice !== null) ?? null;
 }
 
 /**

@@ -55,7 +55,7 @@ export const PHOTOS: Call[] = [
     ids: anothersPhoto,
     answers: OURS,
     done: 200,
-    changes: ['-photos other'],
+    changes: ['+messages caller to other', '-photos other'],
   },
   {
     what: 'POST /api/favorites',

@@ -81,7 +81,7 @@ export const PHOTOS: Form[] = [
     ids: anothersPhoto,
     answers: [OUT, loginFirst('/?tab=profile'), DESK, OWN_PHOTOS, DONE, OWN_PHOTOS, OWN_PHOTOS],
     done: OWN_PHOTOS,
-    changes: ['-photos other'],
+    changes: ['+messages caller to other', '-photos other'],
   },
   {
     what: 'POST /photos/:photoId/report',

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { addPhoto, join, type Party } from '../api/party';
 import { phoneJpeg } from '../images';
 import { expect, giveStar, LAPTOP, PHONE, test } from './fixtures';
-import { choosePhoto, goTo, link, open, type Someone } from './steps';
+import { choosePhoto, goTo, open, type Someone } from './steps';
 
 // What an eye sees before a mind does: nothing is cut, nothing jumps, and what moves does so once.
 

@@ -247,8 +247,9 @@ export const FORMS: FormCase[] = [
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async (party) => `/photos/${(await addPhoto(await join(party), 1)).id}/delete`,
+    fill: ({ page }) => page.getByRole('textbox').fill('Not from tonight'),
     send: (someone) => button(someone, someone.t('photo:delete.confirm')).click(),
-    stays: ({ page }) => expect(page).toHaveURL(/\/delete\b/),
+    stays: ({ page }) => expect(page.getByRole('textbox')).toHaveValue('Not from tonight'),
     done: (someone) =>
       expect(noteOf(someone.page, someone.t('photo:delete.deleted'))).toBeVisible(),
   },

@@ -9,6 +9,7 @@ import {
   photos,
   users,
 } from '../../db/schema';
+import { removalNotice } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, type Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
 import { nameKey } from '~/models/event';
@@ -566,7 +567,10 @@ withDatabases('departures', (getDb, kind) => {
       await getDb().transaction(async (tx) => {
         await tx.select().from(favorites).where(eq(favorites.photoId, photo.id)).for('update');
         const actor = actorOf(organizer);
-        const ofPhoto = deletePhoto({ db: getDb() }, { photoId: photo.id, actor });
+        const ofPhoto = deletePhoto(
+          { db: getDb(), removalWords: removalNotice },
+          { photoId: photo.id, actor },
+        );
         await untilWaiting(1);
         outcomes = Promise.allSettled([
           ofPhoto,
@@ -662,7 +666,10 @@ withDatabases('departures', (getDb, kind) => {
           setSelfie(deps(), { actor: actorOf(organizer), user: organizer, file }),
           setSelfie(deps(), { actor: actorOf(ben), user: ben, file }),
           changeDetails(getDb(), { actor: actorOf(ben), name, email }),
-          deletePhoto({ db: getDb() }, { photoId: annas[0].id, actor: actorOf(organizer) }),
+          deletePhoto(
+            { db: getDb(), removalWords: removalNotice },
+            { photoId: annas[0].id, actor: actorOf(organizer) },
+          ),
           ...[organizer.id, ben.id].map((toUserId) =>
             sendMessage(getDb(), { actor: actorOf(cleo), toUserId, message: 'Hello' }),
           ),
@@ -690,6 +697,25 @@ withDatabases('departures', (getDb, kind) => {
       }
     });
 
+    test('the removal of a photo waits for whoever stars before it touches the photo', async () => {
+      const { organizer, ben, bens } = await party();
+      for (const user of [organizer, ben]) {
+        const photo = user === ben ? bens : await photoOf(ben, 2);
+        let removal: Promise<void> | undefined;
+        await getDb().transaction(async (tx) => {
+          // As a star locks: who gives it, then the photo.
+          await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+          removal = deletePhoto(
+            { db: getDb(), removalWords: removalNotice },
+            { photoId: photo.id, actor: actorOf(organizer) },
+          );
+          await untilWaiting(1);
+          await tx.select().from(photos).where(eq(photos.id, photo.id)).for('key share');
+        });
+        await removal;
+      }
+    });
+
     test.each(ENDS)(
       'stars, photos and deletions while somebody is %s never deadlock',
       async (_name, end) => {
@@ -705,8 +731,14 @@ withDatabases('departures', (getDb, kind) => {
             star(anna, annas[0]),
             photoOf(anna, 3),
             setSelfie(deps(), { actor: actorOf(anna), user: anna, file }),
-            deletePhoto({ db: getDb() }, { photoId: annas[1].id, actor: actorOf(anna) }),
-            deletePhoto({ db: getDb() }, { photoId: cleos.id, actor: actorOf(organizer) }),
+            deletePhoto(
+              { db: getDb(), removalWords: removalNotice },
+              { photoId: annas[1].id, actor: actorOf(anna) },
+            ),
+            deletePhoto(
+              { db: getDb(), removalWords: removalNotice },
+              { photoId: cleos.id, actor: actorOf(organizer) },
+            ),
             end(someone),
             ...fans.map((fan) => star(fan, cleos)),
             ...fans.map((fan) => photoOf(fan)),

@@ -1,6 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { events, fileRemovals } from '~db/schema';
+import { removalNotice } from '~/i18n/platform-texts.server';
 import { memberOf, type Person } from '~/models/access';
 import {
   setDescription,
@@ -74,7 +75,7 @@ withDatabases('event settings', (getDb, kind) => {
     expect(await listUserPhotos(getDb(), own)).toMatchObject([{ id: photo.id, position: 3 }]);
 
     const actor = { userId: guest.id, eventId, role: 'participant' } as const;
-    await deletePhoto(deps, { photoId: photo.id, actor });
+    await deletePhoto({ ...deps, removalWords: removalNotice }, { photoId: photo.id, actor });
     await expect(addPhoto(deps, { actor, ...own, position: 3, file })).rejects.toMatchObject({
       code: 'slot_unknown',
     });

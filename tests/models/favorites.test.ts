@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, favorites, users } from '~db/schema';
+import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import {
   addFavorite,
@@ -172,7 +173,7 @@ withDatabases('stars', (getDb) => {
     const { event, organizer, ids, id, star, starred } = await party();
     for (const photoId of ids.slice(0, 3)) await star(photoId);
     const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' as const };
-    await deletePhoto({ db: getDb() }, { photoId: id(1), actor });
+    await deletePhoto({ db: getDb(), removalWords: removalNotice }, { photoId: id(1), actor });
     expect(await starred()).toEqual([id(0), id(2)]);
     expect(await listTopPhotos(getDb(), { eventId: event.id })).toHaveLength(2);
     await star(id(4));

@@ -49,6 +49,19 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     expect(new Set(answers).size).toBe(1);
   });
 
+  test('a ranking is known from when somebody asked for it until the event changes', async () => {
+    const { event, guest, photo } = await party();
+    const fan = await createTestUser(getDb(), event.id);
+    await createTestStar(getDb(), { userId: fan.id, photoId: photo.id, star: 1 });
+    await expect.poll(async () => (await rowsOf(event.id))[0]?.favoriteCount).toBe(1);
+    expect(feeds.knownRanking(event.id)).toBeNull();
+    const rows = await feeds.ranking(event.id);
+    expect(rows.map(({ id }) => id)).toEqual([photo.id]);
+    expect(feeds.knownRanking(event.id)).toBe(rows);
+    await createTestPhoto(getDb(), guest, { position: 2 });
+    await expect.poll(() => feeds.knownRanking(event.id)).toBeNull();
+  });
+
   test('photos are counted, those of the event and those of each member', async () => {
     const { event, guest } = await party();
     const other = await createTestUser(getDb(), event.id);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { removalNotice } from '~/i18n/platform-texts.server';
 import { feedNeighbours, readFeedPage } from '~/models/feed.server';
 import { PAGE_SIZE } from '~/models/list-place';
 import { deletePhoto } from '~/models/photo.server';
@@ -44,7 +45,10 @@ withDatabases('feed', (getDb) => {
     const feed = { eventId: event.id, limit: 3 };
     const { next } = await readFeedPage(getDb(), feed);
     const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' } as const;
-    await deletePhoto({ db: getDb() }, { photoId: newestFirst[2] ?? 0, actor });
+    await deletePhoto(
+      { db: getDb(), removalWords: removalNotice },
+      { photoId: newestFirst[2] ?? 0, actor },
+    );
     await createTestPhoto(getDb(), organizer);
     expect(photos).toHaveLength(8);
     const second = await readFeedPage(getDb(), { ...feed, after: next ?? undefined });

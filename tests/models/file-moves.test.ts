@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
+import { removalNotice } from '~/i18n/platform-texts.server';
 import { memberOf } from '~/models/access';
 import { setEventImage } from '~/models/event-changes.server';
 import { deletePhoto } from '~/models/photo.server';
@@ -132,7 +133,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
   test('one deleted before its move leaves nothing', async () => {
     const { storage, photo, organizer, event, move, remove } = await party();
     const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' } as const;
-    await deletePhoto({ db: getDb() }, { photoId: photo.id, actor });
+    await deletePhoto({ db: getDb(), removalWords: removalNotice }, { photoId: photo.id, actor });
     storage.down.clear();
     expect(await move()).toEqual({ moved: 1, failed: 0 });
     await remove();
@@ -146,7 +147,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     const write = storage.write.bind(storage);
     storage.write = async (name, key, files) => {
       const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' } as const;
-      await deletePhoto({ db: getDb() }, { photoId: photo.id, actor });
+      await deletePhoto({ db: getDb(), removalWords: removalNotice }, { photoId: photo.id, actor });
       return write(name, key, files);
     };
     await move();

@@ -1,11 +1,13 @@
 import { crc32 } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { events, fileRemovals, photos, users } from '~db/schema';
+import { events, fileRemovals, messages, photos, users } from '~db/schema';
+import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import { setEventImage } from '~/models/event-changes.server';
 import type { ImageDeps } from '~/models/image-file.server';
 import { findMedia } from '~/models/media.server';
+import type { RemovalReason } from '~/models/photo-removal';
 import {
   addPhoto,
   deletePhoto,
@@ -100,7 +102,10 @@ withDatabases('photos', (getDb) => {
     await getDb().update(events).set({ maxPhotosPerUser: 1 }).where(eq(events.id, event.id));
     const own = await listUserPhotos(getDb(), { eventId: event.id, userId: guest.id });
     expect(own.map(({ id }) => id)).toEqual([photo.id]);
-    await deletePhoto({ db: getDb() }, { photoId: photo.id, actor: actorOf(guest) });
+    await deletePhoto(
+      { db: getDb(), removalWords: removalNotice },
+      { photoId: photo.id, actor: actorOf(guest) },
+    );
     await expect(add(3)).rejects.toMatchObject({ code: 'slot_unknown' });
   });
 
@@ -219,10 +224,77 @@ withDatabases('photos', (getDb) => {
     const { guest, organizer, add, planned } = await party();
     for (const user of [guest, organizer]) {
       const photo = await add(1);
-      await deletePhoto({ db: getDb() }, { photoId: photo.id, actor: actorOf(user) });
+      await deletePhoto(
+        { db: getDb(), removalWords: removalNotice },
+        { photoId: photo.id, actor: actorOf(user) },
+      );
       expect((await planned()).map((row) => row.imageKey)).toContain(photo.imageKey);
       expect(await getDb().$count(photos, eq(photos.id, photo.id))).toBe(0);
     }
+  });
+
+  /** What was written in an event. */
+  const written = (event: { id: number }) =>
+    getDb().select().from(messages).where(eq(messages.eventId, event.id)).orderBy(messages.id);
+  const remove = (photo: { id: number }, by: UserRow, reason?: RemovalReason) =>
+    deletePhoto(
+      { db: getDb(), removalWords: removalNotice },
+      { photoId: photo.id, actor: actorOf(by), reason },
+    );
+
+  test('whoever’s photo the organizer deletes is told so in their language, and why', async () => {
+    const { event, guest, organizer, add } = await party();
+    await remove(await add(1), organizer);
+    await getDb().update(users).set({ language: 'en' }).where(eq(users.id, guest.id));
+    await remove(await add(2), organizer, { choice: 'not_event', details: 'That was last year.' });
+    await remove(await add(3), organizer, { choice: null, details: 'Sorry!' });
+    const rows = await written(event);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        fromUserId: organizer.id,
+        toUserId: guest.id,
+        isRead: false,
+      });
+    }
+    expect(rows.map(({ message }) => message.split('\n'))).toEqual([
+      // Nobody knows their language yet.
+      ['Votre photo de l’emplacement 1 a été supprimée par l’organisateur.'],
+      [
+        'Your photo in slot 2 was removed by the organizer.',
+        'The reason: it is not part of this event.',
+        'That was last year.',
+      ],
+      ['Your photo in slot 3 was removed by the organizer.', 'Sorry!'],
+    ]);
+  });
+
+  test('an own photo is deleted without a word, whatever is given as a reason', async () => {
+    const { event, guest, organizer, add } = await party();
+    await remove(await add(1), guest, { choice: 'offensive', details: 'Why not' });
+    const own = await createTestPhoto(getDb(), organizer);
+    await remove(own, organizer);
+    expect(await written(event)).toEqual([]);
+  });
+
+  test('a photo that the organizer deletes twice at once is told of once', async () => {
+    const { event, organizer, add } = await party();
+    const photo = await add(1);
+    const outcomes = await Promise.allSettled([1, 2].map(() => remove(photo, organizer)));
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await written(event)).toHaveLength(1);
+  });
+
+  test('whoever organizes no longer deletes nobody else’s photo', async () => {
+    const { event, guest, organizer, add } = await party();
+    const photo = await add(1);
+    // What they were when they asked.
+    const stale = { ...organizer };
+    await getDb().update(users).set({ isOrganizer: false }).where(eq(users.id, organizer.id));
+    await expect(remove(photo, stale)).rejects.toMatchObject({ code: 'access_denied' });
+    await getDb().delete(users).where(eq(users.id, organizer.id));
+    await expect(remove(photo, stale)).rejects.toMatchObject({ code: 'authentication_required' });
+    expect(await written(event)).toEqual([]);
+    expect(await listUserPhotos(getDb(), { eventId: event.id, userId: guest.id })).toHaveLength(1);
   });
 
   test('nobody else deletes it', async () => {
@@ -231,7 +303,7 @@ withDatabases('photos', (getDb) => {
     const other = await createTestUser(getDb(), event.id);
     const { id: photoId } = await add(1);
     const tryAs = (actor: Person, id = photoId) =>
-      deletePhoto({ db: getDb() }, { photoId: id, actor });
+      deletePhoto({ db: getDb(), removalWords: removalNotice }, { photoId: id, actor });
     const visitor: Person = { userId: null, eventId: event.id, role: 'visitor' };
     for (const actor of [actorOf(other), actorOf(stranger), visitor]) {
       await expect(tryAs(actor)).rejects.toMatchObject({ code: 'access_denied' });
@@ -246,7 +318,7 @@ withDatabases('photos', (getDb) => {
     const { guest, add, planned } = await party();
     const { id: photoId } = await add(1);
     const twice = [1, 2].map(() =>
-      deletePhoto({ db: getDb() }, { photoId, actor: actorOf(guest) }),
+      deletePhoto({ db: getDb(), removalWords: removalNotice }, { photoId, actor: actorOf(guest) }),
     );
     const outcomes = await Promise.allSettled(twice);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, flagReports, users } from '~db/schema';
+import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import type { DomainError } from '~/models/errors';
 import { deletePhoto } from '~/models/photo.server';
@@ -14,6 +15,7 @@ import {
   readReportPage,
   reportPhoto,
   setReportStatus,
+  suggestRemovalChoice,
 } from '~/models/report.server';
 import { theRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
@@ -225,10 +227,41 @@ withDatabases('reports', (getDb, kind) => {
     });
   });
 
+  test('the newest report that holds suggests what the owner is told, but never who reported', async () => {
+    const { event, organizer, tom, photo, report, review } = await party();
+    const suggested = (actor = actorOf(organizer), photoId = photo.id) =>
+      suggestRemovalChoice(getDb(), { photoId, actor });
+    const guests = [];
+    for (let number = 0; number < 4; number += 1) {
+      guests.push(await createTestUser(getDb(), event.id));
+    }
+    const [ann, bob, cem, dia] = guests;
+    expect(await suggested()).toBeNull();
+    await report('I am in this photo: please blur', ann);
+    await report('other: It is me who is laughed at', bob);
+    await report(null, cem);
+    expect(await suggested()).toBeNull();
+    await report('not part of this event: a cat', dia);
+    expect(await suggested()).toBe('not_event');
+    const { id } = await report('offensive', tom);
+    expect(await suggested()).toBe('offensive');
+    await review(id, 'dismissed');
+    expect(await suggested()).toBe('not_event');
+
+    const other = await createTestPhoto(getDb(), tom);
+    expect(await suggested(actorOf(organizer), other.id)).toBeNull();
+    const elsewhere = await party();
+    expect(await suggested(actorOf(elsewhere.organizer))).toBeNull();
+    await expect(suggested(actorOf(tom))).rejects.toMatchObject({ code: 'access_denied' });
+  });
+
   test('a deleted photo takes its reports along', async () => {
     const { rosa, photo, report, pending } = await party();
     await report();
-    await deletePhoto({ db: getDb() }, { photoId: photo.id, actor: actorOf(rosa) });
+    await deletePhoto(
+      { db: getDb(), removalWords: removalNotice },
+      { photoId: photo.id, actor: actorOf(rosa) },
+    );
     expect(await pending()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '~/models/event';
-import type { TopPhoto } from '~/models/favorite';
+import type { PodiumPlace, TopPhoto } from '~/models/favorite';
 import type { Role } from '~/models/user';
 import type { DashboardFlagsView } from '~/components/flags/report-views';
 
@@ -68,6 +68,8 @@ export interface FeedView {
   /** How many photos a participant who may add more has, of how many; null for anybody else. */
   ownPhotos: { used: number; max: number } | null;
   isOrganizer: boolean;
+  /** The own photos on the podium, as far as the ranking is known without asking for it. */
+  onPodium: number[];
 }
 
 export interface TopView {
@@ -77,6 +79,8 @@ export interface TopView {
   rows: TopPhoto[];
   /** Which of them are one's own: the rows are the same for everybody. */
   ownIds: number[];
+  /** Which of these stand on the podium. */
+  onPodium: number[];
   /** Whose ranking it is: what may be downloaded goes by this. */
   role: Role;
 }
@@ -94,6 +98,8 @@ export interface OwnPhoto {
   imageUrl: string;
   width: number;
   placeholder: string;
+  /** Its place in the ranking, if it is one of the first three. */
+  place: PodiumPlace | null;
 }
 
 export interface ProfileView {
@@ -107,6 +113,8 @@ export interface ProfileView {
   event: { name: string; description: string; dates: string };
   maxPhotos: number;
   photos: OwnPhoto[];
+  /** Which of them stand on the podium. */
+  onPodium: number[];
   favorites: (StarrablePhoto & { imageUrl: string; width: number; placeholder: string })[];
   voting: Voting;
   /** Where Share leads. */

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoSrcSet, thumbnailUrl } from '~/models/photo';
@@ -37,19 +38,27 @@ export function FilledSlot({
 
   return (
     <li className="slot print min-w-0" id={`photo-${photo.id}`}>
-      <DialogLink
-        className={hasJustArrived ? 'shot developed' : 'shot'}
-        to={paths.photo(photo.id, { from: 'profile' })}
-      >
-        <img
-          src={thumbnailUrl(photo.imageUrl, 320)}
-          srcSet={photoSrcSet(photo)}
-          sizes={SLOT_SIZES}
-          alt={t('photo.own_alt', { position: photo.position })}
-          decoding="async"
-          style={placeholderStyle(photo.placeholder)}
-        />
-      </DialogLink>
+      <div className="relative">
+        <DialogLink
+          className={hasJustArrived ? 'shot developed' : 'shot'}
+          to={paths.photo(photo.id, { from: 'profile' })}
+        >
+          <img
+            src={thumbnailUrl(photo.imageUrl, 320)}
+            srcSet={photoSrcSet(photo)}
+            sizes={SLOT_SIZES}
+            alt={t('photo.own_alt', { position: photo.position })}
+            decoding="async"
+            style={placeholderStyle(photo.placeholder)}
+          />
+        </DialogLink>
+        {photo.place && (
+          <Link className="pill gold rank" to={paths.top()}>
+            <Icon name="podium" />
+            {t(`own:podium.place_${photo.place}`)}
+          </Link>
+        )}
+      </div>
       <div className="foot">
         <span className="number">{photo.position}</span>
         <DialogLink

@@ -1,20 +1,33 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbnailUrl } from '~/models/photo';
+import { REMOVAL_CHOICES, type RemovalChoice } from '~/models/photo-removal';
+import { REASON_MAX } from '~/models/report';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
+import { useDialogAction } from '~/components/dialogs/dialog-form';
+import { TextAreaField } from '~/components/ui/field';
+import { useServerForm } from '~/components/ui/form';
+import { SelectField } from '~/components/ui/select-field';
 
 export interface PhotoDeleteView {
   imageUrl: string;
   userName: string;
   isOwn: boolean;
+  /** What its reports suggest to tell its owner. */
+  suggested: RemovalChoice | null;
   /** The dialog's own address, and where it leads on. */
   self: string;
   next: string;
 }
 
-/** Asks before a photo goes; the organizer reads whose it is. */
+/** Asks before a photo goes; the organizer reads whose it is, and says what that one is told. */
 export function PhotoDeleteDialog({ view }: { view: PhotoDeleteView }) {
+  return view.isOwn ? <OwnPhotoDelete view={view} /> : <PhotoRemoval view={view} />;
+}
+
+function OwnPhotoDelete({ view }: { view: PhotoDeleteView }) {
   const { t } = useTranslation('photo');
-  const text = view.isOwn ? t('delete.own_text') : t('delete.other_text', { name: view.userName });
   return (
     <ConfirmDestruction
       action={view.self}
@@ -22,12 +35,69 @@ export function PhotoDeleteDialog({ view }: { view: PhotoDeleteView }) {
       label={t('delete.confirm')}
       busyLabel={t('delete.deleting')}
     >
+      <Print view={view}>{t('delete.own_text')}</Print>
+    </ConfirmDestruction>
+  );
+}
+
+function PhotoRemoval({ view }: { view: PhotoDeleteView }) {
+  const { t } = useTranslation('photo');
+  const { answer } = useDialogAction<SubmissionResult<string[]>>();
+  const [form, fields] = useServerForm<{ choice: string; details: string }>({
+    id: 'photo-delete',
+    lastResult: answer,
+    defaultValue: { choice: view.suggested ?? '' },
+  });
+  return (
+    <ConfirmDestruction
+      form={getFormProps(form, { ariaAttributes: false })}
+      action={view.self}
+      next={view.next}
+      label={t('delete.confirm')}
+      busyLabel={t('delete.deleting')}
+    >
+      <div className="grid min-w-0 flex-1 gap-4">
+        <div className="flex items-center gap-3">
+          <Print view={view}>{t('delete.other_text', { name: view.userName })}</Print>
+        </div>
+        <SelectField
+          field={fields.choice}
+          label={t('delete.tell', { name: view.userName })}
+          hint={t('delete.tell_hint')}
+        >
+          <option value="">{t('delete.why.none')}</option>
+          {REMOVAL_CHOICES.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`delete.why.${choice}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          field={fields.details}
+          label={
+            <>
+              {t('delete.words')}{' '}
+              <span className="font-normal text-ink-soft">{t('delete.optional')}</span>
+            </>
+          }
+          rows={2}
+          maxLength={REASON_MAX}
+          errors={{ tooLong: 'reason_max' }}
+        />
+      </div>
+    </ConfirmDestruction>
+  );
+}
+
+function Print({ view, children }: { view: PhotoDeleteView; children: ReactNode }) {
+  return (
+    <>
       <span className="print w-20 shrink-0">
         <span className="shot aspect-3/4">
           <img src={thumbnailUrl(view.imageUrl, 320)} alt="" />
         </span>
       </span>
-      <p className="min-w-0 flex-1 text-ink-soft">{text}</p>
-    </ConfirmDestruction>
+      <p className="min-w-0 flex-1 text-ink-soft">{children}</p>
+    </>
   );
 }

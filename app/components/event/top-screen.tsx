@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { withPlaces } from '~/models/favorite';
+import { PODIUM_STEPS, withPlaces } from '~/models/favorite';
 import type { Role } from '~/models/user';
 import { POLLING } from '~/offline/poll-schedules';
 import { endpoints, paths } from '~/paths';
@@ -13,8 +13,6 @@ import { RankList } from './rank-list';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 
-const STEPS = 3;
-
 /** The ranking: the podium, then the list from place 4; follows the votes while it is open. */
 export function TopScreen({ top }: { top: TopView }) {
   const { t } = useTranslation('event');
@@ -22,7 +20,7 @@ export function TopScreen({ top }: { top: TopView }) {
     ...row,
     isOwn: top.ownIds.includes(row.id),
   }));
-  const rest = rows.slice(STEPS);
+  const rest = rows.slice(PODIUM_STEPS);
   return (
     <main id="content">
       <LateWatch
@@ -38,14 +36,14 @@ export function TopScreen({ top }: { top: TopView }) {
             <bdi>{top.event.name}</bdi> · {t('top.updated')}
           </p>
         </div>
-        <Podium rows={rows.slice(0, STEPS)} />
+        <Podium rows={rows.slice(0, PODIUM_STEPS)} />
       </section>
       <div className="page">
         {rows.length === 0 && <NothingRanked />}
         {rest.length > 0 && (
           <>
             <h2 className="mb-3.5">{t('top.rest')}</h2>
-            <RankList rows={rest} start={STEPS + 1} most={rows[0]?.favoriteCount ?? 1} />
+            <RankList rows={rest} start={PODIUM_STEPS + 1} most={rows[0]?.favoriteCount ?? 1} />
           </>
         )}
         {rows.length > 0 && <Downloads role={top.role} />}

@@ -40,7 +40,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return <ToastContext.Provider value={value}>{children}</ToastContext.Provider>;
 }
 
-function useToasts(): Toasts {
+/** The toast on the screen, and what shows another; for who waits for an empty screen. */
+export function useToasts(): Toasts {
   const toasts = useContext(ToastContext);
   if (!toasts) throw new Error('Toasts need a ToastProvider around them');
   return toasts;

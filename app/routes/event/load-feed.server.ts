@@ -3,6 +3,7 @@ import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit, type Identity } from '~/http/guards.server';
 import { keptChoice } from '~/http/kept-choice.server';
 import { readFeedPage } from '~/models/feed.server';
+import { standingsOf } from '~/models/favorite';
 import { readId } from '~/models/id';
 import { PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
 import { pageOrFirst } from '~/models/list-place.server';
@@ -23,7 +24,7 @@ const ARRANGED_FROM = 12;
  */
 export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const identity = await requireVisit(args);
-  const { storage } = args.context.app;
+  const { storage, feeds } = args.context.app;
   const eventId = identity.event.id;
   const address = readAddress(args.request);
   const { userId, sort } = address;
@@ -45,6 +46,8 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     voting,
     filter,
     isOrganizer: identity.actor.role === 'organizer',
+    // Only what somebody else has asked for: a ranking is dear, and no page of the feed waits for it.
+    onPodium: standingsOf(feeds.knownRanking(eventId) ?? [], identity.actor.userId).onPodium,
     ownPhotosUrl: paths.ownPhotos(identity.actor.role),
     ownPhotos,
     sort: sort ?? null,

@@ -6,6 +6,7 @@ import { takeFlash } from '~/http/flash.server';
 import { formatDayRange } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { eventImageUrl } from '~/models/event.server';
+import { standingsOf } from '~/models/favorite';
 import { listFavorites } from '~/models/favorite.server';
 import { presentScreenPhoto, listUserPhotos } from '~/models/photo.server';
 import { presentUser, presentVisitor } from '~/models/user.server';
@@ -20,14 +21,16 @@ export async function loadProfile(
   args: LoaderFunctionArgs,
 ): Promise<{ profile: ProfileView; headers: Headers | undefined }> {
   const identity = await requireVisit(args);
-  const { db, storage } = args.context.app;
+  const { db, storage, feeds } = args.context.app;
   const { event, user, actor } = identity;
 
-  const [starred, photos, language] = await Promise.all([
+  const [starred, photos, ranking, language] = await Promise.all([
     user ? listFavorites(db, { userId: user.id }) : [],
     user ? listUserPhotos(db, { eventId: event.id, userId: user.id }) : [],
+    user ? feeds.ranking(event.id) : [],
     languageOf(args.request),
   ]);
+  const { places, onPodium } = standingsOf(ranking, actor.userId);
   const slotError = await takeFlash(args, 'slotError');
   const { name, selfieUrl } = user ? presentUser(user, storage) : presentVisitor(event);
 
@@ -45,8 +48,9 @@ export async function loadProfile(
     maxPhotos: event.maxPhotosPerUser,
     photos: photos.map((row) => {
       const { id, position, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
-      return { id, position, imageUrl, width, placeholder };
+      return { id, position, imageUrl, width, placeholder, place: places.get(id) ?? null };
     }),
+    onPodium,
     favorites: starred.map((row) => {
       const { id, userName, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
       return { id, userName, imageUrl, width, placeholder, isOwn: false };

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { TopView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
+import { standingsOf } from '~/models/favorite';
 import { presentTopPhoto } from '~/models/favorite.server';
 import { loadEventLine } from './load-event.server';
 
@@ -15,6 +16,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     event,
     rows: rows.map((row) => presentTopPhoto(row, storage)),
     ownIds: rows.filter((row) => row.userId === identity.user?.id).map(({ id }) => id),
+    onPodium: standingsOf(rows, identity.actor.userId).onPodium,
     role: identity.actor.role,
   };
 }

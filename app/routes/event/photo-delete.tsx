@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/event/photo-delete-dialog';
 import { parseId } from '~/http/api.server';
+import { invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
@@ -10,6 +11,8 @@ import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { deletePhoto, presentScreenPhoto, getPhoto } from '~/models/photo.server';
+import { removalFormSchema } from '~/models/report.schema';
+import { suggestRemovalChoice } from '~/models/report.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { orRefuse } from '~/http/refusal.server';
@@ -35,10 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
       throw new DomainError('access_denied');
     }
     const { imageUrl, userName, userId } = presentScreenPhoto(row, storage);
+    const isOwn = userId === user.id;
     const view: PhotoDeleteView = {
       imageUrl,
       userName,
-      isOwn: userId === user.id,
+      isOwn,
+      suggested: isOwn ? null : await suggestRemovalChoice(db, { photoId, actor }),
       self: paths.photoDelete(photoId, { next }),
       next,
     };
@@ -49,13 +54,20 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const next = await leadsTo(args);
   const { actor } = await requireMember(args, { next });
+  const submission = parseForm(await readForm(args.request), removalFormSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const { choice = null, details } = submission.value;
   const says = {
     next,
     done: 'photo:delete.deleted',
     refused: 'photo:delete.failed',
   } as const;
   return outcome(args, says, () =>
-    deletePhoto(args.context.app, { photoId: parseId(args.params.photoId), actor }),
+    deletePhoto(args.context.app, {
+      photoId: parseId(args.params.photoId),
+      actor,
+      reason: { choice, details: details || null },
+    }),
   );
 }
 

@@ -151,6 +151,7 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
       stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
       {late && <late.LinksAhead />}
+      {late && <late.PodiumNews />}
       {late && viewer.unread !== undefined && <late.UnreadPoll count={viewer.unread} />}
       <LoadingUser isSaid={pending !== null} />
       {late && isSlow && pending && <late.Skeleton screen={pending} />}

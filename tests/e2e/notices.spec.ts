@@ -1,0 +1,180 @@
+import { addPhoto, expectStatus, join, type Party, type Person } from '../api/party';
+import type { PublicPhoto } from '../../app/models/photo';
+import type { BrowserOptions } from './fixtures';
+import { expect, giveStar, test } from './fixtures';
+import { button, field, link, noteOf, open, seeNotice, type Someone } from './steps';
+
+// What somebody is told of their own photos.
+
+/** Rosa, whose only photo has the only star. */
+async function winner(party: Party): Promise<{ rosa: Person; fan: Person; photo: PublicPhoto }> {
+  const [rosa, fan] = await Promise.all([join(party, { name: 'Rosa Blum' }), join(party)]);
+  const photo = await addPhoto(rosa, 1);
+  await giveStar(fan, photo.id);
+  return { rosa, fan, photo };
+}
+
+/** Has somebody look at the ranking, which is known from then on. */
+async function lookAtRanking({ organizer, event }: Party): Promise<void> {
+  expectStatus(await organizer.client.get(`/api/events/${event.id}/top-photos`), 200);
+}
+
+for (const scripts of [true, false]) {
+  test(`a photo among the first three is marked on the profile, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const { rosa, photo } = await winner(party);
+    const other = await addPhoto(rosa, 2);
+    const as = rosa.client;
+    const page = await openBrowser({ as, language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/');
+    const mark = page.locator(`#photo-${photo.id}`).getByRole('link', {
+      name: t('own:podium.place_1'),
+      exact: true,
+    });
+    await expect(mark).toBeVisible();
+    await expect(page.locator(`#photo-${other.id}`).getByRole('link')).toHaveCount(2);
+    await mark.click();
+    await expect(page).toHaveURL(/\/top$/);
+    await expect(page.locator(`#photo-${photo.id}`)).toBeVisible();
+  });
+}
+
+test('that one’s photo stands on the podium is said once on a device', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const { rosa } = await winner(party);
+  /** Another device of hers, on which time can be let pass. */
+  const device = async (options: BrowserOptions = {}) => {
+    const page = await openBrowser({ as: rosa.client, language: 'en', ...options });
+    await page.clock.install();
+    const toast = noteOf(page, t('own:podium.stands', { count: 1 }));
+    const at = (path: string) => open({ page, t, scripts: true }, path);
+    const staysSilent = async () => {
+      await page.waitForLoadState('networkidle');
+      await page.clock.runFor(2000);
+      // At once: a toast goes by itself.
+      expect(await toast.isVisible()).toBe(false);
+    };
+    return { page, toast, at, staysSilent };
+  };
+
+  // The feed asks for no ranking: it says what is known.
+  const phone = await device();
+  await phone.at('/feed');
+  await phone.staysSilent();
+  await lookAtRanking(party);
+  await phone.at('/feed');
+  await expect(phone.toast).toBeVisible();
+  await phone.toast.getByRole('link', { name: t('event:star.podium') }).click();
+  await expect(phone.page).toHaveURL(/\/top$/);
+  await expect(phone.toast).toBeHidden();
+  for (const path of ['/feed', '/']) {
+    await phone.at(path);
+    await phone.staysSilent();
+  }
+
+  // Who has seen the podium need not be told of it.
+  const tablet = await device();
+  for (const path of ['/?tab=top', '/']) {
+    await tablet.at(path);
+    await tablet.staysSilent();
+  }
+
+  // The profile asks.
+  const second = await addPhoto(rosa, 2);
+  const laptop = await device();
+  await laptop.at('/');
+  await expect(laptop.toast).toBeVisible();
+  await giveStar(party.organizer, second.id);
+  await tablet.at('/');
+  await expect(tablet.toast).toBeVisible();
+
+  const stranger = await openBrowser({ as: party.organizer.client, language: 'en' });
+  await open({ page: stranger, t, scripts: true }, '/feed');
+  await expect(stranger.locator('.toast')).toHaveCount(0);
+});
+
+test('what was just done is said first', async ({ openBrowser, party, t }) => {
+  const rosa = await join(party, { name: 'Rosa Blum' });
+  const photo = await addPhoto(rosa, 1);
+  await addPhoto(rosa, 2);
+  const page = await openBrowser({ as: rosa.client, language: 'en' });
+  await page.clock.install();
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/');
+  await giveStar(await join(party), photo.id);
+  await link(someone, t('own:slot.delete', { position: 2 })).click();
+  await button(someone, t('photo:delete.confirm')).click();
+  const deleted = noteOf(page, t('photo:delete.deleted'));
+  await expect(deleted).toBeVisible();
+  await expect(link(someone, t('own:podium.place_1'))).toBeVisible();
+  // As long as something points at it, it stays.
+  await deleted.hover();
+  const podium = noteOf(page, t('own:podium.stands', { count: 1 }));
+  await page.clock.runFor(10_000);
+  await expect(deleted).toBeVisible();
+  await deleted.getByRole('button', { name: t('common:toast.dismiss') }).click();
+  await expect(podium).toBeVisible();
+});
+
+for (const scripts of [true, false]) {
+  test(`whoever’s photo the organizer removes reads why, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+    complaints,
+  }) => {
+    // With scripts the form is not even sent.
+    if (!scripts) complaints.expect(/status of 400/);
+    const rosa = await join(party, { name: 'Rosa Blum' });
+    const photo = await addPhoto(rosa, 2);
+    const tom = await join(party, { name: 'Tom Girard' });
+    const reason = 'offensive: because of me';
+    expectStatus(await tom.client.post(`/api/photos/${photo.id}/flag`, { reason }), 201);
+    await rosa.client.get('/feed?lang=en');
+
+    const as = party.organizer.client;
+    const page = await openBrowser({ as, language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/flags');
+    await page.getByRole('article').getByRole('link').first().click();
+    await link(someone, t('event:photo.delete')).click();
+    const told = field(someone, t('photo:delete.tell', { name: 'Rosa Blum' }));
+    await expect(told).toHaveValue('offensive');
+    await expect(page.getByRole('heading', { name: t('photo:delete.title') })).toBeVisible();
+    if (scripts) {
+      await expect(
+        page.getByRole('alertdialog').getByRole('link', { name: t('event:cancel') }),
+      ).toBeFocused();
+    }
+    await told.selectOption(t('photo:delete.why.not_event'));
+
+    const words = page.getByRole('textbox');
+    await words.fill('a'.repeat(501));
+    await button(someone, t('photo:delete.confirm')).click();
+    await expect(page.getByText(t('errors:reason_max'))).toBeVisible();
+    await expect(words).toHaveValue('a'.repeat(501));
+    await expect(words).toHaveAttribute('aria-invalid', 'true');
+    await expect(told).toHaveValue('not_event');
+    await words.fill('Ours was in June.');
+    await button(someone, t('photo:delete.confirm')).click();
+    await seeNotice(someone, t('photo:delete.deleted'));
+
+    const theirs = await openBrowser({
+      as: rosa.client,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    await open({ page: theirs, t, scripts }, '/messages');
+    const message = theirs.getByText('Your photo in slot 2 was removed by the organizer.');
+    await expect(message).toContainText('it is not part of this event');
+    await expect(message).toContainText('Ours was in June.');
+    await expect(theirs.getByRole('main')).not.toContainText('Tom Girard');
+  });
+}
