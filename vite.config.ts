@@ -113,7 +113,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
     [
       /\/app\/offline\/(adaptive-polling|links-ahead|use-change-polling)\.ts$/,
       /\/app\/components\/shell\/(unread-poll|watch)\.tsx$/,
-      /\/app\/components\/event\/(late-parts|podium-news|skeleton|star-answer)\.tsx?$/,
+      /\/app\/components\/event\/(late-parts|podium-news|scroll-mark|skeleton|star-answer)\.tsx?$/,
     ],
   ],
 ];

@@ -64,7 +64,7 @@ export interface FeedView {
   /** How the contest goes, and where that is closed; for visitors, until they close it. */
   intro: { text: string; close: string; login: string } | null;
   /** Where a photo is added. */
-  ownPhotosUrl: string;
+  addUrl: string;
   /** How many photos a participant who may add more has, of how many; null for anybody else. */
   ownPhotos: { used: number; max: number } | null;
   isOrganizer: boolean;

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { DialogLink } from '~/components/dialogs/dialog-link';
 import { useFollowLinks } from '~/components/dialogs/use-follow-links';
 import { MoreLink } from '~/components/pages/more-link';
 import { textAbout } from '~/i18n/text-about';
@@ -68,10 +69,10 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
           title={t('feed.empty')}
           text={t('feed.empty_text')}
           action={
-            <Link className="button" to={feed.ownPhotosUrl}>
+            <DialogLink className="button" to={feed.addUrl}>
               <Icon name="plus" />
               {t('feed.add')}
-            </Link>
+            </DialogLink>
           }
         />
       </main>
@@ -83,7 +84,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
       <NewsPill count={news.photos.length} isMore={news.isMore} onTake={showNews} />
       <EventHeading title={t('title.feed')} event={feed.event} />
       <FeedIntro intro={feed.intro} />
-      {feed.ownPhotos && <FreeSlots {...feed.ownPhotos} to={feed.ownPhotosUrl} />}
+      {feed.ownPhotos && <FreeSlots {...feed.ownPhotos} to={feed.addUrl} />}
       {filter?.name && <FilterBanner name={filter.name} selfieUrl={filter.selfieUrl} />}
       {photos.length > 0 ? (
         <>
@@ -193,9 +194,9 @@ function FreeSlots({ used, max, to }: { used: number; max: number; to: string })
   return (
     <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
       {t('profile.my_photos')} · {t('profile.photos_used', { used, max })}
-      <Link className="inline-flex min-h-touch items-center" to={to}>
+      <DialogLink className="inline-flex min-h-touch items-center" to={to}>
         {t('feed.add')}
-      </Link>
+      </DialogLink>
     </p>
   );
 }

@@ -35,13 +35,32 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
           <bdi>{event.name}</bdi>
         </p>
         <p className="text-sm text-on-night-soft">{event.dates}</p>
-        {event.description && (
-          <p className="mt-2 line-clamp-3 text-sm whitespace-pre-line">
-            <bdi>{event.description}</bdi>
-          </p>
-        )}
+        {event.description && <Description text={event.description} />}
       </div>
     </section>
+  );
+}
+
+/** More letters than these would take a phone more than two lines. */
+const SHORT = 80;
+
+/** The event's own words: two lines, and the rest at a tap. */
+function Description({ text }: { text: string }) {
+  const { t } = useTranslation('own');
+  if (text.length <= SHORT && !text.includes('\n')) {
+    return (
+      <p className="mt-2 text-sm">
+        <bdi>{text}</bdi>
+      </p>
+    );
+  }
+  return (
+    <details className="description">
+      <summary>
+        <bdi>{text}</bdi>
+        <span className="more">{t('profile.more')}</span>
+      </summary>
+    </details>
   );
 }
 

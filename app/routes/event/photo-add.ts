@@ -21,10 +21,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { user, event, actor } = await requireMember(args, { next: paths.home('profile') });
   let position = 0;
+  // Where there is an empty slot to say it, no notice repeats it.
+  const isAtItsSlot = (code: DomainError['code']) =>
+    code !== 'slot_taken' && position >= 1 && position <= event.maxPhotosPerUser;
   const says = {
     next: paths.ownPhotos(actor.role),
     done: 'own:slot.added',
-    refused: ({ code }: DomainError) => (hasNoSlot(code) ? FAILED : null),
+    refused: ({ code }: DomainError) => (isAtItsSlot(code) ? null : FAILED),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
     asData: wantsJson(args.request),
     status: 201,
@@ -43,8 +46,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const FAILED = { title: 'own:slot.failed', text: 'own:slot.failed_text' } as const;
-
-/** Whether there is no empty slot where it could be said. */
-const hasNoSlot = (code: DomainError['code']) => code === 'slot_unknown' || code === 'slot_taken';
 
 export const clientAction = keepForm;

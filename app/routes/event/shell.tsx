@@ -150,9 +150,7 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
       unread={viewer.unread}
       stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
-      {late && <late.LinksAhead />}
-      {late && <late.PodiumNews />}
-      {late && viewer.unread !== undefined && <late.UnreadPoll count={viewer.unread} />}
+      {late && <late.Background unread={viewer.unread} />}
       <LoadingUser isSaid={pending !== null} />
       {late && isSlow && pending && <late.Skeleton screen={pending} />}
       <Kept isHidden={late !== undefined && isSlow}>

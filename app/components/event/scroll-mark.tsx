@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+
+/** From here on the stars hang in the header, in pixels (hung-stars.css). */
+const SCROLLED_PX = 48;
+
+/**
+ * Marks the page as scrolled, for browsers whose styles cannot follow the scroll by themselves. It draws
+ * nothing.
+ */
+export function ScrollMark(): null {
+  useEffect(() => {
+    if (CSS.supports('animation-timeline: scroll()')) return;
+    const page = document.documentElement;
+    const mark = () => page.toggleAttribute('data-scrolled', window.scrollY > SCROLLED_PX);
+    mark();
+    window.addEventListener('scroll', mark, { passive: true });
+    return () => window.removeEventListener('scroll', mark);
+  }, []);
+  return null;
+}
