@@ -394,6 +394,8 @@ for (const viewport of [PHONE, LAPTOP]) {
     }, testInfo) => {
       const someone = await shop.enter(party, { viewport, colorScheme, language: 'de' });
       const { page, t } = someone;
+      // No colour may be caught on its way.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const check = async (name: string) => {
         await expectNoSidewaysScroll(page);
         const { violations } = await new AxeBuilder({ page })
