@@ -47,7 +47,7 @@ try {
     ['/messages', '/messages', member],
     ['/settings', '/settings', member],
   ];
-  const rows = [];
+  const rows: string[][] = [];
   for (const [name, path, cookie] of screens) {
     const shifts = [];
     for (let visit = 0; visit < VISITS; visit += 1) {

@@ -602,3 +602,22 @@ test('a visitor’s header has a title and no stars', async ({ openBrowser, part
   await expect(page.locator('.top h1')).toHaveCSS('opacity', '1');
   await expect(page.locator('.hung')).toHaveCount(0);
 });
+
+test('a browser whose styles cannot follow the scroll is told of it', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  await fill(party);
+  const page = await openBrowser({ viewport: PHONE, as: (await join(party)).client });
+  await page.addInitScript(() => {
+    CSS.supports = () => false;
+  });
+  await open({ page, t, scripts: true }, '/feed');
+  const root = page.locator('html');
+  await expect(root).not.toHaveAttribute('data-scrolled');
+  await page.mouse.wheel(0, 300);
+  await expect(root).toHaveAttribute('data-scrolled');
+  await page.mouse.wheel(0, -300);
+  await expect(root).not.toHaveAttribute('data-scrolled');
+});
