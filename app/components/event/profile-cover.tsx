@@ -41,10 +41,10 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
   );
 }
 
-/** More letters than these would take a phone more than two lines. */
-const SHORT = 80;
+/** So many letters take a phone three lines at most: they are worth no tap. */
+const SHORT = 120;
 
-/** The event's own words: two lines, and the rest at a tap. */
+/** The event's own words; of many, two lines and the rest at a tap. */
 function Description({ text }: { text: string }) {
   const { t } = useTranslation('own');
   if (text.length <= SHORT && !text.includes('\n')) {
