@@ -6,6 +6,7 @@ const PARTS = [
   'cluster',
   'phone',
   'feed',
+  'calm',
   'uploads',
   'zip',
   'start',
