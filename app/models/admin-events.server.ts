@@ -62,7 +62,7 @@ function selectEvents(db: Db, query: EventQuery) {
     .from(events)
     .leftJoin(users, isItsOrganizer)
     .where(areWanted(query))
-    .orderBy(direction(ORDER[query.sort]), asc(events.id));
+    .orderBy(direction(ORDER[query.sort]), direction(events.id));
 }
 
 /** As endpoints answer it: the event as everywhere, who organizes it, and how many have joined. */

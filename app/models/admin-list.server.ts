@@ -108,7 +108,7 @@ function selectUsers(db: Db, query: UserQuery) {
     .from(users)
     .innerJoin(events, eq(events.id, users.eventId))
     .where(areWanted(query))
-    .orderBy(direction(USER_ORDER[query.sort]), asc(users.id));
+    .orderBy(direction(USER_ORDER[query.sort]), direction(users.id));
 }
 
 function areWanted({ eventId, search }: UserQuery): SQL | undefined {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, users } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
@@ -50,6 +50,10 @@ withDatabases('the administrator’s events', (getDb) => {
     await createTestUser(getDb(), alone.event.id);
     await getDb().delete(users).where(eq(users.id, alone.organizer.id));
     const [A, B, C] = [a.event.name, b.event.name, alone.event.name];
+    // Made at one moment, they stand by their numbers, both ways.
+    const { createdAt } = a.event;
+    const ids = [a, b, alone].map(({ event }) => event.id);
+    await getDb().update(events).set({ createdAt }).where(inArray(events.id, ids));
     const orders: Record<Query['sort'], string[]> = {
       created: [A, B, C],
       name: [A, B, C],
