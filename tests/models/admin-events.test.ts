@@ -50,10 +50,11 @@ withDatabases('the administrator’s events', (getDb) => {
     await createTestUser(getDb(), alone.event.id);
     await getDb().delete(users).where(eq(users.id, alone.organizer.id));
     const [A, B, C] = [a.event.name, b.event.name, alone.event.name];
-    // Made at one moment, they stand by their numbers, both ways.
-    const { createdAt } = a.event;
     const ids = [a, b, alone].map(({ event }) => event.id);
-    await getDb().update(events).set({ createdAt }).where(inArray(events.id, ids));
+    for (const [second, id] of ids.entries()) {
+      const createdAt = new Date(Date.UTC(2026, 5, 1, 12, 0, second));
+      await getDb().update(events).set({ createdAt }).where(eq(events.id, id));
+    }
     const orders: Record<Query['sort'], string[]> = {
       created: [A, B, C],
       name: [A, B, C],
@@ -65,8 +66,13 @@ withDatabases('the administrator’s events', (getDb) => {
       const down = await namesOf(word, { sort, isDescending: true });
       expect([sort, down]).toEqual([sort, orders[sort].toReversed()]);
     }
+    // Those of one moment turn round with the rest.
+    const { createdAt } = a.event;
+    await getDb().update(events).set({ createdAt }).where(inArray(events.id, ids));
+    const [up, down] = [await namesOf(word), await namesOf(word, { isDescending: true })];
+    expect(down).toEqual(up.toReversed());
     const { id, name, email } = a.organizer;
-    expect(await listAllEvents(getDb(), query(word))).toMatchObject([
+    expect(await listAllEvents(getDb(), query(word, { sort: 'name' }))).toMatchObject([
       { participantCount: 2, organizer: { id, name, email } },
       { participantCount: 0, organizer: { id: b.organizer.id } },
       { participantCount: 1, organizer: null },
