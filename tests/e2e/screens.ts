@@ -178,7 +178,7 @@ export const AUDIENCES: Audience[] = [
     screens: [
       at('profile', '/'),
       at('selfie menu', '/', async ({ page }) => {
-        await page.locator('main details summary').click();
+        await page.locator('main details.menu summary').click();
       }),
       at('feed', '/feed'),
       at('feed, scrolled', '/feed', async ({ page }) => {
