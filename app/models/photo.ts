@@ -42,6 +42,9 @@ export function freeSlots(photos: { position: number }[], slots: number): number
 /** The lists a photo can be opened from: its neighbours are that list's. */
 export type PhotoList = 'feed' | 'people' | 'top' | 'profile' | 'favorites';
 
+/** From so many photos on a feed can be arranged (rules `feed.small`, `feed.by-person`). */
+export const FEED_ARRANGED_FROM = 12;
+
 /** Where a photo stands in the feed by person: whose it is, and in which slot. */
 export interface PersonPlace {
   userId: number;

@@ -170,3 +170,60 @@ test('a visitor is led to the way in', async ({ openBrowser, party, t }) => {
   await page.locator('.nav .add').click();
   await expect(page.getByRole('dialog', { name: t('auth:login.title') })).toBeVisible();
 });
+
+test('by keyboard: the focus stays in the list, and goes on with each step', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const me = await join(party);
+  const { page } = await at(openBrowser, t, { as: me.client }, '/feed');
+  const picker = page.waitForEvent('filechooser');
+  await page.locator('.nav .add').focus();
+  await page.keyboard.press('Enter');
+  const buffer = await phoneJpeg(300, 400, 1);
+  await (await picker).setFiles(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name, buffer)));
+  await page.getByRole('button', { name: t('own:add.forward', { position: 3 }) }).focus();
+  await page.keyboard.press('Enter');
+  await expect(previews(page)).toHaveText([/a\.jpg/, /c\.jpg/, /b\.jpg/]);
+  await expect(previews(page).nth(1).getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(previews(page)).toHaveText([/c\.jpg/, /a\.jpg/, /b\.jpg/]);
+  await expect(previews(page).first().getByRole('button').first()).toBeFocused();
+  for (let left = 2; left >= 0; left -= 1) {
+    await page.keyboard.press('Enter');
+    await expect(previews(page)).toHaveCount(left);
+  }
+  const input = page.getByRole('dialog').locator('input[type=file]');
+  await expect(input).toBeFocused();
+  await input.setInputFiles([file('d.jpg', buffer)]);
+  const send = page.getByRole('button', { name: t('own:add.send', { count: 1 }) });
+  await send.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused();
+});
+
+test('another file is chosen for one that was refused, and not for one that arrived', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const me = await join(party);
+  const { page } = await at(openBrowser, t, { as: me.client }, '/feed');
+  const good = await phoneJpeg(300, 400, 1);
+  await addFrom(page, [file('a.jpg', good), file('b.jpg', Buffer.from('no picture'))]);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('own:add.send', { count: 2 }) }).click();
+  await expect(dialog.getByRole('alert')).toContainText(t('errors:invalid_image'));
+  await dialog.getByRole('button', { name: t('own:add.choose', { count: 1 }) }).click();
+  await dialog.locator('input[type=file]').setInputFiles(file('c.jpg', good));
+  await expect(previews(page)).toHaveText([/2\s*c\.jpg/]);
+  await dialog.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
+  await expect(
+    dialog.getByRole('heading', { name: t('own:add.done', { count: 1 }) }),
+  ).toBeVisible();
+  const stored = (await me.client.get(`/api/photos/user/${me.user.id}`)).json;
+  expect(stored).toMatchObject([{ position: 1 }, { position: 2 }]);
+});

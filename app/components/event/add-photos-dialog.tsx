@@ -5,7 +5,10 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { useDialogTitle } from '~/components/dialogs/dialog-context';
+import { useStepFocus } from '~/components/ui/use-step-focus';
 import { usePhotoUpload } from '~/offline/photo-uploads';
+import type { UploadFailure } from '~/offline/send-upload';
 import { paths } from '~/paths';
 import { ChosenPhotos, useChosenPhotos, type Chosen } from './chosen-photos';
 import { RetryButton } from './empty-slot';
@@ -29,8 +32,10 @@ interface Job extends Chosen {
 }
 
 /** As many photos at once as slots are free, each into its own (rule `photos.several`). */
-export function AddPhotosDialog({ view: { userId, free, slots } }: { view: AddPhotosView }) {
+export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: AddPhotosView }) {
   const { t } = useTranslation('own');
+  const [taken, setTaken] = useState<readonly number[]>([]);
+  const free = all.filter((slot) => !taken.includes(slot));
   const chosen = useChosenPhotos(free.length);
   const [jobs, setJobs] = useState<Job[]>([]);
   const sendPhoto = useSendPhoto();
@@ -42,16 +47,25 @@ export function AddPhotosDialog({ view: { userId, free, slots } }: { view: AddPh
     tell(await sendPhoto(job.slot, job.file));
   }
   function sendAll() {
-    const all = chosen.photos.map((photo, index): Job => {
+    const fresh = chosen.photos.map((photo, index): Job => {
       return { ...photo, slot: { userId, position: free[index] ?? 0 }, sent: 'sending' };
     });
-    setJobs(all);
-    for (const job of all) void send(job);
+    setJobs(fresh);
+    for (const job of fresh) void send(job);
+  }
+  /** Another file for a slot whose own was refused. */
+  function chooseAgain() {
+    setTaken([...taken, ...arrived.map(({ slot }) => slot.position)]);
+    setJobs([]);
+    chosen.clear();
   }
 
   const going = jobs.filter(({ sent }) => sent !== 'cancelled');
-  const count = going.filter(({ sent }) => sent === 'arrived').length;
+  const arrived = going.filter(({ sent }) => sent === 'arrived');
+  const count = arrived.length;
   const isDone = going.every(({ sent }) => sent !== 'sending');
+  const isRefused = going.some(({ sent }) => isRefusal(sent) && !canRetry(sent));
+  useStepFocus(useDialogTitle().id, going.length === 0 ? 'choosing' : 'sending');
   if (going.length === 0) {
     return (
       <div className="grid gap-4">
@@ -78,6 +92,11 @@ export function AddPhotosDialog({ view: { userId, free, slots } }: { view: AddPh
             <Link className="button" to={paths.feed()} replace>
               {t('add.see', { count })}
             </Link>
+          )}
+          {isRefused && (
+            <button className="button quiet" type="button" onClick={chooseAgain}>
+              {t('add.choose', { count: 1 })}
+            </button>
           )}
           <DialogCloseLink to={slots}>{t('add.stay')}</DialogCloseLink>
         </div>
@@ -143,11 +162,14 @@ function ChoosingForm({
   );
 }
 
+const isRefusal = (sent: Job['sent']): sent is UploadFailure =>
+  sent !== 'arrived' && sent !== 'sending' && sent !== 'cancelled';
+
 /** A photo on its way, arrived, or not. */
 function SentPhoto({ job: { slot, sent, url }, onRetry }: { job: Job; onRetry: () => void }) {
   const upload = usePhotoUpload(slot);
   if (sent === 'sending' && upload) return <SendingSlot slot={slot} upload={upload} />;
-  if (sent === 'arrived' || sent === 'sending' || sent === 'cancelled') {
+  if (!isRefusal(sent)) {
     return (
       <li className="slot print min-w-0">
         <span className="shot developed">

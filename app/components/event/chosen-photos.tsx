@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 
@@ -22,6 +23,8 @@ interface ChosenList {
   remove(id: number): void;
   /** Moves a photo one place forward, as far as there is one. */
   advance(id: number): void;
+  /** Leaves all out. */
+  clear(): void;
 }
 
 /**
@@ -82,15 +85,27 @@ export function useChosenPhotos(room: number): ChosenList {
         return [...before.slice(0, at - 1), other, one, ...before.slice(at + 1)];
       });
     },
+    clear() {
+      setIsTooMany(false);
+      setPhotos([]);
+    },
   };
 }
 
 /** What was chosen, with the slot of each, and buttons to change the order. */
 export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: number[] }) {
   const { t } = useTranslation('own');
+  const list = useRef<HTMLOListElement>(null);
   if (chosen.photos.length === 0) return null;
+  /** Does something to the list, whose button may go with it, and has the keyboard go on in a row. */
+  const act = (change: () => void, row: number) => {
+    flushSync(change);
+    const rows = list.current?.children ?? [];
+    const next = rows[Math.min(row, rows.length - 1)];
+    (next?.querySelector('button') ?? chosen.input.current)?.focus();
+  };
   return (
-    <ol className="chosen-photos">
+    <ol className="chosen-photos" ref={list}>
       {chosen.photos.map(({ id, url, file }, index) => {
         const position = slots[index] ?? 0;
         return (
@@ -114,7 +129,7 @@ export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: num
                 className="icon-button"
                 type="button"
                 aria-label={t('add.forward', { position })}
-                onClick={() => chosen.advance(id)}
+                onClick={() => act(() => chosen.advance(id), index - 1)}
               >
                 <Icon name="arrow-up" />
               </button>
@@ -123,7 +138,7 @@ export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: num
               className="icon-button"
               type="button"
               aria-label={t('add.remove', { position })}
-              onClick={() => chosen.remove(id)}
+              onClick={() => act(() => chosen.remove(id), index)}
             >
               <Icon name="close" />
             </button>

@@ -8,15 +8,12 @@ import { readId } from '~/models/id';
 import { PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
 import { pageOrFirst } from '~/models/list-place.server';
 import { readPeoplePage } from '~/models/people-feed.server';
-import { readPersonPlace, writePersonPlace } from '~/models/photo';
+import { FEED_ARRANGED_FROM, readPersonPlace, writePersonPlace } from '~/models/photo';
 import { presentScreenPhoto, type ListedPhoto } from '~/models/photo.server';
 import { findMember, selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
 import { loadFeedIntro } from './contest-line.server';
 import { loadEventLine, loadVoting } from './load-event.server';
-
-/** From so many photos on it can be arranged (rules `feed.small`, `feed.by-person`). */
-const ARRANGED_FROM = 12;
 
 /**
  * A page of the feed, or of one participant's photos with `?userId=`: the newest, those `?after=` a
@@ -38,7 +35,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     userId === undefined ? null : loadFilter(args, { eventId, userId }),
     userId === undefined ? loadOwnPhotos(args, identity) : null,
   ]);
-  const isLarge = userId === undefined && event.photoCount >= ARRANGED_FROM;
+  const isLarge = userId === undefined && event.photoCount >= FEED_ARRANGED_FROM;
   return {
     eventId,
     event,
