@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { addPhoto, join, visit } from '../api/party';
 import { phoneJpeg } from '../images';
 import { expect, PHONE, test, type BrowserOptions } from './fixtures';
-import { button, field, goTo, link, noteOf, open, type Someone } from './steps';
+import { button, expectFocusToShow, field, goTo, link, noteOf, open, type Someone } from './steps';
 
 // Photos from anywhere: the plus in the bar, as many at once as slots are free.
 
@@ -196,6 +196,7 @@ test('by keyboard: the focus stays in the list, and goes on with each step', asy
   }
   const input = page.getByRole('dialog').locator('input[type=file]');
   await expect(input).toBeFocused();
+  await expectFocusToShow(page);
   await input.setInputFiles([file('d.jpg', buffer)]);
   const send = page.getByRole('button', { name: t('own:add.send', { count: 1 }) });
   await send.focus();
