@@ -593,7 +593,11 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a visitor’s header has a title and no stars', async ({ openBrowser, party, t }) => {
+test('a visitor’s header keeps its title, below the string, and has no stars', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
   await fill(party);
   const page = await openBrowser({ viewport: PHONE, as: await visit(party), language: 'en' });
   await open({ page, t, scripts: true }, '/feed');
@@ -601,6 +605,9 @@ test('a visitor’s header has a title and no stars', async ({ openBrowser, part
   await nextFrames(page);
   await expect(page.locator('.top h1')).toHaveCSS('opacity', '1');
   await expect(page.locator('.hung')).toHaveCount(0);
+  const string = () =>
+    page.locator('.shell .top .bar').evaluate((bar) => getComputedStyle(bar, '::before').opacity);
+  await expect.poll(string).toBe('1');
 });
 
 test('a browser whose styles cannot follow the scroll is told of it', async ({
