@@ -35,6 +35,13 @@ export async function startS3Server(): Promise<S3Server> {
     configureBuckets: [{ name: BUCKET }],
   });
   await buckets.configureBuckets();
+  // S3 has no folders. s3rver removes one with its last file, which may be just when another file is
+  // about to be opened there: nobody catches that, and it ends the process.
+  buckets.store.deleteObject = async (bucket, key) => {
+    const parts = ['object', 'object.md5', 'metadata.json'];
+    const paths = parts.map((part) => buckets.store.getResourcePath(bucket, key, part));
+    await Promise.all(paths.map((path) => rm(path, { force: true })));
+  };
   const answer = buckets.callback();
   const web = await serve((request, response) => {
     const refusal = refusalOf(request);

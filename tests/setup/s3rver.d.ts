@@ -11,5 +11,9 @@ declare module 's3rver' {
     });
     configureBuckets(): Promise<unknown>;
     callback(): RequestListener;
+    store: {
+      getResourcePath(bucket: string, key: string, resource: string): string;
+      deleteObject(bucket: string, key: string): Promise<void>;
+    };
   }
 }
