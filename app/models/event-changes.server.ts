@@ -5,9 +5,10 @@ import { assertCan, type Actor, type Person } from './access';
 import type { Day } from './day';
 import { DomainError } from './errors';
 import { isDemo } from './event';
-import type { EventRow } from './event.server';
+import { getEvent, type EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
+import { noteUpload, storeOnce } from './upload.server';
 
 // What changes an event once it is there. Each change holds the event's row until it is committed:
 // whoever fills a slot or gives a star holds it shared, so they come either before the change or
@@ -50,25 +51,33 @@ export async function setVotingEnabled(
 }
 
 /**
- * Gives an event its image; the files of an older one are queued for removal.
+ * Gives an event its image; the files of an older one are queued for removal. The same upload sent again
+ * changes nothing (rule `uploads.once`), whatever image has followed it.
  * @throws DomainError not_an_organizer, access_denied for another event, file_required,
  *   event_not_found, and what `storeImage` throws
  */
 export async function setEventImage(
   deps: ImageDeps,
-  params: { actor: Person; eventId: number; file: GivenFile },
+  params: { actor: Person; eventId: number; file: GivenFile; uploadId?: string },
 ): Promise<EventRow> {
-  const { actor, eventId } = params;
+  const { actor, eventId, uploadId } = params;
   assertCan(actor, 'event.manage', { eventId });
-  const upload = { eventId, userId: actor.userId ?? 0, file: requireFile(params.file) };
-  return storeImage(deps, upload, async (tx, image) => {
-    const old = await tx
-      .select({ storage: events.imageStorage, key: events.imageKey })
-      .from(events)
-      .where(eq(events.id, eventId))
-      .for('update');
-    await planRemovals(tx, old);
-    return update(tx, eventId, { imageStorage: image.storage, imageKey: image.key });
+  const userId = actor.userId ?? 0;
+  const upload = { userId, uploadId };
+  const given = { eventId, userId, file: requireFile(params.file) };
+  return storeOnce(deps.db, upload, {
+    work: () =>
+      storeImage(deps, given, async (tx, image) => {
+        const old = await tx
+          .select({ storage: events.imageStorage, key: events.imageKey })
+          .from(events)
+          .where(eq(events.id, eventId))
+          .for('update');
+        await planRemovals(tx, old);
+        await noteUpload(tx, upload);
+        return update(tx, eventId, { imageStorage: image.storage, imageKey: image.key });
+      }),
+    first: () => getEvent(deps.db, { eventId }),
   });
 }
 

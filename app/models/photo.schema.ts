@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from './fields.schema';
+import { uploadIdField } from './upload.schema';
 
 /** The `data` field of `POST /api/photos`, as JSON; its empty `imageUrl` is not read. */
 export const photoDataField = z
@@ -17,6 +18,7 @@ export const photoDataField = z
       userId: wholeNumber('invalid_request'),
       eventId: wholeNumber('invalid_request'),
       position: wholeNumber('slot_unknown'),
+      uploadId: uploadIdField,
     }),
   );
 

@@ -16,6 +16,7 @@ import type { RemovalReason } from './photo-removal';
 import type { ListPlace } from './list-place';
 import { isOlder } from './list-place.server';
 import { theRow } from './row.server';
+import { noteUpload, storeOnce } from './upload.server';
 import { selfieUrl } from './user.server';
 
 export type PhotoRow = typeof photos.$inferSelect;
@@ -120,17 +121,44 @@ export async function getPhoto(
 
 /**
  * Puts a photo into one of its owner's empty slots. The slot is looked at before the file is decoded,
- * and again in the transaction that takes it; of two who take it at once the table lets one in.
+ * and again in the transaction that takes it; of two who take it at once the table lets one in. The same
+ * upload sent again is answered with the photo it has become (rule `uploads.once`), in whatever slot.
  * @throws DomainError access_denied for somebody else's slot, file_required, slot_unknown, slot_taken,
- *   authentication_required when the owner is gone, and what `storeImage` throws
+ *   photo_not_found when the upload's photo was deleted since, authentication_required when the owner is
+ *   gone, and what `storeImage` throws
  */
 export async function addPhoto(
   deps: ImageDeps,
-  params: { actor: Actor; userId: number; eventId: number; position: number; file: GivenFile },
+  params: {
+    actor: Actor;
+    userId: number;
+    eventId: number;
+    position: number;
+    file: GivenFile;
+    uploadId?: string;
+  },
 ): Promise<CountedPhoto> {
-  const { actor, userId, eventId, position } = params;
+  const { actor, userId, eventId } = params;
   assertCan(actor, 'photo.add', { eventId, ownerId: userId });
   const file = requireFile(params.file);
+  return storeOnce(deps.db, params, {
+    work: () => fillSlot(deps, { ...params, file }),
+    first: (photoId) => getPhoto(deps.db, { photoId: photoId ?? 0, eventId }),
+  });
+}
+
+/** What `addPhoto` does with an upload that is not stored yet. */
+async function fillSlot(
+  deps: ImageDeps,
+  params: {
+    userId: number;
+    eventId: number;
+    position: number;
+    file: { path: string };
+    uploadId?: string;
+  },
+): Promise<CountedPhoto> {
+  const { userId, eventId, position, file, uploadId } = params;
   await checkSlot(deps.db, params);
   try {
     return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
@@ -147,7 +175,9 @@ export async function addPhoto(
         .insert(photos)
         .values({ userId, eventId, position, ...files, ...picture })
         .returning();
-      return { ...theRow(rows), favoriteCount: 0 };
+      const photo = theRow(rows);
+      await noteUpload(tx, { userId, uploadId, photoId: photo.id });
+      return { ...photo, favoriteCount: 0 };
     });
   } catch (error) {
     if (isViolation(error, 'photos_user_position_unique')) {

@@ -12,6 +12,7 @@ import { planRemoval, planRemovals } from './file-removal.server';
 import { bigintId } from './id.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import { theRow } from './row.server';
+import { noteUpload, storeOnce } from './upload.server';
 import { emailKey } from './user';
 import { isOwnRow, type UserRow } from './user.server';
 
@@ -89,20 +90,33 @@ export async function changeDetails(
 }
 
 /**
- * Gives a user a selfie; the files of an older one are queued for removal.
+ * Gives a user a selfie; the files of an older one are queued for removal. The same upload sent again
+ * changes nothing (rule `uploads.once`), whatever selfie has followed it.
  * @throws DomainError access_denied for somebody else's, file_required, authentication_required when
  *   the user is gone, and what `storeImage` throws
  */
 export async function setSelfie(
   deps: ImageDeps,
-  params: { actor: Actor; user: { id: number; eventId: number }; file: GivenFile },
+  params: {
+    actor: Actor;
+    user: { id: number; eventId: number };
+    file: GivenFile;
+    uploadId?: string;
+  },
 ): Promise<UserRow> {
-  const { actor, user } = params;
+  const { actor, user, uploadId } = params;
   assertCan(actor, 'account.change', { eventId: user.eventId, ownerId: user.id });
-  const upload = { eventId: user.eventId, userId: user.id, file: requireFile(params.file) };
-  return storeImage(deps, upload, (tx, image) =>
-    replaceSelfie(tx, { userId: user.id, storage: image.storage, key: image.key }),
-  );
+  const image = { eventId: user.eventId, userId: user.id, file: requireFile(params.file) };
+  const upload = { userId: user.id, uploadId };
+  return storeOnce(deps.db, upload, {
+    work: () =>
+      storeImage(deps, image, async (tx, { storage, key }) => {
+        const changed = await replaceSelfie(tx, { userId: user.id, storage, key });
+        await noteUpload(tx, upload);
+        return changed;
+      }),
+    first: async () => theRow(await deps.db.select().from(users).where(eq(users.id, user.id))),
+  });
 }
 
 /**

@@ -26,6 +26,7 @@ const INTERNAL: Record<string, string[]> = {
     'chooseInMemory',
     'chooseKept',
     'grantPlan',
+    'noteUpload',
     'removeEvent',
     'renameOrganizer',
     'setOrganizer',

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { events, fileRemovals, messages, photos, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
@@ -94,6 +95,101 @@ withDatabases('photos', (getDb) => {
     await add(1);
     await expect(add(1)).rejects.toMatchObject({ code: 'slot_taken' });
     expect(storage.keys()).toHaveLength(1);
+  });
+
+  describe('an upload that is sent again', () => {
+    const uploadId = () => randomBytes(16).toString('hex');
+    const send = (
+      { guest, event, deps }: Awaited<ReturnType<typeof party>>,
+      more: { position: number; uploadId: string; deps?: ImageDeps },
+    ) =>
+      addPhoto(more.deps ?? deps, {
+        actor: actorOf(guest),
+        userId: guest.id,
+        eventId: event.id,
+        file,
+        ...more,
+      });
+
+    test('is answered with its photo, from whatever slot it is sent', async () => {
+      const scene = await party();
+      const id = uploadId();
+      const photo = await send(scene, { position: 1, uploadId: id });
+      expect(await send(scene, { position: 1, uploadId: id })).toMatchObject({ id: photo.id });
+      expect(await send(scene, { position: 2, uploadId: id })).toMatchObject({ id: photo.id });
+      expect(scene.storage.keys()).toEqual([photo.imageKey]);
+      const other = send(scene, { position: 1, uploadId: uploadId() });
+      await expect(other).rejects.toMatchObject({ code: 'slot_taken' });
+    });
+
+    test('twice at once becomes one photo', async () => {
+      const scene = await party();
+      const id = uploadId();
+      // Both are decoded before either is stored.
+      const { process } = scene.deps.images;
+      let waiting = 0;
+      let go: () => void = () => undefined;
+      const both = new Promise<void>((resolve) => (go = resolve));
+      scene.deps.images.process = async (path) => {
+        waiting += 1;
+        if (waiting === 2) go();
+        await both;
+        return process(path);
+      };
+      const answers = await Promise.all([
+        send(scene, { position: 1, uploadId: id }),
+        send(scene, { position: 2, uploadId: id }),
+      ]);
+      expect(answers[0].id).toBe(answers[1].id);
+      expect(scene.storage.keys()).toEqual([answers[0].imageKey]);
+      expect(await scene.planned()).toEqual([]);
+    });
+
+    test('does not bring back a photo that was deleted since', async () => {
+      const scene = await party();
+      const id = uploadId();
+      const photo = await send(scene, { position: 1, uploadId: id });
+      await deletePhoto(
+        { db: getDb(), removalWords: removalNotice },
+        { photoId: photo.id, actor: actorOf(scene.guest) },
+      );
+      const again = send(scene, { position: 1, uploadId: id });
+      await expect(again).rejects.toMatchObject({ code: 'photo_not_found' });
+    });
+
+    test('may be sent after a refusal, to another slot', async () => {
+      const scene = await party();
+      await scene.add(1);
+      const id = uploadId();
+      const refused = send(scene, { position: 1, uploadId: id });
+      await expect(refused).rejects.toMatchObject({ code: 'slot_taken' });
+      expect(await send(scene, { position: 2, uploadId: id })).toMatchObject({ position: 2 });
+    });
+
+    test('by somebody else is refused', async () => {
+      const scene = await party();
+      const id = uploadId();
+      await send(scene, { position: 1, uploadId: id });
+      const guest = await createTestUser(getDb(), scene.event.id);
+      const stolen = send({ ...scene, guest }, { position: 1, uploadId: id });
+      await expect(stolen).rejects.toMatchObject({ code: 'invalid_request' });
+    });
+
+    test('as a selfie or an event’s image does not replace what has followed it', async () => {
+      const { event, organizer, deps } = await party();
+      const [selfie, image] = [uploadId(), uploadId()];
+      const actor = actorOf(organizer);
+      const change = (id?: string) =>
+        setSelfie(deps, { actor, user: organizer, file, uploadId: id });
+      await change(selfie);
+      const later = await change();
+      expect((await change(selfie)).selfieKey).toBe(later.selfieKey);
+      const show = (id?: string) =>
+        setEventImage(deps, { actor, eventId: event.id, file, uploadId: id });
+      await show(image);
+      const shown = await show();
+      expect((await show(image)).imageKey).toBe(shown.imageKey);
+    });
   });
 
   test('a lowered limit keeps photos in higher slots, but takes no new ones', async () => {

@@ -1,5 +1,7 @@
 import { assertSameEvent, defineEndpoint, parseId, method } from '~/http/api.server';
 import { receiveUpload } from '~/http/uploads.server';
+import { parseValues } from '~/models/fields.schema';
+import { uploadIdField } from '~/models/upload.schema';
 import { presentEvent } from '~/models/event.server';
 import { setEventImage } from '~/models/event-changes.server';
 
@@ -11,7 +13,8 @@ const endpoint = defineEndpoint({
       const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);
       await using upload = await receiveUpload(args);
-      const image = { actor: identity.actor, eventId, file: upload.file };
+      const uploadId = parseValues(uploadIdField, upload.fields.uploadId);
+      const image = { actor: identity.actor, eventId, file: upload.file, uploadId };
       return presentEvent(app, await setEventImage(app, image));
     },
   }),

@@ -11,8 +11,8 @@ const endpoint = defineEndpoint({
     status: 201,
     handler: async ({ args, app, identity: { actor } }) => {
       await using upload = await receiveUpload(args);
-      const { userId, eventId, position } = parseValues(photoDataField, upload.fields.data);
-      const photo = await addPhoto(app, { actor, userId, eventId, position, file: upload.file });
+      const data = parseValues(photoDataField, upload.fields.data);
+      const photo = await addPhoto(app, { actor, ...data, file: upload.file });
       return presentPhoto(photo, app.storage);
     },
   }),

@@ -1,5 +1,7 @@
 import { defineEndpoint, method } from '~/http/api.server';
 import { receiveUpload } from '~/http/uploads.server';
+import { parseValues } from '~/models/fields.schema';
+import { uploadIdField } from '~/models/upload.schema';
 import { setSelfie } from '~/models/user-changes.server';
 import { presentUser } from '~/models/user.server';
 
@@ -9,7 +11,8 @@ const endpoint = defineEndpoint({
     who: 'member',
     handler: async ({ args, app, identity: { actor, user } }) => {
       await using upload = await receiveUpload(args);
-      const changed = await setSelfie(app, { actor, user, file: upload.file });
+      const uploadId = parseValues(uploadIdField, upload.fields.uploadId);
+      const changed = await setSelfie(app, { actor, user, file: upload.file, uploadId });
       return presentUser(changed, app.storage);
     },
   }),

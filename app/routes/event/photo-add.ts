@@ -3,7 +3,9 @@ import { requireMember, requireRunning, requireVisit, wantsJson } from '~/http/g
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import type { DomainError } from '~/models/errors';
-import { addPhoto } from '~/models/photo.server';
+import { parseValues } from '~/models/fields.schema';
+import { addPhoto, type CountedPhoto } from '~/models/photo.server';
+import { uploadSchema } from '~/models/upload.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
@@ -31,17 +33,16 @@ export async function action(args: ActionFunctionArgs) {
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
     asData: wantsJson(args.request),
     status: 201,
+    more: (photo: CountedPhoto) => ({ photo: { id: photo.id, position: photo.position } }),
   } as const;
   return outcome(args, says, async () => {
     await using upload = await receiveUpload(args);
     position = Number(upload.fields.position);
-    await addPhoto(args.context.app, {
-      actor,
-      userId: user.id,
-      eventId: event.id,
-      position,
-      file: upload.file,
-    });
+    const { uploadId, userId = user.id } = parseValues(uploadSchema, upload.fields);
+    const { file } = upload;
+    const place = { userId, eventId: event.id, position };
+    // Waited for here: the file goes with this block.
+    return await addPhoto(args.context.app, { actor, ...place, file, uploadId });
   });
 }
 
