@@ -107,13 +107,26 @@ const FILES: [name: string, modules: RegExp[]][] = [
       /\/app\/components\/event\/(empty-step|print|hung-stars|star-button|use-stars|event-line|feed-proportions|known-photos|photo-sizes)\.tsx?$/,
     ],
   ],
+  // What the own slots show of photos on their way.
+  [
+    'slots',
+    [/\/app\/offline\/upload-(start|views)\.ts$/, /\/app\/components\/event\/upload-failure\.ts$/],
+  ],
+  // What sends photos: late behind every screen, for an earlier visit may have left some.
+  [
+    'uploads',
+    [
+      /\/node_modules\/idb\//,
+      /\/app\/offline\/(busy-wait|kept-uploads|send-upload|shrink-photo|upload-queue)\.ts$/,
+    ],
+  ],
   // What an event's screens need only once they are there.
   [
     'late',
     [
       /\/app\/offline\/(adaptive-polling|links-ahead|use-change-polling)\.ts$/,
       /\/app\/components\/shell\/(unread-poll|watch)\.tsx$/,
-      /\/app\/components\/event\/(late-parts|podium-news|scroll-mark|skeleton|star-answer)\.tsx?$/,
+      /\/app\/components\/event\/(late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
     ],
   ],
 ];

@@ -1,43 +1,33 @@
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
-import { waitBeforeNext } from './busy-wait';
+import { paths } from '~/paths';
+import type { KeptUpload } from './kept-uploads';
 
 /** Why an upload did not arrive: a rule's code, or a server out of reach, online or not. */
 export type UploadFailure = ErrorCode | 'offline';
 
-export interface Upload {
-  url: string;
-  fields: Record<string, string>;
-  file: File;
-  /** Whole percent of what has left this device. */
-  onProgress(percent: number): void;
-  signal: AbortSignal;
+/** How sending went: null when the server has it. */
+export interface Sent {
+  failure: UploadFailure | null;
+  /** Seconds after which the server asks to come back; NaN where it says nothing. */
+  retryAfter: number;
 }
 
 /**
- * Posts a file as a form and asks for JSON. Where too many wait already it is sent again later (rule
- * `uploads.queue`): of a party that sends all its photos at once, each arrives.
- * @returns null when the server has it
+ * Posts an upload as the slot's form does, and asks for JSON. XMLHttpRequest, because fetch cannot tell
+ * how much has been sent.
+ * @param options.onProgress hears the whole percent of what has left this device
  * @throws AbortError when `signal` says so
  */
-export async function sendUpload(upload: Upload): Promise<UploadFailure | null> {
-  for (let tries = 1; ; tries += 1) {
-    const { failure, retryAfter } = await post(upload);
-    const wait = failure === 'busy' ? waitBeforeNext(tries, retryAfter) : null;
-    if (wait === null) return failure;
-    await pause(wait, upload.signal);
-  }
-}
-
-/** XMLHttpRequest, because fetch cannot tell how much has been sent. */
-function post({ url, fields, file, onProgress, signal }: Upload) {
-  return new Promise<{ failure: UploadFailure | null; retryAfter: number }>((resolve, reject) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    form.set('image', file);
-
+export function sendUpload(
+  upload: KeptUpload,
+  { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
+): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const stopped = () => reject(new DOMException('Upload cancelled', 'AbortError'));
+    if (signal.aborted) return stopped();
     const request = new XMLHttpRequest();
-    request.open('POST', url);
+    request.open('POST', paths.photoAdd());
     request.setRequestHeader('Accept', 'application/json');
     request.responseType = 'json';
     request.upload.onprogress = (event) => {
@@ -45,35 +35,49 @@ function post({ url, fields, file, onProgress, signal }: Upload) {
     };
     request.onload = () => {
       const retryAfter = Number(request.getResponseHeader('Retry-After') ?? Number.NaN);
-      resolve({ failure: failureOf(request), retryAfter });
+      resolve({ failure: failureOf(request.status, request.response), retryAfter });
     };
     request.onerror = () => resolve({ failure: 'offline', retryAfter: Number.NaN });
-    request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
+    request.onabort = stopped;
     signal.addEventListener('abort', () => request.abort());
-    request.send(form);
+    request.send(formOf(upload));
   });
 }
 
-/** @throws AbortError when `signal` says so */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(new DOMException('Upload cancelled', 'AbortError'));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
+/** The same where there is no XMLHttpRequest, and nobody to see how far it is: in the service worker. */
+export async function sendBehind(upload: KeptUpload): Promise<Sent> {
+  try {
+    const headers = { Accept: 'application/json' };
+    const response = await fetch(paths.photoAdd(), {
+      method: 'POST',
+      headers,
+      body: formOf(upload),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    return { failure: failureOf(response.status, answer), retryAfter: Number.NaN };
+  } catch {
+    return { failure: 'offline', retryAfter: Number.NaN };
+  }
 }
 
-function failureOf(request: XMLHttpRequest): UploadFailure | null {
-  const answer = request.response as { ok?: unknown; code?: unknown } | null;
-  if (request.status < 300 && answer?.ok === true) return null;
-  if (isCode(answer?.code)) return answer.code;
-  // A proxy in front refused it before the application could say why.
-  return request.status === 413 ? 'file_too_large' : 'unknown';
+function formOf({ id, userId, position, name, type, bytes }: KeptUpload): FormData {
+  const form = new FormData();
+  form.set('uploadId', id);
+  // Somebody else may have signed in on this device since.
+  form.set('userId', String(userId));
+  form.set('position', String(position));
+  form.set('image', new File([bytes], name, { type }));
+  return form;
+}
+
+/** @param answer the body, read as JSON; null where it is something else */
+function failureOf(status: number, answer: unknown): UploadFailure | null {
+  const { ok, code } = (answer ?? {}) as { ok?: unknown; code?: unknown };
+  if (status < 300 && ok === true) return null;
+  if (isCode(code)) return code;
+  // A proxy in front refused it before the application could say why, or has no server behind it.
+  if (status === 413) return 'file_too_large';
+  if ([502, 503, 504].includes(status)) return 'offline';
+  // Led to the way in: the page that came is no answer.
+  return status < 300 ? 'authentication_required' : 'unknown';
 }

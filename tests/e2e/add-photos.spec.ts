@@ -99,10 +99,10 @@ test('a chosen photo is left out again, and one that does not arrive is sent onc
 
   await page.route('**/photos/add', (route) => route.abort());
   await dialog.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
-  await expect(dialog.getByRole('alert')).toContainText(t('event:offline'));
+  await expect(dialog.getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
   await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
   await page.unroute('**/photos/add');
-  await dialog.getByRole('button', { name: t('own:slot.retry') }).click();
+  await dialog.getByRole('button', { name: t('own:slot.send_now', { position: 1 }) }).click();
   await expect(dialog.getByRole('heading', { name: t('own:add.done', { count: 1 }) })).toBeVisible({
     timeout: 15_000,
   });
@@ -110,13 +110,13 @@ test('a chosen photo is left out again, and one that does not arrive is sent onc
   await expect(page).toHaveURL(/\/top$/);
 });
 
-test('one photo that does not arrive is told on another screen, too', async ({
+test('one photo that is refused is told on another screen, too, and one that waits stands there', async ({
   openBrowser,
   party,
   t,
   complaints,
 }) => {
-  complaints.expect(/ERR_FAILED.*photos\/add/);
+  complaints.expect(/status of 400/, /ERR_FAILED.*photos\/add/);
   const me = await join(party);
   const someone = await at(openBrowser, t, { as: me.client }, '/');
   const { page } = someone;
@@ -124,16 +124,30 @@ test('one photo that does not arrive is told on another screen, too', async ({
   const refused = new Promise<void>((resolve) => (refuse = resolve));
   await page.route('**/photos/add', async (route) => {
     await refused;
-    await route.abort();
+    await route.continue();
   });
+  const choose = (position: number, buffer: Buffer) =>
+    page
+      .getByLabel(t('own:slot.add_label', { position }), { exact: true })
+      .setInputFiles(file('a.jpg', buffer));
   const asked = page.waitForRequest('**/photos/add');
-  await page
-    .getByLabel(t('own:slot.add_label', { position: 1 }), { exact: true })
-    .setInputFiles(file('a.jpg', await phoneJpeg(300, 400, 1)));
+  await choose(1, Buffer.from('no picture'));
   await asked;
   await goTo(someone, 'feed');
   refuse();
-  await expect(noteOf(page, t('own:slot.failed'))).toContainText(t('event:offline'));
+  await expect(noteOf(page, t('own:slot.failed'))).toContainText(t('errors:invalid_image'));
+
+  await goTo(someone, 'profile');
+  await page.unroute('**/photos/add');
+  await page.route('**/photos/add', (route) => route.abort());
+  await choose(2, await phoneJpeg(300, 400, 1));
+  await expect(page.getByText(t('own:slot.waiting'))).toBeVisible();
+  await goTo(someone, 'feed');
+  await page.unroute('**/photos/add');
+  await link(someone, t('own:waiting.pill', { count: 1 })).click();
+  await expect(
+    page.getByRole('img', { name: t('event:photo.own_alt', { position: 2 }) }),
+  ).toBeVisible({ timeout: 30_000 });
 });
 
 test('without scripts the plus is a page with one picker, and then the slots', async ({

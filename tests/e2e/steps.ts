@@ -26,9 +26,10 @@ export async function open({ page, scripts }: Someone, path: string): Promise<vo
  */
 async function untilComplete(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const late = new Set(
-      document.querySelector('.shell') ? ['toast-view-', 'late-'] : ['toast-view-'],
-    );
+    const late = new Set(['toast-view-']);
+    if (document.querySelector('.shell')) late.add('late-');
+    // Whoever may add photos may have left some.
+    if (document.querySelector('.shell .add[href="/photos/new"]')) late.add('uploads-');
     return new Promise<true>((resolve) => {
       const observer = new PerformanceObserver((list) => {
         for (const { name } of list.getEntries()) {

@@ -103,55 +103,26 @@ test('progress shows, and an upload can be stopped', async ({ openBrowser, party
   await expect(ownPhoto(someone, 1)).toHaveCount(0);
 });
 
-test('what did not arrive can be sent again', async ({ openBrowser, party, t, complaints }) => {
+test('what did not arrive is kept, and can be sent again at once', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED.*photos\/add/);
   const someone: Someone = { page: await openBrowser(await seat(party)), t, scripts: true };
   const { page } = someone;
   await open(someone, '/');
   await page.route('**/photos/add', (route) => route.abort());
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
-  await expect(page.getByText(t('own:slot.not_sent'))).toBeVisible();
-  await expect(page.getByText(t('event:offline'))).toBeVisible();
+  await expect(page.getByText(t('own:slot.waiting'))).toBeVisible();
+  await expect(page.getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
 
   await page.unroute('**/photos/add');
-  await page.getByRole('button', { name: t('own:slot.retry') }).click();
+  await page.getByRole('button', { name: t('own:slot.send_now', { position: 1 }) }).click();
   await expect(ownPhoto(someone, 1)).toBeVisible();
-  await expect(page.getByText(t('own:slot.not_sent'))).toBeHidden();
-});
-
-test('offline, the file waits for the connection, and goes when it is sent again', async ({
-  openBrowser,
-  party,
-  t,
-  complaints,
-}) => {
-  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  const me = await join(party);
-  const browser = await openBrowser({ as: me.client, language: 'en' });
-  const someone: Someone = { page: browser, t, scripts: true };
-  const { page } = someone;
-  const stored = async () => (await me.client.get(`/api/photos/user/${me.user.id}`)).json;
-  await open(someone, '/');
-  const sent = await watchForms(page);
-  const answered: number[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('/photos/add')) answered.push(response.status());
-  });
-  await page.context().setOffline(true);
-  await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
-  await expect(page.getByText('Cannot perform this action while offline')).toBeVisible();
-  await expect(page.getByText(t('own:slot.not_sent'))).toBeVisible();
-  expect(answered).toEqual([]);
-  expect(await stored()).toEqual([]);
-
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: t('own:slot.retry') }).click();
-  await expect(ownPhoto(someone, 1)).toBeVisible();
-  await expect(page.getByText(t('own:slot.not_sent'))).toBeHidden();
-  expect(answered).toEqual([201]);
-  expect(await stored()).toHaveLength(1);
-  // Once in vain, once in earnest.
-  expect(await sent()).toHaveLength(2);
+  await expect(page.getByText(t('own:slot.waiting'))).toBeHidden();
+  await expect(page.getByText(t('own:waiting.text', { count: 1 }))).toBeHidden();
 });
 
 for (const [title, buffer] of [

@@ -7,15 +7,19 @@ import { Note } from '~/components/ui/note';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { useDialogTitle } from '~/components/dialogs/dialog-context';
 import { useStepFocus } from '~/components/ui/use-step-focus';
-import { usePhotoUpload } from '~/offline/photo-uploads';
-import type { UploadFailure } from '~/offline/send-upload';
+import { discardUpload, startUpload, withQueue } from '~/offline/upload-start';
+import {
+  useSlotUpload,
+  useUploadPhases,
+  type SlotKey,
+  type UploadPhase,
+} from '~/offline/upload-views';
 import { paths } from '~/paths';
 import { ChosenPhotos, useChosenPhotos, type Chosen } from './chosen-photos';
 import { RetryButton } from './empty-slot';
 import { SendingSlot } from './sending-slot';
 import { FailedFace } from './slot-faces';
-import { canRetry } from './upload-failure';
-import { useSendPhoto, type Sent } from './use-send-photo';
+import { canMove, canRetry } from './upload-failure';
 
 export interface AddPhotosView {
   userId: number;
@@ -27,8 +31,8 @@ export interface AddPhotosView {
 
 /** A photo with the slot that it goes into. */
 interface Job extends Chosen {
-  slot: { userId: number; position: number };
-  sent: Sent | 'sending';
+  slot: SlotKey;
+  uploadId: string;
 }
 
 /** As many photos at once as slots are free, each into its own (rule `photos.several`). */
@@ -38,33 +42,39 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
   const free = all.filter((slot) => !taken.includes(slot));
   const chosen = useChosenPhotos(free.length);
   const [jobs, setJobs] = useState<Job[]>([]);
-  const sendPhoto = useSendPhoto();
+  const phases = useUploadPhases(jobs.map(({ uploadId }) => uploadId));
 
-  async function send(job: Job) {
-    const tell = (sent: Job['sent']) =>
-      setJobs((all) => all.map((one) => (one.id === job.id ? { ...one, sent } : one)));
-    tell('sending');
-    tell(await sendPhoto(job.slot, job.file));
-  }
   function sendAll() {
     const fresh = chosen.photos.map((photo, index): Job => {
-      return { ...photo, slot: { userId, position: free[index] ?? 0 }, sent: 'sending' };
+      const slot = { userId, position: free[index] ?? 0 };
+      return { ...photo, slot, uploadId: startUpload(slot, photo.file) };
     });
     setJobs(fresh);
-    for (const job of fresh) void send(job);
   }
   /** Another file for a slot whose own was refused. */
   function chooseAgain() {
-    setTaken([...taken, ...arrived.map(({ slot }) => slot.position)]);
+    const ended = jobs.filter((_, index) => phases[index] !== 'failed');
+    setTaken([...taken, ...ended.map(({ slot }) => slot.position)]);
+    for (const { uploadId } of jobs) discardUpload(uploadId);
     setJobs([]);
     chosen.clear();
   }
+  /** Of a slot that was taken meanwhile, on another phone. */
+  function move(job: Job, position: number) {
+    setTaken([...taken, job.slot.position]);
+    const slot = { ...job.slot, position };
+    setJobs(jobs.map((one) => (one === job ? { ...one, slot } : one)));
+    void withQueue((queue) => queue.moveUpload(job.uploadId, position));
+  }
 
-  const going = jobs.filter(({ sent }) => sent !== 'cancelled');
-  const arrived = going.filter(({ sent }) => sent === 'arrived');
-  const count = arrived.length;
-  const isDone = going.every(({ sent }) => sent !== 'sending');
-  const isRefused = going.some(({ sent }) => isRefusal(sent) && !canRetry(sent));
+  const going = jobs
+    .map((job, index) => ({ job, phase: phases[index] ?? 'gone' }))
+    .filter(({ phase }) => phase !== 'gone');
+  const countOf = (wanted: UploadPhase) => going.filter(({ phase }) => phase === wanted).length;
+  const count = countOf('arrived');
+  const waiting = countOf('waiting');
+  const isDone = going.every(({ phase }) => ['arrived', 'waiting', 'failed'].includes(phase));
+  const next = free.find((slot) => jobs.every((job) => job.slot.position !== slot));
   useStepFocus(useDialogTitle().id, going.length === 0 ? 'choosing' : 'sending');
   if (going.length === 0) {
     return (
@@ -82,8 +92,14 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
         closeTo={slots}
       />
       <ul className="slots">
-        {going.map((job) => (
-          <SentPhoto key={job.id} job={job} onRetry={() => void send(job)} />
+        {going.map(({ job, phase }) => (
+          <SentPhoto
+            key={job.id}
+            job={job}
+            phase={phase}
+            next={next}
+            onMove={(position) => move(job, position)}
+          />
         ))}
       </ul>
       {isDone && (
@@ -93,7 +109,8 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
               {t('add.see', { count })}
             </Link>
           )}
-          {isRefused && (
+          {waiting > 0 && <p>{t('waiting.text', { count: waiting })}</p>}
+          {countOf('failed') > 0 && (
             <button className="button quiet" type="button" onClick={chooseAgain}>
               {t('add.choose', { count: 1 })}
             </button>
@@ -162,14 +179,22 @@ function ChoosingForm({
   );
 }
 
-const isRefusal = (sent: Job['sent']): sent is UploadFailure =>
-  sent !== 'arrived' && sent !== 'sending' && sent !== 'cancelled';
-
 /** A photo on its way, arrived, or not. */
-function SentPhoto({ job: { slot, sent, url }, onRetry }: { job: Job; onRetry: () => void }) {
-  const upload = usePhotoUpload(slot);
-  if (sent === 'sending' && upload) return <SendingSlot slot={slot} upload={upload} />;
-  if (!isRefusal(sent)) {
+function SentPhoto({
+  job: { slot, url, uploadId },
+  phase,
+  next,
+  onMove,
+}: {
+  job: Job;
+  phase: UploadPhase;
+  /** Another slot that is free. */
+  next: number | undefined;
+  onMove: (position: number) => void;
+}) {
+  const { t } = useTranslation('own');
+  const upload = useSlotUpload(slot);
+  if (upload?.id !== uploadId || phase === 'arrived') {
     return (
       <li className="slot print min-w-0">
         <span className="shot developed">
@@ -182,12 +207,21 @@ function SentPhoto({ job: { slot, sent, url }, onRetry }: { job: Job; onRetry: (
       </li>
     );
   }
+  if (upload.phase !== 'failed') return <SendingSlot upload={upload} />;
+  const { reason } = upload;
   return (
     <li className="slot flex min-w-0 flex-col gap-2">
       <div className="vacant-slot bad flex-1" role="alert">
-        <FailedFace id={`sent-${slot.position}`} failure={sent} />
+        <FailedFace id={`sent-${slot.position}`} failure={reason} />
       </div>
-      {canRetry(sent) && <RetryButton onPress={onRetry} />}
+      {canRetry(reason) && (
+        <RetryButton onPress={() => void withQueue((queue) => queue.retryUpload(uploadId))} />
+      )}
+      {canMove(reason) && next !== undefined && (
+        <button className="button slim w-full" type="button" onClick={() => onMove(next)}>
+          {t('waiting.into', { position: next })}
+        </button>
+      )}
     </li>
   );
 }

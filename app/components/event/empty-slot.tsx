@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePhotoUpload, type SlotKey } from '~/offline/photo-uploads';
+import { discardUpload, startUpload, withQueue } from '~/offline/upload-start';
+import { useSlotUpload, type SlotKey, type UploadView } from '~/offline/upload-views';
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { SendingSlot } from './sending-slot';
 import { EmptyFace, FailedFace } from './slot-faces';
 import { canRetry } from './upload-failure';
-import { useSendPhoto } from './use-send-photo';
 
 /**
  * An empty slot. Choosing a file sends it, with progress and a way to stop; without scripts it is a
@@ -14,10 +14,8 @@ import { useSendPhoto } from './use-send-photo';
  * @param error the code of what went wrong with the form, if it was this slot's
  */
 export function EmptySlot({ slot, error }: { slot: SlotKey; error: string | null }) {
-  const upload = usePhotoUpload(slot);
-  const sendTo = useSendPhoto();
-  const send = (file: File) => void sendTo(slot, file);
-  if (upload && upload.phase !== 'failed') return <SendingSlot slot={slot} upload={upload} />;
+  const upload = useSlotUpload(slot);
+  if (upload && upload.phase !== 'failed') return <SendingSlot upload={upload} />;
 
   const failure = upload ? upload.reason : error;
   return (
@@ -29,10 +27,11 @@ export function EmptySlot({ slot, error }: { slot: SlotKey; error: string | null
         encType="multipart/form-data"
       >
         <input type="hidden" name="position" value={slot.position} />
-        <SlotPicker slot={slot} failure={failure} onPick={send} />
-        {upload?.phase === 'failed' && canRetry(upload.reason) && (
-          <RetryButton onPress={() => send(upload.file)} />
+        <SlotPicker slot={slot} failure={failure} onPick={(file) => startUpload(slot, file)} />
+        {upload && canRetry(upload.reason) && (
+          <RetryButton onPress={() => void withQueue((queue) => queue.retryUpload(upload.id))} />
         )}
+        {upload && <DiscardButton upload={upload} />}
         <SendButton />
       </form>
     </li>
@@ -92,6 +91,22 @@ export function RetryButton({ onPress }: { onPress: () => void }) {
     <button className="button quiet slim w-full" type="button" onClick={onPress}>
       <Icon name="refresh" />
       {t('slot.retry')}
+    </button>
+  );
+}
+
+/** Takes back what did not arrive. */
+export function DiscardButton({ upload }: { upload: UploadView }) {
+  const { t } = useTranslation('own');
+  const { id, slot } = upload;
+  return (
+    <button
+      className="icon-button absolute top-1 right-1"
+      type="button"
+      aria-label={t('slot.discard', { position: slot.position })}
+      onClick={() => discardUpload(id)}
+    >
+      <Icon name="close" />
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoSrcSet, thumbnailUrl } from '~/models/photo';
-import { forgetUpload, usePhotoUpload, type SlotKey } from '~/offline/photo-uploads';
+import { forgetArrived, useSlotUpload, type SlotKey } from '~/offline/upload-views';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
@@ -25,22 +25,20 @@ export function FilledSlot({
   back: string;
 }) {
   const { t } = useTranslation(['event', 'own']);
-  const upload = usePhotoUpload(slot);
-  const { userId, position } = slot;
-  const phase = upload?.phase;
-  const hasJustArrived = phase === 'arrived';
+  const upload = useSlotUpload(slot);
+  const arrived = upload?.phase === 'arrived' ? upload.id : null;
 
   useEffect(() => {
-    if (phase !== 'arrived' && phase !== 'failed') return;
-    const timer = setTimeout(() => forgetUpload({ userId, position }), DEVELOPED_MS);
+    if (arrived === null) return;
+    const timer = setTimeout(() => forgetArrived(arrived), DEVELOPED_MS);
     return () => clearTimeout(timer);
-  }, [phase, userId, position]);
+  }, [arrived]);
 
   return (
     <li className="slot print min-w-0" id={`photo-${photo.id}`}>
       <div className="relative">
         <DialogLink
-          className={hasJustArrived ? 'shot developed' : 'shot'}
+          className={arrived ? 'shot developed' : 'shot'}
           to={paths.photo(photo.id, { from: 'profile' })}
         >
           <img

@@ -1,21 +1,40 @@
+import type { ShellScreen } from '~/components/shell/app-shell';
 import { UnreadPoll } from '~/components/shell/unread-poll';
+import type { Role } from '~/models/user';
 import { LinksAhead } from '~/offline/links-ahead';
+import { paths } from '~/paths';
 import { PodiumNews } from './podium-news';
 import { ScrollMark } from './scroll-mark';
+import { UploadWatch } from './upload-watch';
 
 // What an event's screens need only after they are there: one file, imported late.
 export { Skeleton } from './skeleton';
 
-/**
- * What goes on behind every screen, and draws nothing of its own.
- * @param unread how many messages wait; undefined for whom none can wait
- */
-export function Background({ unread }: { unread: number | undefined }) {
+/** Who looks, as the frame knows them. */
+interface Viewer {
+  /** Null for a visitor. */
+  userId: number | null;
+  role: Role;
+  /** How many messages wait; undefined for whom none can wait. */
+  unread?: number;
+}
+
+/** What goes on behind every screen, and draws little of its own. */
+export function Background({
+  viewer: { userId, role, unread },
+  screen,
+}: {
+  viewer: Viewer;
+  /** Which screen is drawn; undefined on the page of a dialog. */
+  screen: ShellScreen | undefined;
+}) {
+  const slots = screen === 'profile' ? null : paths.ownPhotos(role);
   return (
     <>
       <LinksAhead />
       <ScrollMark />
       <PodiumNews />
+      {userId !== null && <UploadWatch userId={userId} slots={slots} />}
       {unread !== undefined && <UnreadPoll count={unread} />}
     </>
   );

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FAVORITES_MAX } from '~/models/favorite';
-import { photoSrcSet, thumbnailUrl } from '~/models/photo';
+import { freeSlots, photoSrcSet, thumbnailUrl } from '~/models/photo';
 import { firstName } from '~/models/user';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -15,6 +15,7 @@ import { ProfileCover } from './profile-cover';
 import { LogOut } from '~/components/shell/log-out';
 import { ShareButton } from '~/components/shell/share-button';
 import { StarButton } from './star-button';
+import { StrandedUploads, WaitingUploads } from './stranded-uploads';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { useStars } from './use-stars';
@@ -92,6 +93,12 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
           {t('profile.photos_used', { used: photos.length, max: maxPhotos })}
         </span>
       </div>
+      {userId !== null && (
+        <>
+          <WaitingUploads userId={userId} />
+          <StrandedUploads userId={userId} free={freeSlots(photos, maxPhotos)} />
+        </>
+      )}
       <ul className="slots">
         {positions.map((position) => {
           if (userId === null) return <VisitorSlot key={position} position={position} />;

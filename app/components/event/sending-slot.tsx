@@ -1,15 +1,18 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetUpload, type PhotoUpload, type SlotKey } from '~/offline/photo-uploads';
+import { discardUpload, withQueue } from '~/offline/upload-start';
+import type { UploadView } from '~/offline/upload-views';
 import { Icon } from '~/components/ui/icon';
 
-/** A slot whose photo is on its way: the picture, how far it is, and a way to stop. */
-export function SendingSlot({ slot, upload }: { slot: SlotKey; upload: PhotoUpload }) {
+/** A slot whose photo is on its way, or waits for it: the picture, how far it is, and a way to stop. */
+export function SendingSlot({ upload }: { upload: UploadView }) {
   const { t } = useTranslation('own');
+  const { position } = upload.slot;
+  const isWaiting = upload.phase === 'waiting';
   const percent =
     upload.phase === 'sending' ? upload.percent : upload.phase === 'arrived' ? 100 : 0;
   return (
-    <li className="slot print min-w-0" aria-busy="true">
+    <li className="slot print min-w-0" aria-busy={!isWaiting}>
       <span className="shot developing">
         {/* Some formats of phones cannot be drawn here; then the print stays blank until sent. */}
         <img
@@ -22,26 +25,42 @@ export function SendingSlot({ slot, upload }: { slot: SlotKey; upload: PhotoUplo
         <button
           className="icon-button absolute top-1 right-1 bg-night-deep/75 text-on-night"
           type="button"
-          aria-label={t('slot.cancel', { position: slot.position })}
-          onClick={() => forgetUpload(slot)}
+          aria-label={t('slot.cancel', { position })}
+          onClick={() => discardUpload(upload.id)}
         >
           <Icon name="close" />
         </button>
       </span>
       <div className="foot">
-        <span className="text-xs text-ink-soft tabular-nums">
-          {upload.phase === 'preparing' ? t('slot.preparing') : t('slot.sending', { percent })}
+        <span className="min-w-0 text-xs text-ink-soft tabular-nums">
+          {isWaiting
+            ? t('slot.waiting')
+            : upload.phase === 'preparing'
+              ? t('slot.preparing')
+              : t('slot.sending', { percent })}
         </span>
+        {isWaiting && (
+          <button
+            className="icon-button"
+            type="button"
+            aria-label={t('slot.send_now', { position })}
+            onClick={() => void withQueue((queue) => queue.retryUpload(upload.id))}
+          >
+            <Icon name="refresh" />
+          </button>
+        )}
       </div>
-      <div
-        className="progress-bar h-1"
-        role="progressbar"
-        aria-label={t('slot.progress', { position: slot.position })}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        style={{ '--v': `${percent}%` } as CSSProperties}
-      />
+      {!isWaiting && (
+        <div
+          className="progress-bar h-1"
+          role="progressbar"
+          aria-label={t('slot.progress', { position })}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          style={{ '--v': `${percent}%` } as CSSProperties}
+        />
+      )}
     </li>
   );
 }

@@ -11,7 +11,12 @@ export function useFailureText() {
   };
 }
 
-/** Whether the same file may arrive next time; otherwise another one must be chosen. */
+/** Whether the same file may arrive next time, into the same slot; otherwise another one must be chosen. */
 export function canRetry(failure: UploadFailure | string): boolean {
-  return ['offline', 'busy', 'unknown'].includes(failure);
+  return ['offline', 'busy', 'unknown', 'authentication_required'].includes(failure);
+}
+
+/** Whether the same file may arrive in another slot. */
+export function canMove(failure: UploadFailure): boolean {
+  return failure === 'slot_taken' || failure === 'slot_unknown';
 }

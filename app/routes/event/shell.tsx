@@ -54,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ended: isExpired ? { name: event.name, endDay } : null,
     viewer: {
+      userId: user?.id ?? null,
       // A visitor's name is a word of the reader's language.
       name: user?.name ?? null,
       role: actor.role,
@@ -150,7 +151,7 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
       unread={viewer.unread}
       stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
-      {late && <late.Background unread={viewer.unread} />}
+      {late && <late.Background viewer={viewer} screen={screen?.tab} />}
       <LoadingUser isSaid={pending !== null} />
       {late && isSlow && pending && <late.Skeleton screen={pending} />}
       <Kept isHidden={late !== undefined && isSlow}>

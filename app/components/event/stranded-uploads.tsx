@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { discardUpload, withQueue } from '~/offline/upload-start';
+import { useWaitingUploads, type UploadView } from '~/offline/upload-views';
+import { Icon } from '~/components/ui/icon';
+import { canMove, useFailureText } from './upload-failure';
+
+/** Above the own slots: how many photos wait on this device, and a way to send them at once. */
+export function WaitingUploads({ userId }: { userId: number }) {
+  const { t } = useTranslation('own');
+  const count = useWaitingUploads(userId).filter(({ phase }) => phase === 'waiting').length;
+  return (
+    <div role="status">
+      {count > 0 && (
+        <div className="waiting-line">
+          <Icon name="wifi-off" />
+          <p>{t('waiting.text', { count })}</p>
+          <button
+            className="button quiet slim"
+            type="button"
+            onClick={() => void withQueue((queue) => queue.sendWaiting())}
+          >
+            {t('waiting.send_all', { count })}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Photos that found their slot taken, on another phone, or gone: each may go into the next free one.
+ * @param free the numbers of the slots without a photo
+ */
+export function StrandedUploads({ userId, free }: { userId: number; free: readonly number[] }) {
+  const all = useWaitingUploads(userId);
+  const stranded = all.filter(isFailed).filter(({ slot, reason }) => {
+    return canMove(reason) && !free.includes(slot.position);
+  });
+  const going = all.filter(({ phase }) => phase !== 'failed').map(({ slot }) => slot.position);
+  const next = free.find((position) => !going.includes(position));
+  if (stranded.length === 0) return null;
+  return (
+    <ul className="stranded-uploads">
+      {stranded.map((upload) => (
+        <Stranded key={upload.id} upload={upload} next={next} />
+      ))}
+    </ul>
+  );
+}
+
+type Failed = Extract<UploadView, { phase: 'failed' }>;
+const isFailed = (upload: UploadView): upload is Failed => upload.phase === 'failed';
+
+function Stranded({
+  upload: { id, slot, previewUrl, reason },
+  next,
+}: {
+  upload: Failed;
+  next: number | undefined;
+}) {
+  const { t } = useTranslation('own');
+  const reasonText = useFailureText();
+  return (
+    <li role="alert">
+      <img src={previewUrl} alt="" />
+      <p>
+        <strong>{t('slot.not_sent')}</strong>
+        {next === undefined ? t('waiting.no_room') : reasonText(reason)}
+      </p>
+      {next !== undefined && (
+        <button
+          className="button slim"
+          type="button"
+          onClick={() => void withQueue((queue) => queue.moveUpload(id, next))}
+        >
+          {t('waiting.into', { position: next })}
+        </button>
+      )}
+      <button
+        className="icon-button"
+        type="button"
+        aria-label={t('slot.discard', { position: slot.position })}
+        onClick={() => discardUpload(id)}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link, useRevalidator } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withQueue } from '~/offline/upload-start';
+import { hearUploads, isDrawn, useWaitingUploads, type UploadNews } from '~/offline/upload-views';
+import { useToast } from '~/components/shell/toaster';
+import { Icon } from '~/components/ui/icon';
+import { useFailureText } from './upload-failure';
+
+/**
+ * Goes on with what an earlier visit has left, loads the screen anew when something has arrived, and says
+ * what no slot on the screen says.
+ * @param slots where the own slots are seen to; null on their own screen
+ */
+export function UploadWatch({ userId, slots }: { userId: number; slots: string | null }) {
+  const { t } = useTranslation('own');
+  const toast = useToast();
+  const reasonText = useFailureText();
+  const { revalidate } = useRevalidator();
+  const count = useWaitingUploads(userId).filter(({ phase }) => phase === 'waiting').length;
+
+  const hear = (news: UploadNews) => {
+    if (news.kind === 'changed') revalidate();
+    else if (news.kind === 'unkept') {
+      toast({ tone: 'bad', title: t('waiting.unkept'), text: t('waiting.unkept_text') });
+    } else if (!isDrawn(news.view.slot)) {
+      const text = t('slot.failed_text', { reason: reasonText(news.view.reason) });
+      toast({ tone: 'bad', title: t('slot.failed'), text });
+    }
+  };
+  const latest = useRef(hear);
+  latest.current = hear;
+  useEffect(() => hearUploads((news) => latest.current(news)), []);
+  useEffect(() => void withQueue((queue) => void queue.resumeUploads(userId)), [userId]);
+
+  return (
+    <div className="waiting-pill" role="status">
+      {slots !== null && count > 0 && (
+        <Link to={slots}>
+          <Icon name="wifi-off" />
+          {t('waiting.pill', { count })}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { ErrorCode } from '~/models/errors';
+
+/** An upload as it lies on this device until the server has it (rule `uploads.kept`). */
+export interface KeptUpload {
+  /** What the server knows it by: 32 hexadecimal digits. */
+  id: string;
+  userId: number;
+  position: number;
+  name: string;
+  type: string;
+  /** Its bytes themselves: Safari loses a Blob that is kept. */
+  bytes: ArrayBuffer;
+  isShrunk: boolean;
+  /** Why the server does not take it; null while it waits. */
+  refused: ErrorCode | null;
+  /** When it was chosen, in milliseconds. */
+  chosenAt: number;
+}
+
+interface Schema extends DBSchema {
+  uploads: { key: string; value: KeptUpload; indexes: { userId: number } };
+}
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+/** @throws whatever the browser says where nothing can be kept */
+function open(): Promise<IDBPDatabase<Schema>> {
+  opening ??= openDB<Schema>('snapodium', 1, {
+    upgrade(database) {
+      database.createObjectStore('uploads', { keyPath: 'id' }).createIndex('userId', 'userId');
+    },
+    // A newer version of this page wants to change it.
+    blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+    terminated: () => (opening = undefined),
+  });
+  opening.catch(() => (opening = undefined));
+  return opening;
+}
+
+/** @throws QuotaExceededError where the device is full, and others where it keeps nothing */
+export async function keepUpload(upload: KeptUpload): Promise<void> {
+  await (await open()).put('uploads', upload);
+}
+
+/** An upload that is still kept. */
+export async function readUpload(id: string): Promise<KeptUpload | undefined> {
+  return (await open()).get('uploads', id);
+}
+
+/** A person's uploads, in the order in which they were chosen; none where nothing can be kept. */
+export async function listUploads(userId: number): Promise<KeptUpload[]> {
+  try {
+    const kept = await (await open()).getAllFromIndex('uploads', 'userId', userId);
+    return kept.sort((a, b) => a.chosenAt - b.chosenAt);
+  } catch {
+    return [];
+  }
+}
+
+/** The server has it, or nobody wants it any more. */
+export async function dropUpload(id: string): Promise<void> {
+  await (await open()).delete('uploads', id);
+}
+
+/** Removes everything that anybody's uploads have left on this device. */
+export async function dropAllUploads(): Promise<void> {
+  await (await open()).clear('uploads');
+}

@@ -1,0 +1,244 @@
+import type { ErrorCode } from '~/models/errors';
+import { waitBeforeNext } from './busy-wait';
+import { dropUpload, keepUpload, listUploads, readUpload, type KeptUpload } from './kept-uploads';
+import { sendUpload, type UploadFailure } from './send-upload';
+import { shrinkPhoto } from './shrink-photo';
+import { addEntry, ended, entries, removeEntry, show, tell, type Entry } from './upload-views';
+
+// The photos on their way from this page (rule `uploads.kept`). Each is kept on the device before anything
+// else is done with it, and sent under a lock of its own, so that of several tabs, and of the service
+// worker, one sends it. Other tabs are told over a channel.
+
+/** Refusals that are not of the photo: of another session, or an ended event. A later visit tries again. */
+const PASSING: readonly ErrorCode[] = ['authentication_required', 'access_denied', 'event_ended'];
+
+/** When a server that did not answer is asked again, in seconds; then after longer and longer. */
+const AGAIN_S = 5;
+
+/** Sees to a photo that was just chosen. */
+export async function begin(entry: Entry, file: File): Promise<void> {
+  listenToTheWorld();
+  try {
+    entry.kept.bytes = await file.arrayBuffer();
+  } catch {
+    // The device has taken it away, or cannot read it.
+    return fail(entry, 'invalid_image');
+  }
+  await keep(entry);
+  await go(entry);
+}
+
+/** Takes up what an earlier visit has left on this device; call it once somebody is known to be signed in. */
+export async function resumeUploads(userId: number): Promise<void> {
+  listenToTheWorld();
+  for (const kept of await listUploads(userId)) adopt(kept);
+}
+
+function adopt(kept: KeptUpload): void {
+  if (entries.has(kept.id) || ended.has(kept.id)) return;
+  const preview = new Blob([kept.bytes], { type: kept.type });
+  const entry = addEntry(kept, preview);
+  entry.isKept = true;
+  if (kept.refused) show(entry, { phase: 'failed', reason: kept.refused });
+  else void go(entry);
+}
+
+/** Sends what waits or failed once more, now. */
+export function retryUpload(id: string): void {
+  const entry = entries.get(id);
+  if (entry) void again(entry);
+}
+
+/** Sends into another slot what found its own taken. */
+export function moveUpload(id: string, position: number): void {
+  const entry = entries.get(id);
+  if (!entry) return;
+  entry.kept = { ...entry.kept, position };
+  entry.view = { ...entry.view, slot: { userId: entry.kept.userId, position } };
+  void again(entry);
+}
+
+async function again(entry: Entry): Promise<void> {
+  entry.kept = { ...entry.kept, refused: null };
+  entry.tries = 0;
+  if (entry.isKept) await keep(entry);
+  await go(entry);
+}
+
+async function keep(entry: Entry): Promise<void> {
+  try {
+    await keepUpload(entry.kept);
+    // Taken back meanwhile.
+    if (!entries.has(entry.kept.id)) return await drop(entry);
+    entry.isKept = true;
+  } catch {
+    // What was kept of it before still is.
+    if (!entry.isKept) tell({ kind: 'unkept' });
+  }
+}
+
+/** Removes what is kept of an upload, and tells other tabs. */
+export async function drop({ kept: { id } }: Entry): Promise<void> {
+  await dropUpload(id).catch(() => undefined);
+  channel()?.postMessage({ id });
+}
+
+/** Shrinks an upload where that is still to be done, and sends it. What waits is tried again later. */
+async function go(entry: Entry): Promise<void> {
+  if (entry.isBusy) return;
+  entry.isBusy = true;
+  clearTimeout(entry.timer);
+  try {
+    if (!entry.kept.isShrunk) {
+      show(entry, { phase: 'preparing' });
+      await shrinkInTurn(entry);
+    }
+    entry.abort.signal.throwIfAborted();
+    show(entry, { phase: 'sending', percent: 0 });
+    await underLock(entry, () => send(entry));
+  } catch {
+    if (!entry.abort.signal.aborted) fail(entry, 'unknown');
+  } finally {
+    entry.isBusy = false;
+  }
+}
+
+let shrinking: Promise<unknown> = Promise.resolve();
+
+/** One after the other: several whole photos are more than a cheap phone's memory holds. */
+function shrinkInTurn(entry: Entry): Promise<void> {
+  const turn = shrinking.then(async () => {
+    const { signal } = entry.abort;
+    signal.throwIfAborted();
+    const { bytes, name, type } = entry.kept;
+    const file = await shrinkPhoto(new File([bytes], name, { type }), signal);
+    const shrunk = { name: file.name, type: file.type, bytes: await file.arrayBuffer() };
+    entry.kept = { ...entry.kept, ...shrunk, isShrunk: true };
+    if (entry.isKept) await keep(entry);
+  });
+  shrinking = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Of all tabs and the service worker one sends an upload; where there are no locks, the server's memory helps. */
+async function underLock(entry: Entry, work: () => Promise<void>): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks || !entry.isKept) return work();
+  await locks.request(lockName(entry.kept.id), { signal: entry.abort.signal }, work);
+}
+
+/** The lock under which an upload is sent. */
+export const lockName = (id: string) => `snapodium upload ${id}`;
+
+async function send(entry: Entry): Promise<void> {
+  // Another tab or the service worker may have had the lock before.
+  const kept = entry.isKept ? await readAgain(entry) : entry.kept;
+  if (!kept) {
+    removeEntry(entry, 'gone');
+    return tell({ kind: 'changed' });
+  }
+  if (kept.refused) return fail(entry, kept.refused);
+  entry.tries += 1;
+  const { failure, retryAfter } = await sendUpload(entry.kept, {
+    signal: entry.abort.signal,
+    onProgress: (percent) => {
+      show(entry, { phase: 'sending', percent });
+      channel()?.postMessage({ id: entry.kept.id, percent });
+    },
+  });
+  // Deleted since it was stored: nobody wants it any more.
+  if (failure === null || failure === 'photo_not_found') {
+    show(entry, { phase: 'arrived' });
+    await drop(entry);
+    tell({ kind: 'changed' });
+  } else if (failure === 'offline' || failure === 'busy') {
+    show(entry, { phase: 'waiting' });
+    const wait = waitBeforeNext(entry.tries, retryAfter >= 0 ? retryAfter : AGAIN_S);
+    entry.timer = setTimeout(() => void go(entry), wait);
+    void askForSync();
+  } else {
+    await refuse(entry, failure);
+  }
+}
+
+async function readAgain(entry: Entry): Promise<KeptUpload | undefined> {
+  try {
+    return await readUpload(entry.kept.id);
+  } catch {
+    // What cannot be read is still in memory.
+    return entry.kept;
+  }
+}
+
+async function refuse(entry: Entry, reason: ErrorCode): Promise<void> {
+  if (!PASSING.includes(reason)) {
+    entry.kept = { ...entry.kept, refused: reason };
+    if (entry.isKept) await keep(entry);
+  }
+  fail(entry, reason);
+}
+
+function fail(entry: Entry, reason: UploadFailure): void {
+  if (!entries.has(entry.kept.id)) return;
+  const failed = { phase: 'failed', reason } as const;
+  show(entry, failed);
+  tell({ kind: 'failed', view: { ...entry.view, ...failed } });
+}
+
+/** Where the browser can: the service worker sends what waits once there is a connection, page or no page. */
+async function askForSync(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await (
+      registration as { sync?: { register(tag: string): Promise<void> } } | undefined
+    )?.sync?.register(UPLOADS_SYNC);
+  } catch {
+    // Not allowed here: this page tries again itself.
+  }
+}
+
+/** What the service worker is woken for. */
+export const UPLOADS_SYNC = 'uploads';
+
+let isListening = false;
+
+/** Hears that there is a connection again, that the page is looked at again, and what other tabs do. */
+function listenToTheWorld(): void {
+  if (isListening) return;
+  isListening = true;
+  channel();
+  window.addEventListener('online', sendWaiting);
+  window.addEventListener('pageshow', sendWaiting);
+  document.addEventListener('visibilitychange', () => document.hidden || sendWaiting());
+}
+
+/** Sends all that waits, now. */
+export function sendWaiting(): void {
+  for (const entry of entries.values()) {
+    if (entry.view.phase !== 'waiting') continue;
+    entry.tries = 0;
+    void go(entry);
+  }
+}
+
+let channelOfTabs: BroadcastChannel | null | undefined;
+
+/** Where tabs tell each other how far an upload is, and that one is gone. */
+function channel(): BroadcastChannel | null {
+  if (channelOfTabs === undefined) {
+    channelOfTabs = 'BroadcastChannel' in window ? new BroadcastChannel('snapodium-uploads') : null;
+    channelOfTabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const { id, percent } = data as { id: string; percent?: number };
+      const entry = entries.get(id);
+      if (!entry) return;
+      if (percent !== undefined) {
+        if (entry.view.phase === 'sending') show(entry, { phase: 'sending', percent });
+        return;
+      }
+      removeEntry(entry, 'gone');
+      entry.abort.abort();
+      tell({ kind: 'changed' });
+    });
+  }
+  return channelOfTabs;
+}

@@ -1,0 +1,282 @@
+import type { Page } from 'playwright/test';
+import { addPhoto, join } from '../api/party';
+import { drawNoise, phoneJpeg } from '../images';
+import { startBreakingProxy, type BreakingProxy } from '../setup/breaking-proxy';
+import { expect, test as base } from './fixtures';
+import { choosePhoto, open, type Someone } from './steps';
+
+// A chosen photo is kept on the device until the server has it (rules `uploads.kept`, `uploads.once`), on
+// whatever network.
+
+/** The test's own bad network. */
+const test = base.extend<{ network: BreakingProxy }>({
+  network: async ({ origin, complaints }, provide) => {
+    const network = await startBreakingProxy(origin);
+    complaints.expect(
+      new RegExp(`foreign request: \\w+ ${network.origin}`),
+      /ERR_(EMPTY_RESPONSE|CONNECTION_RESET|INTERNET_DISCONNECTED|CONNECTION_REFUSED|SOCKET_NOT_CONNECTED)/,
+    );
+    await provide(network);
+    await network.stop();
+  },
+});
+
+const ADD = '/photos/add';
+const photo = (buffer: Buffer) => ({ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer });
+
+interface StoredPhoto {
+  id: number;
+  position: number;
+  imageUrl: string;
+}
+
+interface Guest extends Someone {
+  me: Awaited<ReturnType<typeof join>>;
+  stored(): Promise<StoredPhoto[]>;
+  /** The page again, as after a crash of it. */
+  again(): Promise<void>;
+}
+
+async function guest(
+  {
+    openBrowser,
+    party,
+    t,
+    network,
+  }: {
+    openBrowser: (options: object) => Promise<Page>;
+    party: Parameters<typeof join>[0];
+    t: Someone['t'];
+    network: BreakingProxy;
+  },
+  path = '/',
+): Promise<Guest> {
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  const someone = { page, t, scripts: true };
+  const again = () => open(someone, network.origin + path);
+  await again();
+  const stored = async () =>
+    (await me.client.get(`/api/photos/user/${me.user.id}`)).json as StoredPhoto[];
+  return { ...someone, me, stored, again };
+}
+
+const ownPhoto = ({ page, t }: Someone, position: number) =>
+  page.getByRole('img', { name: t('event:photo.own_alt', { position }) });
+const waits = ({ page, t }: Someone) => page.getByText(t('own:slot.waiting'));
+
+/** Cuts the next so many uploads. */
+function cutUploads(
+  network: BreakingProxy,
+  cut: ReturnType<BreakingProxy['cuts']>,
+  times = 1,
+): void {
+  let left = times;
+  network.cuts = ({ method, path }) => {
+    if (left === 0 || method !== 'POST' || path !== ADD) return null;
+    left -= 1;
+    return cut;
+  };
+}
+
+test('cut at 30 %, then the page again: it arrives once, each byte as it was', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest({ openBrowser, party, t, network });
+  const { page } = someone;
+  const buffer = await drawNoise(1600, 1200).jpeg({ quality: 80 }).toBuffer();
+  cutUploads(network, { inBody: 0.3 }, 1000);
+  await choosePhoto(someone, 1, photo(buffer));
+  await expect(waits(someone)).toBeVisible({ timeout: 30_000 });
+  expect(await someone.stored()).toEqual([]);
+
+  await page.context().setOffline(true);
+  network.cuts = () => null;
+  await page.context().setOffline(false);
+  await someone.again();
+  await expect(ownPhoto(someone, 1)).toBeVisible({ timeout: 30_000 });
+  expect(await someone.stored()).toMatchObject([{ position: 1 }]);
+
+  // The same file without any trouble.
+  await choosePhoto(someone, 2, photo(buffer));
+  await expect(ownPhoto(someone, 2)).toBeVisible({ timeout: 30_000 });
+  const [first, second] = await someone.stored();
+  const bytesOf = async (one: StoredPhoto | undefined) =>
+    (await someone.me.client.get(one?.imageUrl ?? '')).bytes;
+  expect((await bytesOf(first)).equals(await bytesOf(second))).toBe(true);
+});
+
+test('offline it waits, and goes by itself when there is a connection', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest({ openBrowser, party, t, network });
+  const { page } = someone;
+  await page.context().setOffline(true);
+  await choosePhoto(someone, 3, photo(await phoneJpeg(300, 400, 6)));
+  await expect(waits(someone)).toBeVisible();
+  await expect(page.getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(ownPhoto(someone, 3)).toBeVisible();
+  await expect(waits(someone)).toBeHidden();
+  expect(await someone.stored()).toHaveLength(1);
+});
+
+test('the answer lost after the server has stored it: once, in its slot', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest({ openBrowser, party, t, network });
+  // The browser itself sends it a second time where a connection that it had used before breaks.
+  cutUploads(network, 'after', 1000);
+  await choosePhoto(someone, 2, photo(await phoneJpeg(300, 400, 6)));
+  await expect(waits(someone)).toBeVisible();
+  expect(network.broken).toContainEqual({ method: 'POST', path: ADD, cut: 'after' });
+  expect(await someone.stored()).toHaveLength(1);
+  network.cuts = () => null;
+  await someone.page.getByRole('button', { name: t('own:slot.send_now', { position: 2 }) }).click();
+  await expect(ownPhoto(someone, 2)).toBeVisible();
+  await expect(someone.page.getByText(t('own:slot.not_sent'))).toHaveCount(0);
+  expect(await someone.stored()).toMatchObject([{ position: 2 }]);
+});
+
+test('two tabs send it once', async ({ openBrowser, party, t, network }) => {
+  const someone = await guest({ openBrowser, party, t, network });
+  const { page } = someone;
+  cutUploads(network, 'before', 1000);
+  await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
+  await expect(waits(someone)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(network.origin);
+  const second = { ...someone, page: other };
+  await expect(waits(second)).toBeVisible();
+
+  const sent: string[] = [];
+  for (const tab of [page, other]) {
+    tab.on('request', (request) => request.url().endsWith(ADD) && sent.push(request.url()));
+  }
+  await page.context().setOffline(true);
+  network.cuts = () => null;
+  await page.context().setOffline(false);
+  await expect(ownPhoto(someone, 1)).toBeVisible();
+  await expect(ownPhoto(second, 1)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(await someone.stored()).toHaveLength(1);
+});
+
+test('a slot that was taken on another phone: the photo may go into the next free one', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  const someone = await guest({ openBrowser, party, t, network });
+  const { page } = someone;
+  await page.context().setOffline(true);
+  await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
+  await expect(waits(someone)).toBeVisible();
+  await addPhoto(someone.me, 1);
+  await page.context().setOffline(false);
+  await someone.again();
+  const stranded = page.locator('.stranded-uploads li');
+  await expect(stranded).toContainText(t('errors:slot_taken'));
+  // It is still there for whoever comes back later.
+  await someone.again();
+  await stranded.getByRole('button', { name: t('own:waiting.into', { position: 2 }) }).click();
+  await expect(ownPhoto(someone, 2)).toBeVisible();
+  await expect(stranded).toHaveCount(0);
+  expect(await someone.stored()).toMatchObject([{ position: 1 }, { position: 2 }]);
+});
+
+test('what was refused is told again after a reload, until it is taken back', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const someone = await guest({ openBrowser, party, t, network });
+  const { page } = someone;
+  await choosePhoto(someone, 1, photo(Buffer.from('no picture')));
+  await expect(page.getByText(t('errors:invalid_image'))).toBeVisible();
+  await someone.again();
+  await expect(page.getByText(t('errors:invalid_image'))).toBeVisible();
+  await page.getByRole('button', { name: t('own:slot.discard', { position: 1 }) }).click();
+  await expect(page.getByText(t('errors:invalid_image'))).toBeHidden();
+  await someone.again();
+  await expect(page.getByText(t('errors:invalid_image'))).toBeHidden();
+});
+
+test('a device without room says so, and sends it all the same', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest({ openBrowser, party, t, network });
+  const { page } = someone;
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+  });
+  await page.context().setOffline(true);
+  await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
+  await expect(page.getByText(t('own:waiting.unkept_text'))).toBeVisible();
+  // Leaving would lose it: the browser asks.
+  const asked = page.waitForEvent('dialog');
+  await page.locator('h1').first().click();
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await page.context().setOffline(false);
+  await expect(ownPhoto(someone, 1)).toBeVisible();
+});
+
+test('uploads of one person show for nobody else on the same phone', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  const someone = await guest({ openBrowser, party, t, network });
+  const { page } = someone;
+  await page.context().setOffline(true);
+  await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
+  await expect(waits(someone)).toBeVisible();
+  const other = await join(party);
+  await page.context().addCookies(cookiesOf(other, network));
+  await page.context().setOffline(false);
+  await page.waitForResponse((response) => response.url().endsWith(ADD));
+  await someone.again();
+  await expect(page.getByText(other.user.name).first()).toBeAttached();
+  await expect(waits(someone)).toHaveCount(0);
+  expect((await other.client.get(`/api/photos/user/${other.user.id}`)).json).toEqual([]);
+  expect(await someone.stored()).toEqual([]);
+
+  // Whose it is finds it where it was.
+  await page.context().addCookies(cookiesOf(someone.me, network));
+  await someone.again();
+  await expect(ownPhoto(someone, 1)).toBeVisible();
+});
+
+function cookiesOf({ client }: Guest['me'], { origin: url }: BreakingProxy) {
+  return (client.cookies.header() ?? '').split('; ').map((pair) => {
+    const separator = pair.indexOf('=');
+    return { name: pair.slice(0, separator), value: pair.slice(separator + 1), url };
+  });
+}

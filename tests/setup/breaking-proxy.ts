@@ -1,0 +1,84 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Where a request is cut: before it is passed on, after so much of its body, or before its answer comes. */
+export type Cut = 'before' | 'after' | { inBody: number };
+
+/** A bad network between browsers and a server on this machine. */
+export interface BreakingProxy {
+  origin: string;
+  /** Decides of each request whether it is cut; null lets it through. */
+  cuts: (request: { method: string; path: string }) => Cut | null;
+  /** What was cut so far. */
+  readonly broken: { method: string; path: string; cut: Cut }[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Passes requests on to a server and cuts connections on the way. What is cut in its body has reached the
+ * server in part; what is cut after it has reached it whole, and was answered.
+ * @param target the server's origin
+ */
+export async function startBreakingProxy(target: string): Promise<BreakingProxy> {
+  const broken: BreakingProxy['broken'] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/' } = incoming;
+    const path = url.split('?')[0] ?? '/';
+    const cut = proxy.cuts({ method, path });
+    if (cut) broken.push({ method, path, cut });
+    if (cut === 'before') return void incoming.socket.destroy();
+    pass(target, incoming, outgoing, cut);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const proxy: BreakingProxy = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cuts: () => null,
+    broken,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
+
+function pass(
+  target: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  cut: Exclude<Cut, 'before'> | null,
+): void {
+  const { method, url, headers } = incoming;
+  const end = () => {
+    incoming.socket.destroy();
+    upstream.destroy();
+  };
+  const upstream = ask(new URL(url ?? '/', target), { method, headers }, (answer) => {
+    if (cut === 'after') {
+      // All of it has been said: whatever the server had to do is done.
+      answer.resume().on('end', end);
+      return;
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing).on('error', () => undefined);
+    answer.on('error', end);
+  });
+  upstream.on('error', end);
+  incoming.on('error', () => upstream.destroy());
+  outgoing.on('close', () => outgoing.writableFinished || upstream.destroy());
+  if (cut === null || cut === 'after') {
+    incoming.pipe(upstream);
+    return;
+  }
+  const most = cut.inBody * Number(headers['content-length'] ?? 0);
+  let seen = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    if (seen + chunk.length >= most) {
+      upstream.write(chunk.subarray(0, Math.max(0, most - seen)), end);
+      incoming.pause();
+    } else upstream.write(chunk);
+    seen += chunk.length;
+  });
+  incoming.on('end', end);
+}
