@@ -61,6 +61,8 @@ export const paths = {
   photosNew: () => '/photos/new',
   /** Where a slot's upload form posts to. */
   photoAdd: () => '/photos/add',
+  /** Where scripts send images that are no photos. */
+  imageAdd: () => '/images/add',
   /** Where a star's form posts to. */
   star: (photoId: number) => `/photos/${photoId}/star`,
   /** Which of one's three photos gives its star to this one. */

@@ -40,6 +40,7 @@ export default [
 
   // Forms of the event's screens that have no page of their own
   route('photos/add', 'routes/event/photo-add.ts'),
+  route('images/add', 'routes/event/image-add.ts'),
   route('photos/:photoId/star', 'routes/event/star.ts'),
   route('selfie', 'routes/event/selfie.tsx'),
   route('flags/:reportId', 'routes/organizer/flag.ts'),

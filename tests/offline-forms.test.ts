@@ -9,6 +9,7 @@ const ELSEWHERE: Record<string, string> = {
   'routes/auth/join.tsx': 'tests/e2e/offline.spec.ts',
   'routes/auth/join-confirm.tsx': 'tests/e2e/offline.spec.ts',
   'routes/auth/login-link.tsx': 'the form of routes/auth/return-link.tsx',
+  'routes/event/image-add.ts': 'tests/e2e/kept-uploads.spec.ts',
   'routes/event/photo-add.ts': 'tests/e2e/upload.spec.ts',
   'routes/shop/shop.tsx': 'tests/e2e/shop.spec.ts',
 };

@@ -12,3 +12,10 @@ export const uploadSchema = z.object({
   uploadId: uploadIdField,
   userId: wholeNumber('invalid_request').optional(),
 });
+
+/** What a script says beside an image that is no photo. */
+export const imageUploadSchema = z.object({
+  place: z.enum(['selfie', 'event-image'], { error: 'invalid_request' }),
+  userId: wholeNumber('invalid_request'),
+  uploadId: uploadIdField,
+});

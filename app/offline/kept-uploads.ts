@@ -1,12 +1,15 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { ErrorCode } from '~/models/errors';
 
+/** Where an image goes: a numbered slot, or what has one image alone. */
+export type UploadPlace = number | 'selfie' | 'event-image';
+
 /** An upload as it lies on this device until the server has it (rule `uploads.kept`). */
 export interface KeptUpload {
   /** What the server knows it by: 32 hexadecimal digits. */
   id: string;
   userId: number;
-  position: number;
+  position: UploadPlace;
   name: string;
   type: string;
   /** Its bytes themselves: Safari loses a Blob that is kept. */

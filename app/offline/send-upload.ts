@@ -1,6 +1,7 @@
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
 import { paths } from '~/paths';
+import type { Said } from './answer';
 import type { KeptUpload } from './kept-uploads';
 
 /** Why an upload did not arrive: a rule's code, or a server out of reach, online or not. */
@@ -11,10 +12,15 @@ export interface Sent {
   failure: UploadFailure | null;
   /** Seconds after which the server asks to come back; NaN where it says nothing. */
   retryAfter: number;
+  /** What the server says of it, in the reader's words. */
+  toast: Said | null;
 }
 
+const isPhoto = ({ position }: KeptUpload) => typeof position === 'number';
+const actionFor = (upload: KeptUpload) => (isPhoto(upload) ? paths.photoAdd() : paths.imageAdd());
+
 /**
- * Posts an upload as the slot's form does, and asks for JSON. XMLHttpRequest, because fetch cannot tell
+ * Posts an upload as the form of its place does, and asks for JSON. XMLHttpRequest, because fetch cannot tell
  * how much has been sent.
  * @param options.onProgress hears the whole percent of what has left this device
  * @throws AbortError when `signal` says so
@@ -27,7 +33,7 @@ export function sendUpload(
     const stopped = () => reject(new DOMException('Upload cancelled', 'AbortError'));
     if (signal.aborted) return stopped();
     const request = new XMLHttpRequest();
-    request.open('POST', paths.photoAdd());
+    request.open('POST', actionFor(upload));
     request.setRequestHeader('Accept', 'application/json');
     request.responseType = 'json';
     request.upload.onprogress = (event) => {
@@ -35,9 +41,9 @@ export function sendUpload(
     };
     request.onload = () => {
       const retryAfter = Number(request.getResponseHeader('Retry-After') ?? Number.NaN);
-      resolve({ failure: failureOf(request.status, request.response), retryAfter });
+      resolve({ ...readAnswer(request.status, request.response), retryAfter });
     };
-    request.onerror = () => resolve({ failure: 'offline', retryAfter: Number.NaN });
+    request.onerror = () => resolve(NO_ANSWER);
     request.onabort = stopped;
     signal.addEventListener('abort', () => request.abort());
     request.send(formOf(upload));
@@ -48,26 +54,33 @@ export function sendUpload(
 export async function sendBehind(upload: KeptUpload): Promise<Sent> {
   try {
     const headers = { Accept: 'application/json' };
-    const response = await fetch(paths.photoAdd(), {
+    const response = await fetch(actionFor(upload), {
       method: 'POST',
       headers,
       body: formOf(upload),
     });
     const answer: unknown = await response.json().catch(() => null);
-    return { failure: failureOf(response.status, answer), retryAfter: Number.NaN };
+    return { ...readAnswer(response.status, answer), retryAfter: Number.NaN };
   } catch {
-    return { failure: 'offline', retryAfter: Number.NaN };
+    return NO_ANSWER;
   }
 }
 
-function formOf({ id, userId, position, name, type, bytes }: KeptUpload): FormData {
+function formOf(upload: KeptUpload): FormData {
   const form = new FormData();
-  form.set('uploadId', id);
+  form.set('uploadId', upload.id);
   // Somebody else may have signed in on this device since.
-  form.set('userId', String(userId));
-  form.set('position', String(position));
-  form.set('image', new File([bytes], name, { type }));
+  form.set('userId', String(upload.userId));
+  form.set(isPhoto(upload) ? 'position' : 'place', String(upload.position));
+  form.set('image', new File([upload.bytes], upload.name, { type: upload.type }));
   return form;
+}
+
+const NO_ANSWER: Sent = { failure: 'offline', retryAfter: Number.NaN, toast: null };
+
+function readAnswer(status: number, answer: unknown): Pick<Sent, 'failure' | 'toast'> {
+  const { toast = null } = (answer ?? {}) as { toast?: Said | null };
+  return { failure: failureOf(status, answer), toast };
 }
 
 /** @param answer the body, read as JSON; null where it is something else */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '~/models/errors';
+import type { Said } from './answer';
 import { waitBeforeNext } from './busy-wait';
 import { dropUpload, keepUpload, listUploads, readUpload, type KeptUpload } from './kept-uploads';
 import { sendUpload, type UploadFailure } from './send-upload';
@@ -139,7 +140,7 @@ async function send(entry: Entry): Promise<void> {
   }
   if (kept.refused) return fail(entry, kept.refused);
   entry.tries += 1;
-  const { failure, retryAfter } = await sendUpload(entry.kept, {
+  const { failure, retryAfter, toast } = await sendUpload(entry.kept, {
     signal: entry.abort.signal,
     onProgress: (percent) => {
       show(entry, { phase: 'sending', percent });
@@ -150,14 +151,14 @@ async function send(entry: Entry): Promise<void> {
   if (failure === null || failure === 'photo_not_found') {
     show(entry, { phase: 'arrived' });
     await drop(entry);
-    tell({ kind: 'changed' });
+    tell({ kind: 'arrived', slot: entry.view.slot, toast });
   } else if (failure === 'offline' || failure === 'busy') {
     show(entry, { phase: 'waiting' });
     const wait = waitBeforeNext(entry.tries, retryAfter >= 0 ? retryAfter : AGAIN_S);
     entry.timer = setTimeout(() => void go(entry), wait);
     void askForSync();
   } else {
-    await refuse(entry, failure);
+    await refuse(entry, failure, toast);
   }
 }
 
@@ -170,19 +171,20 @@ async function readAgain(entry: Entry): Promise<KeptUpload | undefined> {
   }
 }
 
-async function refuse(entry: Entry, reason: ErrorCode): Promise<void> {
+async function refuse(entry: Entry, reason: ErrorCode, toast: Said | null): Promise<void> {
   if (!PASSING.includes(reason)) {
     entry.kept = { ...entry.kept, refused: reason };
     if (entry.isKept) await keep(entry);
   }
-  fail(entry, reason);
+  fail(entry, reason, toast);
 }
 
-function fail(entry: Entry, reason: UploadFailure): void {
+/** @param toast what the server says of it */
+function fail(entry: Entry, reason: UploadFailure, toast: Said | null = null): void {
   if (!entries.has(entry.kept.id)) return;
   const failed = { phase: 'failed', reason } as const;
   show(entry, failed);
-  tell({ kind: 'failed', view: { ...entry.view, ...failed } });
+  tell({ kind: 'failed', view: { ...entry.view, ...failed }, toast });
 }
 
 /** Where the browser can: the service worker sends what waits once there is a connection, page or no page. */

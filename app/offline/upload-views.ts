@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { KeptUpload } from './kept-uploads';
+import type { Said } from './answer';
+import type { KeptUpload, UploadPlace } from './kept-uploads';
 import type { UploadFailure } from './send-upload';
 
 // What this page knows of uploads, for its screens to draw; `upload-queue` sees to them.
@@ -28,6 +29,11 @@ export type UploadPhase = UploadView['phase'] | 'gone';
 /** Whose slot: uploads of one signed-in user never show for another. */
 export interface SlotKey {
   userId: number;
+  position: UploadPlace;
+}
+
+/** A numbered slot for a photo. */
+export interface PhotoSlot extends SlotKey {
   position: number;
 }
 
@@ -35,7 +41,9 @@ export interface SlotKey {
 export type UploadNews =
   /** Something arrived, or may have: what is shown is to be loaded anew. */
   | { kind: 'changed' }
-  | { kind: 'failed'; view: Extract<UploadView, { phase: 'failed' }> }
+  /** The same, with what the server says of it. */
+  | { kind: 'arrived'; slot: SlotKey; toast: Said | null }
+  | { kind: 'failed'; view: Extract<UploadView, { phase: 'failed' }>; toast: Said | null }
   /** The device has no room: the photo is lost when this page is closed before it has arrived. */
   | { kind: 'unkept' };
 

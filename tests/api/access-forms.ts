@@ -101,6 +101,27 @@ export const PHOTOS: Form[] = [
     ],
   },
   {
+    what: 'POST /images/add, a selfie',
+    body: ({ caller }) => pictureForm({ place: 'selfie', userId: String(caller.user?.id ?? 1) }),
+    answers: members('/?tab=profile'),
+    done: '200',
+    changes: (role) => [
+      'users.selfieKey caller',
+      ...(isUserOne(role) ? [] : ['users.selfieStorage caller']),
+    ],
+  },
+  {
+    what: 'POST /images/add, the event’s image',
+    body: ({ caller }) =>
+      pictureForm({ place: 'event-image', userId: String(caller.user?.id ?? 1) }),
+    answers: [OUT, loginFirst('/?tab=profile'), '403', DONE, DONE, DONE, DONE],
+    done: '200',
+    changes: (role) => [
+      'events.imageKey own',
+      ...(isUserOne(role) ? [] : ['events.imageStorage own']),
+    ],
+  },
+  {
     what: 'POST /selfie, none any more',
     body: async (place) => (await givenSelfie(place), { intent: 'remove' }),
     answers: members('/selfie'),

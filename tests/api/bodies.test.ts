@@ -8,6 +8,7 @@ import { builtRoutes } from '../setup/routes';
 const { origin } = inject('postgresServer');
 const UPLOADS = [
   '/photos/add',
+  '/images/add',
   '/selfie',
   '/event/image',
   '/api/photos',

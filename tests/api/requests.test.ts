@@ -118,6 +118,7 @@ describe('bodies', () => {
   test('that are uploads of nobody are refused before they are sent', async () => {
     for (const [path, status] of [
       ['/photos/add', 302],
+      ['/images/add', 302],
       ['/selfie', 302],
       ['/event/image', 302],
       ['/api/photos', 401],

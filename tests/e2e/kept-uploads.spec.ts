@@ -3,7 +3,7 @@ import { addPhoto, join } from '../api/party';
 import { drawNoise, phoneJpeg } from '../images';
 import { startBreakingProxy, type BreakingProxy } from '../setup/breaking-proxy';
 import { expect, test as base } from './fixtures';
-import { choosePhoto, open, type Someone } from './steps';
+import { choosePhoto, noteOf, open, type Someone } from './steps';
 
 // A chosen photo is kept on the device until the server has it (rules `uploads.kept`, `uploads.once`), on
 // whatever network.
@@ -280,3 +280,53 @@ function cookiesOf({ client }: Guest['me'], { origin: url }: BreakingProxy) {
     return { name: pair.slice(0, separator), value: pair.slice(separator + 1), url };
   });
 }
+
+test('a selfie waits as a photo does, and is shrunk first', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest({ openBrowser, party, t, network });
+  const { page } = someone;
+  const buffer = await drawNoise(2600, 1400).jpeg({ quality: 90 }).toBuffer();
+  network.cuts = ({ method, path }) =>
+    method === 'POST' && path === '/images/add' ? 'after' : null;
+  await page.locator('.selfie summary').click();
+  await page.locator('.selfie input').setInputFiles(photo(buffer));
+  await expect(page.locator('.upload-line')).toContainText(t('own:slot.waiting'));
+  network.cuts = () => null;
+  const sent = page.waitForRequest((request) => request.url().endsWith('/images/add'));
+  await someone.again();
+  await expect(page.getByRole('img', { name: t('own:selfie.alt') })).toBeVisible();
+  expect((await (await sent).sizes()).requestBodySize).toBeLessThan(1.1 * 1024 * 1024);
+  await expect(noteOf(page, t('own:selfie.saved'))).toBeVisible();
+  await expect(page.locator('.upload-line')).toHaveCount(0);
+});
+
+test('an event’s image waits, is refused at its button, and taken back', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, `${network.origin}/`);
+  const choose = (buffer: Buffer) =>
+    page.getByLabel(t('organizer:image.change')).setInputFiles(photo(buffer));
+  await choose(Buffer.from('no picture'));
+  const line = page.locator('.upload-line');
+  await expect(line).toContainText(t('own:slot.not_sent'));
+  await expect(noteOf(page, t('organizer:image.failed'))).toContainText(t('errors:invalid_image'));
+  await line.getByRole('button', { name: t('own:waiting.discard') }).click();
+  await expect(line).toHaveCount(0);
+  await page.context().setOffline(true);
+  await choose(await phoneJpeg(400, 300, 1));
+  await expect(line).toContainText(t('own:slot.waiting'));
+  await page.context().setOffline(false);
+  await expect(page.getByRole('img', { name: t('organizer:head.image') })).toBeVisible();
+  await expect(noteOf(page, t('organizer:image.saved'))).toBeVisible();
+});

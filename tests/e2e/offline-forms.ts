@@ -283,20 +283,6 @@ export const FORMS: FormCase[] = [
     done: (someone) => expect(noteOf(someone.page, someone.t('own:selfie.saved'))).toBeVisible(),
   },
   {
-    name: 'a selfie, from its menu',
-    route: 'routes/event/selfie.tsx',
-    cuts: ONE_CUT,
-    as: ofGuest,
-    path: () => '/',
-    fill: ({ page }) => page.locator('.selfie summary').click(),
-    send: async (someone) =>
-      field(someone, someone.t('own:selfie.add'))
-        .and(someone.page.locator('input'))
-        .setInputFiles(await picture()),
-    stays: ({ page }) => expect(page).toHaveURL(/\/$/),
-    done: (someone) => expect(noteOf(someone.page, someone.t('own:selfie.saved'))).toBeVisible(),
-  },
-  {
     name: 'a selfie’s removal, on its page',
     route: 'routes/event/selfie.tsx',
     cuts: ONE_CUT,
@@ -316,18 +302,6 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('own:selfie.remove')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/$/),
     done: (someone) => expect(noteOf(someone.page, someone.t('own:selfie.removed'))).toBeVisible(),
-  },
-  {
-    name: 'the event’s image, on the dashboard',
-    route: 'routes/organizer/image.tsx',
-    cuts: ONE_CUT,
-    as: ofOrganizer,
-    path: () => '/',
-    send: async (someone) =>
-      field(someone, someone.t('organizer:image.change')).setInputFiles(await picture()),
-    stays: (someone) => expect(field(someone, someone.t('organizer:image.change'))).toBeEnabled(),
-    done: (someone) =>
-      expect(noteOf(someone.page, someone.t('organizer:image.saved'))).toBeVisible(),
   },
   {
     name: 'the event’s image, on its page',

@@ -31,7 +31,7 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
           <Figure value={starCount} label={t('head.stars', { count: starCount })} />
         </div>
         <div className="tools flex flex-wrap items-center gap-2">
-          <ChangeImage />
+          <ChangeImage userId={dashboard.userId} />
           <DialogLink className="button quiet slim" to={paths.eventDescription()}>
             <Icon name="pencil" />
             {t('description.title')}

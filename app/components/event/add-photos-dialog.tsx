@@ -11,7 +11,7 @@ import { discardUpload, startUpload, withQueue } from '~/offline/upload-start';
 import {
   useSlotUpload,
   useUploadPhases,
-  type SlotKey,
+  type PhotoSlot,
   type UploadPhase,
 } from '~/offline/upload-views';
 import { paths } from '~/paths';
@@ -31,7 +31,7 @@ export interface AddPhotosView {
 
 /** A photo with the slot that it goes into. */
 interface Job extends Chosen {
-  slot: SlotKey;
+  slot: PhotoSlot;
   uploadId: string;
 }
 

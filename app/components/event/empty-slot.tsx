@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discardUpload, startUpload, withQueue } from '~/offline/upload-start';
-import { useSlotUpload, type SlotKey, type UploadView } from '~/offline/upload-views';
+import { useSlotUpload, type PhotoSlot, type UploadView } from '~/offline/upload-views';
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { SendingSlot } from './sending-slot';
@@ -13,7 +13,7 @@ import { canRetry } from './upload-failure';
  * plain form with a button.
  * @param error the code of what went wrong with the form, if it was this slot's
  */
-export function EmptySlot({ slot, error }: { slot: SlotKey; error: string | null }) {
+export function EmptySlot({ slot, error }: { slot: PhotoSlot; error: string | null }) {
   const upload = useSlotUpload(slot);
   if (upload && upload.phase !== 'failed') return <SendingSlot upload={upload} />;
 
@@ -43,7 +43,7 @@ function SlotPicker({
   failure,
   onPick,
 }: {
-  slot: SlotKey;
+  slot: PhotoSlot;
   failure: string | null;
   onPick: (file: File) => void;
 }) {

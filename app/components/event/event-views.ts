@@ -125,6 +125,8 @@ export interface ProfileView {
 
 /** The organizer's dashboard. */
 export interface DashboardView {
+  /** The organizer's. */
+  userId: number;
   event: PublicEvent;
   /** First and last day in words. */
   dates: string;

@@ -1,10 +1,9 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user';
-import { loadRoute } from '~/offline/keep-screens';
+import { startUpload } from '~/offline/upload-start';
 import { paths } from '~/paths';
 import type { ProfileView } from './event-views';
+import { UploadLine } from './upload-line';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
@@ -66,11 +65,11 @@ function Description({ text }: { text: string }) {
 
 function Who({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation(['event', 'own']);
-  const isVisitor = profile.role === 'visitor';
+  const { userId } = profile;
   return (
     <div className="who">
       <div className="selfie">
-        {isVisitor ? (
+        {userId === null ? (
           <span className="avatar large bg-night-lift text-on-night" aria-hidden="true">
             <Icon name="user" />
           </span>
@@ -83,6 +82,7 @@ function Who({ profile }: { profile: ProfileView }) {
               alt={t('own:selfie.alt')}
             />
             <SelfieMenu
+              userId={userId}
               selfieUrl={profile.selfieUrl}
               listClassName={profile.coverUrl ? 'top-auto bottom-22' : undefined}
             />
@@ -90,10 +90,13 @@ function Who({ profile }: { profile: ProfileView }) {
         )}
       </div>
       <div className="min-w-0 flex-1">
-        <h2>{isVisitor ? t('visitor_name') : <bdi>{profile.name}</bdi>}</h2>
+        <h2>{userId === null ? t('visitor_name') : <bdi>{profile.name}</bdi>}</h2>
         <p>
-          <Pill tone="night">{isVisitor ? t('read_only') : t(ROLE_LABELS[profile.role])}</Pill>
+          <Pill tone="night">
+            {userId === null ? t('read_only') : t(ROLE_LABELS[profile.role])}
+          </Pill>
         </p>
+        {userId !== null && <UploadLine slot={{ userId, position: 'selfie' }} />}
       </div>
     </div>
   );
@@ -110,9 +113,11 @@ const ROLE_LABELS = {
  * @param listClassName where it does not open downwards
  */
 function SelfieMenu({
+  userId,
   selfieUrl,
   listClassName = '',
 }: {
+  userId: number;
   selfieUrl: string | null;
   listClassName?: string;
 }) {
@@ -131,7 +136,7 @@ function SelfieMenu({
     >
       <ul className={`right-auto -left-21 ${listClassName}`}>
         <li>
-          <ChangeSelfie label={changeLabel} />
+          <ChangeSelfie label={changeLabel} userId={userId} />
         </li>
         {hasSelfie && (
           <li>
@@ -153,10 +158,7 @@ function SelfieMenu({
 }
 
 /** With scripts the choice of a file sends it; without them there is a page with a form. */
-function ChangeSelfie({ label }: { label: string }) {
-  const { submit } = useFetcher();
-  // No form names the address that the file is sent to.
-  useEffect(() => loadRoute(paths.selfie()), []);
+function ChangeSelfie({ label, userId }: { label: string; userId: number }) {
   if (!useHydrated()) return <a href={paths.selfie()}>{label}</a>;
   return (
     <label className="flex min-h-touch cursor-pointer items-center justify-between rounded-lg px-3">
@@ -167,12 +169,11 @@ function ChangeSelfie({ label }: { label: string }) {
         type="file"
         accept="image/*"
         aria-label={label}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (!file) return;
-          const form = new FormData();
-          form.set('image', file);
-          submit(form, { method: 'post', action: paths.selfie(), encType: 'multipart/form-data' });
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) startUpload({ userId, position: 'selfie' }, file);
+          currentTarget.value = '';
+          currentTarget.closest('details')?.removeAttribute('open');
         }}
       />
     </label>

@@ -34,7 +34,8 @@ export function WaitingUploads({ userId }: { userId: number }) {
 export function StrandedUploads({ userId, free }: { userId: number; free: readonly number[] }) {
   const all = useWaitingUploads(userId);
   const stranded = all.filter(isFailed).filter(({ slot, reason }) => {
-    return canMove(reason) && !free.includes(slot.position);
+    const { position } = slot;
+    return typeof position === 'number' && canMove(reason) && !free.includes(position);
   });
   const going = all.filter(({ phase }) => phase !== 'failed').map(({ slot }) => slot.position);
   const next = free.find((position) => !going.includes(position));

@@ -21,8 +21,16 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
 
   const hear = (news: UploadNews) => {
     if (news.kind === 'changed') revalidate();
-    else if (news.kind === 'unkept') {
+    else if (news.kind === 'arrived') {
+      revalidate();
+      // A slot shows it by itself.
+      const isSeen = typeof news.slot.position === 'number' && isDrawn(news.slot);
+      if (news.toast && !isSeen) toast(news.toast);
+    } else if (news.kind === 'unkept') {
       toast({ tone: 'bad', title: t('waiting.unkept'), text: t('waiting.unkept_text') });
+    } else if (typeof news.view.slot.position !== 'number') {
+      // Its line says only that it was not sent.
+      if (news.toast) toast(news.toast);
     } else if (!isDrawn(news.view.slot)) {
       const text = t('slot.failed_text', { reason: reasonText(news.view.reason) });
       toast({ tone: 'bad', title: t('slot.failed'), text });

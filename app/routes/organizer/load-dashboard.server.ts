@@ -27,6 +27,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
   ]);
   const token = await takeReturnToken(app, { actor, user });
   return {
+    userId: user.id,
     event: presentEventOf(user, event, app.storage),
     dates: formatDayRange(event.startDate, event.endDate, language),
     daysLeft: daysRemaining(event, app.today()),

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { discardUpload, withQueue } from '~/offline/upload-start';
+import {
+  forgetArrived,
+  useSlotUpload,
+  type SlotKey,
+  type UploadView,
+} from '~/offline/upload-views';
+import { Icon } from '~/components/ui/icon';
+import { canRetry } from './upload-failure';
+
+/** How far an image is that no slot shows, in a line: a selfie, an event's image. */
+export function UploadLine({ slot }: { slot: SlotKey }) {
+  const upload = useSlotUpload(slot);
+  const arrived = upload?.phase === 'arrived' ? upload.id : null;
+  useEffect(() => {
+    if (arrived !== null) forgetArrived(arrived);
+  }, [arrived]);
+  return <div role="status">{upload && arrived === null && <Line upload={upload} />}</div>;
+}
+
+function Line({ upload }: { upload: UploadView }) {
+  const { t } = useTranslation('own');
+  const { id, phase } = upload;
+  const canSend = phase === 'waiting' || (phase === 'failed' && canRetry(upload.reason));
+  return (
+    <p className="upload-line">
+      {phase === 'sending' && t('slot.sending', { percent: upload.percent })}
+      {phase === 'preparing' && t('slot.preparing')}
+      {phase === 'waiting' && t('slot.waiting')}
+      {phase === 'failed' && t('slot.not_sent')}
+      {canSend && (
+        <button
+          className="icon-button"
+          type="button"
+          aria-label={t('slot.retry')}
+          onClick={() => void withQueue((queue) => queue.retryUpload(id))}
+        >
+          <Icon name="refresh" />
+        </button>
+      )}
+      <button
+        className="icon-button"
+        type="button"
+        aria-label={t('waiting.discard')}
+        onClick={() => discardUpload(id)}
+      >
+        <Icon name="close" />
+      </button>
+    </p>
+  );
+}

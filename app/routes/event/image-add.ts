@@ -1,0 +1,55 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { requireMember, requireRunning, requireVisit } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { receiveUpload } from '~/http/uploads.server';
+import { assertCan } from '~/models/access';
+import { setEventImage } from '~/models/event-changes.server';
+import { parseValues } from '~/models/fields.schema';
+import { imageUploadSchema } from '~/models/upload.schema';
+import { setSelfie } from '~/models/user-changes.server';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+
+/** Sending has no page of its own: what it changes stands on the profile. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireRunning(args);
+  const { actor } = await requireVisit(args);
+  return redirect(paths.ownPhotos(actor.role));
+}
+
+/** A selfie or the event's image from a device that has kept it (rule `uploads.kept`): scripts alone send it. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor, event } = await requireMember(args, { next: paths.home('profile') });
+  const { app } = args.context;
+  let words: typeof SELFIE | typeof EVENT_IMAGE = SELFIE;
+  const says = {
+    next: paths.ownPhotos(actor.role),
+    done: () => words.done,
+    refused: () => words.refused,
+    asData: true,
+  };
+  return outcome(args, says, async () => {
+    await using upload = await receiveUpload(args);
+    const { place, userId, uploadId } = parseValues(imageUploadSchema, upload.fields);
+    const { file } = upload;
+    if (place === 'selfie') {
+      await setSelfie(app, { actor, user: { id: userId, eventId: event.id }, file, uploadId });
+    } else {
+      words = EVENT_IMAGE;
+      // Somebody else may have signed in on that device since.
+      assertCan(actor, 'account.change', { eventId: event.id, ownerId: userId });
+      await setEventImage(app, { actor, eventId: event.id, file, uploadId });
+    }
+  });
+}
+
+const SELFIE = {
+  done: 'own:selfie.saved',
+  refused: { title: 'own:selfie.failed', text: 'own:selfie.failed_text' },
+} as const;
+const EVENT_IMAGE = {
+  done: 'organizer:image.saved',
+  refused: 'organizer:image.failed',
+} as const;
+
+export const clientAction = keepForm;
