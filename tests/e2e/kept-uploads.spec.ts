@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { LANGUAGE_KEY } from '../../app/i18n/languages';
 import { addPhoto, join } from '../api/party';
 import { drawNoise, phoneJpeg } from '../images';
 import { startBreakingProxy, type BreakingProxy } from '../setup/breaking-proxy';
@@ -145,6 +146,62 @@ test('the answer lost after the server has stored it: once, in its slot', async 
   await expect(ownPhoto(someone, 2)).toBeVisible();
   await expect(someone.page.getByText(t('own:slot.not_sent'))).toHaveCount(0);
   expect(await someone.stored()).toMatchObject([{ position: 2 }]);
+});
+
+test('the page’s process killed in the middle: the next page sends it', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest({ openBrowser, party, t, network });
+  const { page } = someone;
+  cutUploads(network, 'held');
+  const sent = page.waitForRequest((request) => request.url().endsWith(ADD));
+  await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
+  await sent;
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => null);
+  await crashed;
+  const next = { ...someone, page: await page.context().newPage() };
+  await open(next, network.origin);
+  await expect(ownPhoto(next, 1)).toBeVisible();
+  expect(network.broken).toHaveLength(1);
+  expect(await someone.stored()).toMatchObject([{ position: 1 }]);
+});
+
+test('the browser closed in the middle, and opened again', async ({
+  party,
+  t,
+  network,
+  playwright,
+}, testInfo) => {
+  const me = await join(party);
+  const profile = testInfo.outputPath('profile');
+  const start = async () => {
+    const { launchOptions } = testInfo.project.use;
+    const context = await playwright.chromium.launchPersistentContext(profile, launchOptions);
+    await context.addCookies([
+      ...cookiesOf(me, network),
+      { name: LANGUAGE_KEY, value: 'en', url: network.origin },
+    ]);
+    const someone: Someone = { page: await context.newPage(), t, scripts: true };
+    await open(someone, network.origin);
+    return { context, someone };
+  };
+  const first = await start();
+  cutUploads(network, 'held');
+  const sent = first.someone.page.waitForRequest((request) => request.url().endsWith(ADD));
+  await choosePhoto(first.someone, 2, photo(await phoneJpeg(300, 400, 6)));
+  await sent;
+  await first.context.close();
+
+  const second = await start();
+  await expect(ownPhoto(second.someone, 2)).toBeVisible();
+  await second.context.close();
+  const stored = (await me.client.get(`/api/photos/user/${me.user.id}`)).json;
+  expect(stored).toMatchObject([{ position: 2 }]);
 });
 
 test('two tabs send it once', async ({ openBrowser, party, t, network }) => {

@@ -1,8 +1,11 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where a request is cut: before it is passed on, after so much of its body, or before its answer comes. */
-export type Cut = 'before' | 'after' | { inBody: number };
+/**
+ * Where a request is cut: before it is passed on, after so much of its body, or before its answer comes; or it
+ * is held half-way, and nobody hears of it again.
+ */
+export type Cut = 'before' | 'after' | 'held' | { inBody: number };
 
 /** A bad network between browsers and a server on this machine. */
 export interface BreakingProxy {
@@ -27,6 +30,7 @@ export async function startBreakingProxy(target: string): Promise<BreakingProxy>
     const cut = proxy.cuts({ method, path });
     if (cut) broken.push({ method, path, cut });
     if (cut === 'before') return void incoming.socket.destroy();
+    if (cut === 'held') return;
     pass(target, incoming, outgoing, cut);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,7 +51,7 @@ function pass(
   target: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  cut: Exclude<Cut, 'before'> | null,
+  cut: Exclude<Cut, 'before' | 'held'> | null,
 ): void {
   const { method, url, headers } = incoming;
   const end = () => {
