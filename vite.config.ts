@@ -124,9 +124,9 @@ const FILES: [name: string, modules: RegExp[]][] = [
   [
     'late',
     [
-      /\/app\/offline\/(adaptive-polling|links-ahead|use-change-polling)\.ts$/,
+      /\/app\/offline\/(adaptive-polling|kept-stars|links-ahead|use-change-polling)\.ts$/,
       /\/app\/components\/shell\/(unread-poll|watch)\.tsx$/,
-      /\/app\/components\/event\/(late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
+      /\/app\/components\/event\/(kept-stars|late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
     ],
   ],
 ];

@@ -11,6 +11,7 @@ const ELSEWHERE: Record<string, string> = {
   'routes/auth/login-link.tsx': 'the form of routes/auth/return-link.tsx',
   'routes/event/image-add.ts': 'tests/e2e/kept-uploads.spec.ts',
   'routes/event/photo-add.ts': 'tests/e2e/upload.spec.ts',
+  'routes/event/star.ts': 'tests/e2e/kept-stars.spec.ts',
   'routes/shop/shop.tsx': 'tests/e2e/shop.spec.ts',
 };
 

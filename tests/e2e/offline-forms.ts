@@ -15,7 +15,7 @@ import {
 import type { Client } from '../setup/client';
 import { ADMIN_PASSWORD } from '../setup/server';
 import { expect, giveStar } from './fixtures';
-import { button, field, fillEvent, link, noteOf, starName, type Someone } from './steps';
+import { button, field, fillEvent, link, noteOf, type Someone } from './steps';
 
 /** How the server gets out of reach: the browser knows it, or not; a proxy stands there alone. */
 export const CUTS = {
@@ -200,27 +200,6 @@ export const FORMS: FormCase[] = [
     send: ({ page }) => page.locator('form[method="post"] button').last().click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/settings\/delete$/),
     done: ({ page }) => expect(page).toHaveURL(/\/auth$/),
-  },
-  {
-    name: 'a star',
-    route: 'routes/event/star.ts',
-    cuts: ONE_CUT,
-    as: ofGuest,
-    path: async (party) => {
-      await addPhoto(await join(party), 1);
-      return '/feed';
-    },
-    send: ({ page, t }) => page.getByRole('button', { name: starName(t) }).click(),
-    stays: ({ page, t }) =>
-      expect(page.getByRole('button', { name: starName(t) })).toHaveAttribute(
-        'aria-pressed',
-        'false',
-      ),
-    done: ({ page, t }) =>
-      expect(page.getByRole('button', { name: starName(t) })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      ),
   },
   {
     name: 'a fourth star, on its page',

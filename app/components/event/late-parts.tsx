@@ -3,6 +3,7 @@ import { UnreadPoll } from '~/components/shell/unread-poll';
 import type { Role } from '~/models/user';
 import { LinksAhead } from '~/offline/links-ahead';
 import { paths } from '~/paths';
+import { KeptStars } from './kept-stars';
 import { PodiumNews } from './podium-news';
 import { ScrollMark } from './scroll-mark';
 import { UploadWatch } from './upload-watch';
@@ -35,6 +36,7 @@ export function Background({
       <ScrollMark />
       <PodiumNews />
       {userId !== null && <UploadWatch userId={userId} slots={slots} />}
+      {userId !== null && <KeptStars userId={userId} />}
       {unread !== undefined && <UnreadPoll count={unread} />}
     </>
   );

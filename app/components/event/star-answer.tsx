@@ -8,7 +8,9 @@ import { paths } from '~/paths';
 
 /** Says what has become of a star that was sent; it may have been answered before this was there. */
 export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoId: number }) {
-  const { data, submit } = useFetcher<Answer<{ left?: number }>>({ key: fetcherKey });
+  const { data, submit } = useFetcher<Answer<{ left?: number }> & { isLate?: true }>({
+    key: fetcherKey,
+  });
   const { t } = useTranslation('event');
   const toast = useToast();
   const open = useOpenDialog();
@@ -18,7 +20,8 @@ export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoI
     if (!data || announced.current === data) return;
     announced.current = data;
     const here = window.location.pathname + window.location.search;
-    if (!data.ok && data.code === 'favorites_full') {
+    // Of one that had to wait nobody is asked: they may be anywhere by now.
+    if (!data.ok && data.code === 'favorites_full' && !data.isLate) {
       if (open(paths.starMove(photoId, { next: here }))) return;
     }
     if (!data.toast) return;

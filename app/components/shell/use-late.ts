@@ -21,7 +21,8 @@ export function useLate<Module extends object>(load: () => Promise<Module>): Mod
   return module;
 }
 
-async function untilLoaded<Module>(
+/** Loads code, again and again until the server gives it; fails when `signal` says so. */
+export async function untilLoaded<Module>(
   load: () => Promise<Module>,
   signal: AbortSignal,
 ): Promise<Module> {

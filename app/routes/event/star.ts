@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { parseId } from '~/http/api.server';
 import { readForm } from '~/http/forms.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
@@ -8,6 +9,7 @@ import type { DomainError } from '~/models/errors';
 import { FAVORITES_MAX } from '~/models/favorite';
 import { addFavorite, listStarredIds, removeFavorite } from '~/models/favorite.server';
 import { keepForm } from '~/offline/keep-form';
+import { sendStar } from '~/offline/kept-stars';
 import { paths, safeNext } from '~/paths';
 
 /** A star has no page of its own. */
@@ -56,4 +58,7 @@ const added = (left: number): Toast => ({
   values: { count: left },
 });
 
-export const clientAction = keepForm;
+/** Without a connection it is kept, and sent later. */
+export function clientAction(args: ClientActionFunctionArgs) {
+  return keepForm({ ...args, serverAction: <T>() => sendStar(args) as Promise<T> });
+}

@@ -1,0 +1,76 @@
+import { addPhoto, expectStatus, join } from '../api/party';
+import { expect, test } from './fixtures';
+import { goTo, noteOf, open, star, type Someone } from './steps';
+
+// Stars without a connection: kept in their order, and sent later (rule `stars.kept`).
+
+test('three stars and one taken back wait, outlive a reload, and are sent in order', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const owner = await join(party);
+  const photos = [await addPhoto(owner, 1), await addPhoto(owner, 2), await addPhoto(owner, 3)];
+  const [first, second, third] = photos.map(({ id }) => id) as [number, number, number];
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  for (const id of [first, second, third, second]) await star(someone, id).click();
+  await expect(noteOf(page, t('own:stars.kept'))).toBeVisible();
+  const isLit = (id: number) => star(someone, id).getAttribute('aria-pressed');
+  expect(await Promise.all([first, second, third].map(isLit))).toEqual(['true', 'false', 'true']);
+
+  // Without its server the page is loaded anew; the stars are not lost with it.
+  const sent: string[] = [];
+  await page.route('**/photos/*/star*', (route) => route.abort());
+  await page.context().setOffline(false);
+  await open(someone, '/feed');
+  await expect(star(someone, first)).toHaveAttribute('aria-pressed', 'true');
+  expect((await me.client.get('/api/favorites')).json).toEqual([]);
+  page.on('request', (request) => {
+    const [, id] = /photos\/(\d+)\/star/.exec(request.url()) ?? [];
+    if (id) sent.push(id);
+  });
+  await page.unroute('**/photos/*/star*');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const given = async () =>
+    ((await me.client.get('/api/favorites')).json as { id: number }[]).map(({ id }) => id).sort();
+  await expect.poll(given).toEqual([first, third].sort());
+  await expect(star(someone, third)).toHaveAttribute('aria-pressed', 'true');
+  expect(sent.filter((id) => id !== String(second))).toEqual([String(first), String(third)]);
+  expect(await page.evaluate(() => localStorage.getItem('snapodium_stars'))).toBe('[]');
+});
+
+test('what is refused later is told on whatever screen, and the star goes out again', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|status of 403/);
+  const photo = await addPhoto(await join(party), 1);
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await star(someone, photo.id).click();
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
+  const path = `/api/events/${party.event.id}/voting-status`;
+  expectStatus(
+    await party.organizer.client.request('PATCH', path, { json: { votingEnabled: false } }),
+    200,
+  );
+  await page.context().setOffline(false);
+  await expect(noteOf(page, t('event:star.voting_disabled'))).toBeVisible();
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
+  await goTo(someone, 'profile');
+  await goTo(someone, 'feed');
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
+});
