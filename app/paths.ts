@@ -4,23 +4,12 @@ import type { Role } from '~/models/user';
 /** Every address of the product; screens and models use these, never strings of their own. */
 type Query = Record<string, string | number | undefined | null>;
 
-function withQuery(path: string, query: Query = {}): string {
+/** An address with what is asked of it. */
+export function withQuery(path: string, query: Query = {}): string {
   const entries = Object.entries(query).filter(([, value]) => value != null && value !== '');
   const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]));
   return entries.length > 0 ? `${path}?${search}` : path;
 }
-
-/** What a table of the administrator shows of its list. */
-export type ListAddress = {
-  /** Words that are looked for. */
-  q?: string;
-  /** A column; with a minus before it, downwards. */
-  sort?: string;
-  page?: number;
-};
-
-/** The same of the payments; `show` says which of them, and nothing means all. */
-export type PaymentsAddress = ListAddress & { show?: string };
 
 export type HomeTab = 'profile' | 'feed' | 'top';
 
@@ -112,21 +101,8 @@ export const paths = {
   mail: ({ subject, body }: { subject: string; body: string }) =>
     `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`,
 
-  // The administrator's
+  /** The administrator's, whose other addresses are in admin-paths.ts. */
   admin: () => '/admin',
-  /** The credential check; `next` is a path of this site to go on to afterwards. */
-  adminVerify: (query?: { next?: string }) => withQuery('/admin/verify', query),
-  adminStorage: () => '/admin/storage',
-  adminEvents: (query?: ListAddress) => withQuery('/admin/events', query),
-  adminEventDelete: (eventId: number, query?: { next?: string }) =>
-    withQuery(`/admin/events/${eventId}/delete`, query),
-  adminUsers: (query?: ListAddress) => withQuery('/admin/users', query),
-  adminUserDelete: (userId: number, query?: { next?: string }) =>
-    withQuery(`/admin/users/${userId}/delete`, query),
-  adminPayments: (query?: PaymentsAddress) => withQuery('/admin/payments', query),
-  /** What `adminPayments` lists, on all its pages, as a table to save. */
-  paymentsCsv: (query?: PaymentsAddress) => withQuery('/admin/payments.csv', query),
-  adminCredentials: (query?: { next?: string }) => withQuery('/admin/credentials', query),
   /** The current address in another language. */
   language: (pathname: string, search: string, lang: string) => {
     const query = new URLSearchParams(search);

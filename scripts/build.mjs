@@ -10,6 +10,8 @@ import { root, sourceStamp, STAMP_FILE } from './build-stamp.mjs';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|xml)$/;
 const WORTH_COMPRESSING_BYTES = 512;
+/** Routes that no navigation leads to. */
+const ASKED_BY_SCRIPTS = /^routes\/(api|files|system\/(healthz|manifest|stripe)|event\/image-add)/;
 
 const stamp = sourceStamp();
 run('node_modules/@remix-run/dev/dist/cli.js', ['vite:build']);
@@ -51,12 +53,17 @@ function forgetCalls(folder) {
     const path = join(folder, name);
     const [before, json] = readFileSync(path, 'utf8').split(/(?<==)(?=\{)/);
     const manifest = JSON.parse(json.replace(/;\s*$/, ''));
-    const routes = Object.entries(manifest.routes).filter(
-      ([id]) => !/^routes\/(api|files|system\/(healthz|manifest|stripe)|event\/image-add)/.test(id),
-    );
+    const routes = Object.entries(manifest.routes)
+      .filter(([id]) => !ASKED_BY_SCRIPTS.test(id))
+      .map(([id, route]) => [id, withoutFalse(route)]);
     const shorter = { ...manifest, routes: Object.fromEntries(routes) };
     writeFileSync(path, `${before}${JSON.stringify(shorter)};`);
   }
+}
+
+/** What a route does not have need not be said. */
+function withoutFalse(route) {
+  return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
 }
 
 function compress(folder) {

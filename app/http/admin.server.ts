@@ -3,6 +3,7 @@ import { ADMINISTRATOR, type Administrator } from '~/models/access';
 import { checkAdmin, type AdminCheck } from '~/models/admin.server';
 import { DomainError } from '~/models/errors';
 import { ADMIN_USER_ID } from '~/models/user';
+import { adminPaths } from '~/admin-paths';
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';
 import { requireVisit, type Identity, type Member } from './guards.server';
@@ -42,7 +43,7 @@ export async function requireAdmin(
   const member = await requireAdminUser(args);
   if (!(await hasFreshAdminCheck(args, member.user))) {
     const { pathname, search } = new URL(args.request.url);
-    throw redirect(paths.adminVerify({ next: pathname.replace(/\.data$/, '') + search }));
+    throw redirect(adminPaths.verify({ next: pathname.replace(/\.data$/, '') + search }));
   }
   return { ...member, actor: ADMINISTRATOR };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import { ConfirmDestruction } from '../dialogs/confirm-destruction';
 
 export interface AdminEventDeleteView {
@@ -14,7 +14,7 @@ export function AdminEventDelete({ view }: { view: AdminEventDeleteView }) {
   const { t } = useTranslation('admin');
   return (
     <ConfirmDestruction
-      action={paths.adminEventDelete(view.id, { next: view.next })}
+      action={adminPaths.eventDelete(view.id, { next: view.next })}
       next={view.next}
       label={t('events.confirm_delete')}
       busyLabel={t('events.deleting')}

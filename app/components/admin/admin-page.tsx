@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { adminPaths } from '~/admin-paths';
 import { paths } from '~/paths';
 import { Icon, type IconName } from '../ui/icon';
 import { Brand } from '../ui/logo';
@@ -8,10 +9,10 @@ import { SkipLink } from '../ui/skip-link';
 
 const TABS = [
   { key: 'overview', to: paths.admin(), icon: 'info' },
-  { key: 'storage', to: paths.adminStorage(), icon: 'server' },
-  { key: 'events', to: paths.adminEvents(), icon: 'calendar' },
-  { key: 'users', to: paths.adminUsers(), icon: 'users' },
-  { key: 'payments', to: paths.adminPayments(), icon: 'tag' },
+  { key: 'storage', to: adminPaths.storage(), icon: 'server' },
+  { key: 'events', to: adminPaths.events(), icon: 'calendar' },
+  { key: 'users', to: adminPaths.users(), icon: 'users' },
+  { key: 'payments', to: adminPaths.payments(), icon: 'tag' },
 ] as const satisfies { key: string; to: string; icon: IconName }[];
 
 export type AdminTab = (typeof TABS)[number]['key'];

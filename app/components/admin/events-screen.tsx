@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import type { EVENT_SORTS, ListPage, ListQuery } from '~/models/admin-list';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import { DialogLink } from '../dialogs/dialog-link';
 import { Icon } from '../ui/icon';
 import { EventCell } from './event-cell';
@@ -40,7 +40,7 @@ export function EventsScreen({
 }) {
   const { t } = useTranslation('admin');
   const { list, query } = view;
-  const table = { address: paths.adminEvents, query };
+  const table = { address: adminPaths.events, query };
   const sorts = [
     ['created', t('events.created')],
     ['name', t('events.name')],
@@ -66,7 +66,7 @@ export function EventsScreen({
 
 function EventsTable({ view, reply }: { view: EventsView; reply?: SubmissionResult<string[]> }) {
   const { t } = useTranslation('admin');
-  const table = { address: paths.adminEvents, query: view.query };
+  const table = { address: adminPaths.events, query: view.query };
   return (
     <div className="scroll">
       <table className="fold events">
@@ -166,7 +166,7 @@ function EventRow({
         ) : (
           <DialogLink
             className="icon-button danger"
-            to={paths.adminEventDelete(event.id, { next: here })}
+            to={adminPaths.eventDelete(event.id, { next: here })}
             aria-label={t('events.delete', { event: event.name })}
           >
             <Icon name="trash" />

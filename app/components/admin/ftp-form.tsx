@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import { CheckField, Field, FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { Note } from '../ui/note';
@@ -43,7 +43,7 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
     <Form
       className="card grid gap-4"
       method="post"
-      action={paths.adminStorage()}
+      action={adminPaths.storage()}
       {...getFormProps(form, { ariaAttributes: false })}
     >
       <h2>{t('store.form.title')}</h2>

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_SHOWS } from '~/models/admin-payments';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import { DownloadLink } from '~/components/shell/download-link';
 import { Note } from '../ui/note';
 import { ListCount, ListSearch, NoRows, Pager } from './list-controls';
@@ -43,7 +43,7 @@ export function PaymentsScreen({ view }: { view: PaymentsView }) {
         {list.total > 0 && (
           <div className="flex flex-wrap items-start gap-3">
             <DownloadLink
-              to={paths.paymentsCsv(paymentsAddress({ ...query, page: 1 }))}
+              to={adminPaths.paymentsCsv(paymentsAddress({ ...query, page: 1 }))}
               icon="file"
               className="quiet"
             >
@@ -69,7 +69,7 @@ function Shows({ view: { query, refundDueCount } }: { view: PaymentsView }) {
         <Link
           key={show}
           className="px-1.5 text-center whitespace-normal laptop:px-3"
-          to={paths.adminPayments(paymentsAddress({ ...query, show, page: 1 }))}
+          to={adminPaths.payments(paymentsAddress({ ...query, show, page: 1 }))}
           aria-current={show === query.show ? 'page' : undefined}
         >
           {t(`payments.shows.${show}`)}

@@ -1,7 +1,7 @@
 import type { ListPage } from '~/models/admin-list';
 import type { AdminPayment, PaymentQuery } from '~/models/admin-payments';
 import type { PaidPlanId } from '~/models/plan';
-import { paths, type PaymentsAddress } from '~/paths';
+import { adminPaths, type PaymentsAddress } from '~/admin-paths';
 import { listAddress } from './list-controls';
 
 /** A payment as a row presents it, its date and amounts written in the reader's language. */
@@ -53,7 +53,7 @@ export function paymentsAddress({ show, ...query }: PaymentQuery): PaymentsAddre
 export function listControlsOf(query: PaymentQuery) {
   const { show } = paymentsAddress(query);
   return {
-    address: (address: PaymentsAddress = {}) => paths.adminPayments({ ...address, show }),
+    address: (address: PaymentsAddress = {}) => adminPaths.payments({ ...address, show }),
     query,
   };
 }

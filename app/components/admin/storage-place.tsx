@@ -2,7 +2,7 @@ import { Form, useSubmit } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareOf } from '~/models/storage';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import type { StorageView } from './storage-views';
 
 const SWITCH_ID = 'storage-mode';
@@ -87,7 +87,7 @@ function ModeSwitch({ base, isFtp }: { base: StorageView['base']; isFtp: boolean
     </label>
   );
   return (
-    <Form method="post" action={paths.adminStorage()} className="setting-row">
+    <Form method="post" action={adminPaths.storage()} className="setting-row">
       <input type="hidden" name="intent" value="mode" />
       <p className="name min-w-44 flex-1" id={SWITCH_ID}>
         {t('store.switch')}

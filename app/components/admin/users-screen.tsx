@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminUser, ListPage, ListQuery, USER_SORTS } from '~/models/admin-list';
 import { ADMIN_USER_ID } from '~/models/user';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import { DialogLink } from '../dialogs/dialog-link';
 import { Icon } from '../ui/icon';
 import { listAddress, ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
@@ -17,8 +17,8 @@ export function UsersScreen({
   list: ListPage<AdminUser>;
 }) {
   const { t } = useTranslation('admin');
-  const controls = { address: paths.adminUsers, query };
-  const next = paths.adminUsers(listAddress(query));
+  const controls = { address: adminPaths.users, query };
+  const next = adminPaths.users(listAddress(query));
   return (
     <section className="card">
       <div className="mb-3 flex items-center justify-between gap-3">
@@ -100,14 +100,14 @@ function UserRow({ user, next }: { user: AdminUser; next: string }) {
       </td>
       <td data-l="" className="text-right">
         {user.id === ADMIN_USER_ID ? (
-          <DialogLink className="button quiet slim" to={paths.adminCredentials({ next })}>
+          <DialogLink className="button quiet slim" to={adminPaths.credentials({ next })}>
             <Icon name="key" />
             {t('users.edit')}
           </DialogLink>
         ) : (
           <DialogLink
             className="button danger slim"
-            to={paths.adminUserDelete(user.id, { next })}
+            to={adminPaths.userDelete(user.id, { next })}
             aria-label={
               user.name
                 ? t('users.delete_of', { name: user.name })

@@ -13,7 +13,7 @@ import { type DomainError } from '~/models/errors';
 import { updateAdminCredentials } from '~/models/credential-changes.server';
 import { adminCredentialsFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
@@ -22,9 +22,9 @@ export const handle = { i18n: ['admin', 'admin_errors'] };
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireAdmin(args);
   const t = await translator(args.request);
-  const next = nextOf(args.request, paths.adminUsers());
+  const next = nextOf(args.request, adminPaths.users());
   const { username } = user;
-  const view: CredentialsView = { username, self: paths.adminCredentials({ next }), next };
+  const view: CredentialsView = { username, self: adminPaths.credentials({ next }), next };
   return { title: t('admin:credentials.title'), view };
 }
 
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await readForm(args.request), adminCredentialsFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
-    next: nextOf(args.request, paths.adminUsers()),
+    next: nextOf(args.request, adminPaths.users()),
     done: 'admin:credentials.saved',
     reply: (error: DomainError) => formError(submission, error),
   } as const;

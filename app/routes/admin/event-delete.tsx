@@ -12,7 +12,7 @@ import { isDemo } from '~/models/event';
 import { deleteEvent } from '~/models/event-changes.server';
 import { getEvent } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const view: AdminEventDeleteView = {
       id,
       name,
-      next: nextOf(args.request, paths.adminEvents()),
+      next: nextOf(args.request, adminPaths.events()),
     };
     return { title: t('admin:events.confirm'), view };
   });
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireAdmin(args);
   const says = {
-    next: nextOf(args.request, paths.adminEvents()),
+    next: nextOf(args.request, adminPaths.events()),
     done: 'admin:events.deleted',
     refused: 'admin:events.delete_failed',
   } as const;

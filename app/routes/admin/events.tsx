@@ -18,7 +18,7 @@ import { setEndDate, setMaxUsers } from '~/models/event-changes.server';
 import { parseValues } from '~/models/fields.schema';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const view: EventsView = {
     list: { ...list, rows },
     query,
-    here: paths.adminEvents(listAddress({ ...query, page: list.page })),
+    here: adminPaths.events(listAddress({ ...query, page: list.page })),
     today: app.today(),
   };
   return { title: t('admin:events.title'), view };
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   const { intent, eventId: id, value } = submission.value;
   const query = readListQuery(new URL(args.request.url).searchParams, EVENT_SORTS);
   const says = {
-    next: paths.adminEvents(listAddress(query)),
+    next: adminPaths.events(listAddress(query)),
     done: `admin:events.${intent}_saved`,
     refused: `admin:events.${intent}_failed`,
     // Of the value, and not of the event.

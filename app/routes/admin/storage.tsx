@@ -12,7 +12,7 @@ import { ftpSettingsSchema, storageModeSchema } from '~/models/storage.schema';
 import { configureFtp, setStorageMode } from '~/models/storage-settings.server';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 import { loadStorage } from './load-storage.server';
 import type { AdminHandle } from './panel';
@@ -41,7 +41,7 @@ async function switchMode(args: ActionFunctionArgs, { actor }: Admin, form: Form
   const { app } = args.context;
   const submission = parseForm(form, storageModeSchema);
   const says = {
-    next: paths.adminStorage(),
+    next: adminPaths.storage(),
     done: () =>
       ({
         title: 'admin:store.switched',
@@ -61,7 +61,7 @@ async function configure(args: ActionFunctionArgs, { actor }: Admin, form: FormT
     return data<FtpReply>({ result: formReply(submission) }, 400);
   }
   const says = {
-    next: paths.adminStorage(),
+    next: adminPaths.storage(),
     done: {
       title: 'admin:store.form.saved',
       text: submission.value.keep ? 'admin:store.kept' : 'admin:store.not_kept',

@@ -14,7 +14,7 @@ import { countPhotos } from '~/models/event.server';
 import { deleteUser } from '~/models/user-changes.server';
 import { userDeletionSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
@@ -23,7 +23,7 @@ export const handle = { i18n: ['admin', 'admin_errors'] };
 /** Asks the administrator before somebody goes, and what becomes of an organizer's event. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
-  const next = nextOf(args.request, paths.adminUsers());
+  const next = nextOf(args.request, adminPaths.users());
   const t = await translator(args.request);
   return orRefuse(async () => {
     const userId = parseId(args.params.userId);
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const view: UserDeleteView = {
       name,
       organized: isOrganizer ? await loadOrganized(args, event) : null,
-      self: paths.adminUserDelete(userId, { next }),
+      self: adminPaths.userDelete(userId, { next }),
       next,
     };
     return { title: t('admin:users.confirm_title'), view };
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   const { fate, successorId } = submission.value;
   const says = {
-    next: nextOf(args.request, paths.adminUsers()),
+    next: nextOf(args.request, adminPaths.users()),
     done: 'admin:users.deleted',
     refused: 'admin:users.failed',
     // Only what stands at a field can be put right in the dialog.

@@ -12,7 +12,7 @@ import {
   type PaymentsCsvWords,
 } from '~/models/admin-payments.server';
 import { DomainError } from '~/models/errors';
-import { paths } from '~/paths';
+import { adminPaths } from '~/admin-paths';
 
 /**
  * /admin/payments.csv: the payments that the table's address lists, for the administrator. Whoever
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   if (!(await hasFreshAdminCheck(args, user))) {
     const { code, status } = new DomainError('no_admin_privileges');
     if (wantsJson(args.request)) return Response.json({ code }, { status });
-    return redirect(paths.adminVerify({ next: paths.adminPayments(paymentsAddress(query)) }));
+    return redirect(adminPaths.verify({ next: adminPaths.payments(paymentsAddress(query)) }));
   }
   const { app } = args.context;
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);

@@ -1,0 +1,30 @@
+import { withQuery } from './paths';
+
+/** What a table of the administrator shows of its list. */
+export type ListAddress = {
+  /** Words that are looked for. */
+  q?: string;
+  /** A column; with a minus before it, downwards. */
+  sort?: string;
+  page?: number;
+};
+
+/** The same of the payments; `show` says which of them, and nothing means all. */
+export type PaymentsAddress = ListAddress & { show?: string };
+
+/** The administrator's addresses: no guest's page loads them. */
+export const adminPaths = {
+  /** The credential check; `next` is a path of this site to go on to afterwards. */
+  verify: (query?: { next?: string }) => withQuery('/admin/verify', query),
+  storage: () => '/admin/storage',
+  events: (query?: ListAddress) => withQuery('/admin/events', query),
+  eventDelete: (eventId: number, query?: { next?: string }) =>
+    withQuery(`/admin/events/${eventId}/delete`, query),
+  users: (query?: ListAddress) => withQuery('/admin/users', query),
+  userDelete: (userId: number, query?: { next?: string }) =>
+    withQuery(`/admin/users/${userId}/delete`, query),
+  payments: (query?: PaymentsAddress) => withQuery('/admin/payments', query),
+  /** What `payments` lists, on all its pages, as a table to save. */
+  paymentsCsv: (query?: PaymentsAddress) => withQuery('/admin/payments.csv', query),
+  credentials: (query?: { next?: string }) => withQuery('/admin/credentials', query),
+} as const;
