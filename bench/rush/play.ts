@@ -40,7 +40,7 @@ export async function playRush(
   progress: Progress,
 ): Promise<Rush> {
   const measured = new Measured();
-  const newClient = () => new PatientClient(base, measured, TRIES);
+  const newClient = () => new PatientClient(base, measured, { tries: TRIES });
   const { party, organizer, maxUsers } = await beginParty(
     { settings: settings.party, base, source, stopwatch: measured, progress },
     newClient,

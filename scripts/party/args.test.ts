@@ -13,7 +13,9 @@ it('plays 30 guests with 3 photos on a server of its own unless told otherwise',
     admin: { email: 'admin@example.com', username: 'admin', password: null },
     concurrency: 16,
     seed: 1,
+    isFlaky: false,
   });
+  expect(read('--flaky')?.isFlaky).toBe(true);
 });
 
 it('takes only the origin of a base address', () => {

@@ -16,11 +16,13 @@ export interface Settings {
   /** Guests that act at the same time. */
   concurrency: number;
   seed: number;
+  /** Whether guests' connections break at random. */
+  isFlaky: boolean;
 }
 
 export const USAGE = `Plays a whole event over HTTP and checks that every figure adds up.
 
-  npm run party -- [--guests 30] [--photos 3] [--base URL] [--from FOLDER]
+  npm run party -- [--guests 30] [--photos 3] [--base URL] [--from FOLDER] [--flaky]
 
   --guests N            guests, 1 to 5000 (30)
   --photos N            photos each of them uploads, 1 to ${PHOTOS_PER_USER.default} (3)
@@ -31,6 +33,7 @@ export const USAGE = `Plays a whole event over HTTP and checks that every figure
   --admin-username U    the administrator's user name (admin)
   --concurrency N       guests that act at the same time, 1 to 200 (16)
   --seed N              the same seed plays the same party (1)
+  --flaky               three in ten requests of guests are cut: before, in or after their body
 `;
 
 /**
@@ -56,6 +59,7 @@ export function readArgs(
     },
     concurrency: wholeNumber('concurrency', values.concurrency, 1, 200),
     seed: wholeNumber('seed', values.seed, 0, 4_294_967_295),
+    isFlaky: values.flaky,
   };
   if (settings.base && settings.guests > DEFAULT_MAX_USERS && !settings.admin.password) {
     throw new UsageError(
@@ -80,6 +84,7 @@ function parse(argv: readonly string[]) {
         'admin-username': { type: 'string', default: 'admin' },
         concurrency: { type: 'string', default: '16' },
         seed: { type: 'string', default: '1' },
+        flaky: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values;

@@ -10,6 +10,7 @@ import type { Stopwatch } from './stopwatch';
 /** What all who play have in common. */
 export interface Party {
   settings: Settings;
+  /** Where guests find the server; over a bad network, that network's own address. */
   base: string;
   event: { id: number; name: string; organizerName: string };
   source: PhotoSource;
@@ -21,11 +22,13 @@ export interface Party {
   progress: Progress;
   /** When uploads ran, on the clock of `performance.now()`. */
   uploads: { count: number; begin: number; end: number };
+  /** How many requests the network has cut. */
+  broken?: number;
 }
 
 /** Another browser. */
-export function newClient(party: Pick<Party, 'base' | 'stopwatch'>): PatientClient {
-  return new PatientClient(party.base, party.stopwatch);
+export function newClient(party: Pick<Party, 'base' | 'stopwatch' | 'settings'>): PatientClient {
+  return new PatientClient(party.base, party.stopwatch, { mends: party.settings.isFlaky });
 }
 
 /**

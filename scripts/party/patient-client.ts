@@ -6,6 +6,8 @@ import { messageOf } from './shapes';
 import type { Stopwatch } from './stopwatch';
 
 const TRIES = 6;
+/** Where connections break, somebody who goes on pressing is through after so many. */
+const MENDS = 40;
 /** Whoever is told to come back later than this has been turned away, not delayed. */
 const LONGEST_WAIT_SECONDS = 30;
 const TIMEOUT_MS = 120_000;
@@ -17,6 +19,8 @@ export class UnexpectedAnswer extends Error {}
 export interface PatientRequest extends RequestOptions {
   /** The statuses that are right here; 200 by default. */
   expect?: readonly number[];
+  /** The statuses that are right as well when it is made again, for its answer may have been lost. */
+  repeated?: readonly number[];
   /** What the `message` of a refusal must say. */
   message?: string;
   /** The name in the table, where method and path do not say enough. */
@@ -27,16 +31,23 @@ export interface PatientRequest extends RequestOptions {
 export class PatientClient extends Client {
   readonly #stopwatch: Stopwatch;
   readonly #tries: number;
+  readonly #mends: number;
 
   /**
    * @param origin that of the server, such as `http://127.0.0.1:3000`
-   * @param tries how often a request is made at most while the server asks to come back
+   * @param options.tries how often a request is made at most while the server asks to come back
+   * @param options.mends whether it is made again where its connection breaks
    */
-  constructor(origin: string, stopwatch: Stopwatch, tries = TRIES) {
+  constructor(
+    origin: string,
+    stopwatch: Stopwatch,
+    { tries = TRIES, mends = false }: { tries?: number; mends?: boolean } = {},
+  ) {
     // All guests of a party share the address of its hall.
     super(origin, null);
     this.#stopwatch = stopwatch;
     this.#tries = tries;
+    this.#mends = mends ? MENDS : 0;
   }
 
   /**
@@ -54,6 +65,7 @@ export class PatientClient extends Client {
     // As a browser does for everything but reads; the server refuses foreign writes.
     const origin: Record<string, string> = method === 'GET' ? {} : { Origin: this.origin };
     const headers = { ...origin, ...request.headers };
+    let broken = 0;
     for (let attempt = 1; ; attempt += 1) {
       const start = performance.now();
       let answer: Answer<T>;
@@ -61,12 +73,21 @@ export class PatientClient extends Client {
         const signal = AbortSignal.timeout(TIMEOUT_MS);
         answer = await super.request<T>(method, path, { ...request, headers, signal });
       } catch (error) {
-        this.#stopwatch.note(label, performance.now() - start, 'error');
+        const elapsed = performance.now() - start;
+        if (broken < this.#mends) {
+          this.#stopwatch.note(label, elapsed, 'retried');
+          broken += 1;
+          attempt -= 1;
+          continue;
+        }
+        this.#stopwatch.note(label, elapsed, 'error');
         throw new UnexpectedAnswer(`${label}: ${causeOf(error)}`);
       }
       const elapsed = performance.now() - start;
       const measured = answer.status >= 300 ? `${label} → ${answer.status}` : label;
-      if (expected.includes(answer.status) && hasMessage(answer, request)) {
+      const isFine = expected.includes(answer.status) && hasMessage(answer, request);
+      // The answer to the first time was lost on its way.
+      if (isFine || (broken > 0 && request.repeated?.includes(answer.status))) {
         this.#stopwatch.note(measured, elapsed, 'fine');
         return answer;
       }

@@ -1,4 +1,5 @@
 import { FAVORITES_MAX } from '~/models/favorite';
+import { startBreakingProxy, type BreakingProxy, type Cut } from '../../tests/setup/breaking-proxy';
 import type { Settings } from './args';
 import { beginParty } from './begin';
 import { checkFigures } from './checks';
@@ -13,10 +14,12 @@ import {
   vote,
   type Guest,
 } from './guest';
-import { leave, signInAgain, watchRanking } from './organizer';
+import { leave, signInAgain, watchRanking, type Organizer } from './organizer';
 import { attempt, newClient, playPart, type Party } from './party';
+import { PatientClient } from './patient-client';
 import type { PhotoSource } from './photos';
 import type { Progress } from './progress';
+import { pick, seeded } from './random';
 import type { TopPhoto } from './shapes';
 import { Stopwatch } from './stopwatch';
 
@@ -35,9 +38,36 @@ export async function playParty(
   progress.begin('Creating the event');
   const { party, organizer, maxUsers } = await beginParty(
     { settings, base, source, stopwatch, progress },
-    () => newClient({ base, stopwatch }),
+    () => new PatientClient(base, stopwatch),
   );
+  const network = settings.isFlaky ? await startBreakingProxy(base) : null;
+  if (network) {
+    network.cuts = cutsAtRandom(settings.seed);
+    party.base = network.origin;
+  }
+  try {
+    const top = await playGuests(party, organizer, maxUsers);
+    if (network) party.broken = network.broken.length;
+    return { party, top, seconds: (performance.now() - start) / 1000 };
+  } finally {
+    await network?.stop();
+  }
+}
 
+/** Three in ten requests, of each sort as many. */
+function cutsAtRandom(seed: number): BreakingProxy['cuts'] {
+  const random = seeded(seed);
+  return () => {
+    if (random() >= 0.3) return null;
+    return pick<Cut>(['before', { inBody: random() }, 'after'], random) ?? null;
+  };
+}
+
+async function playGuests(
+  party: Party,
+  organizer: Organizer,
+  maxUsers: number,
+): Promise<TopPhoto[]> {
   const guests = inviteGuests(party);
   await playPart(party, 'Arriving and uploading', guests, (guest) => arrive(party, guest));
   const uploads = { ...party.uploads };
@@ -60,7 +90,7 @@ export async function playParty(
     await signInAgain(party, organizer);
   });
   party.uploads = uploads;
-  return { party, top, seconds: (performance.now() - start) / 1000 };
+  return top;
 }
 
 async function playVoting(

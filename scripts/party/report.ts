@@ -41,6 +41,7 @@ function heading({ party, seconds, peakMemory }: Outcome): string {
       `${stopwatch.requests} in ${seconds.toFixed(1)} s: ${rate(stopwatch.requests, seconds)} a second`,
     ],
   ];
+  if (party.broken !== undefined) lines.push(['network', `${party.broken} requests cut`]);
   if (peakMemory !== null) {
     lines.push(['server', `${Math.round(peakMemory / 1024 / 1024)} MiB of memory at its peak`]);
   }
