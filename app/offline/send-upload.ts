@@ -19,6 +19,9 @@ export interface Sent {
 const isPhoto = ({ position }: KeptUpload) => typeof position === 'number';
 const actionFor = (upload: KeptUpload) => (isPhoto(upload) ? paths.photoAdd() : paths.imageAdd());
 
+/** Where nothing leaves the device and no answer comes for so long, it is begun anew. The queue is a minute. */
+const SILENCE_MS = 120_000;
+
 /**
  * Posts an upload as the form of its place does, and asks for JSON. XMLHttpRequest, because fetch cannot tell
  * how much has been sent.
@@ -33,10 +36,19 @@ export function sendUpload(
     const stopped = () => reject(new DOMException('Upload cancelled', 'AbortError'));
     if (signal.aborted) return stopped();
     const request = new XMLHttpRequest();
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        resolve(NO_ANSWER);
+        request.abort();
+      }, SILENCE_MS);
+    };
     request.open('POST', actionFor(upload));
     request.setRequestHeader('Accept', 'application/json');
     request.responseType = 'json';
     request.upload.onprogress = (event) => {
+      listen();
       if (event.lengthComputable) onProgress(Math.floor((event.loaded / event.total) * 100));
     };
     request.onload = () => {
@@ -45,7 +57,9 @@ export function sendUpload(
     };
     request.onerror = () => resolve(NO_ANSWER);
     request.onabort = stopped;
+    request.onloadend = () => clearTimeout(silence);
     signal.addEventListener('abort', () => request.abort());
+    listen();
     request.send(formOf(upload));
   });
 }

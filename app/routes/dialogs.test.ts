@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import { describe, expect, it } from 'vitest';
 import { findDialog, type Dialog } from '~/components/dialogs/define-dialog';
+import { adminPaths } from '~/admin-paths';
 import { paths } from '~/paths';
 import routes from '~/routes';
 
@@ -19,7 +20,9 @@ function pathsByFile(entries: readonly RouteConfigEntry[], above = ''): [string,
 const pathOf = new Map(pathsByFile(routes));
 
 /** Every address there is a builder for, about the thing of id 1. */
-const addresses = Object.values(paths).map((build) => (build as (id: number) => string)(1));
+const addresses = [...Object.values(paths), ...Object.values(adminPaths)].map((build) =>
+  (build as (id: number) => string)(1),
+);
 
 describe.each(dialogs)('%s', (file, { match }) => {
   it('matches the route it stands beside', () => {
@@ -27,7 +30,7 @@ describe.each(dialogs)('%s', (file, { match }) => {
     expect(pathOf.get(route)).toBe(match);
   });
 
-  it('has one address in paths.ts', () => {
+  it('has one address', () => {
     const one = { match } as Dialog;
     expect(addresses.filter((to) => findDialog([one], to))).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ test('three stars and one taken back wait, outlive a reload, and are sent in ord
   await expect.poll(given).toEqual([first, third].sort());
   await expect(star(someone, third)).toHaveAttribute('aria-pressed', 'true');
   expect(sent.filter((id) => id !== String(second))).toEqual([String(first), String(third)]);
-  expect(await page.evaluate(() => localStorage.getItem('snapodium_stars'))).toBe('[]');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('snapodium_stars'))).toBe('[]');
 });
 
 test('what is refused later is told on whatever screen, and the star goes out again', async ({
