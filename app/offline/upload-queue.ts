@@ -1,7 +1,14 @@
 import type { ErrorCode } from '~/models/errors';
 import type { Said } from './answer';
 import { waitBeforeNext } from './busy-wait';
-import { dropUpload, keepUpload, listUploads, readUpload, type KeptUpload } from './kept-uploads';
+import {
+  dropAllUploads,
+  dropUpload,
+  keepUpload,
+  listUploads,
+  readUpload,
+  type KeptUpload,
+} from './kept-uploads';
 import { sendUpload, type UploadFailure } from './send-upload';
 import { shrinkPhoto } from './shrink-photo';
 import { addEntry, ended, entries, removeEntry, show, tell, type Entry } from './upload-views';
@@ -64,6 +71,16 @@ async function again(entry: Entry): Promise<void> {
   entry.tries = 0;
   if (entry.isKept) await keep(entry);
   await go(entry);
+}
+
+/** Stops all that is on its way, and leaves nothing of it on this device. */
+export async function forgetAll(): Promise<void> {
+  for (const entry of [...entries.values()]) {
+    removeEntry(entry, 'gone');
+    entry.abort.abort();
+    channel()?.postMessage({ id: entry.kept.id });
+  }
+  await dropAllUploads().catch(() => undefined);
 }
 
 async function keep(entry: Entry): Promise<void> {

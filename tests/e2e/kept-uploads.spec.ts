@@ -353,6 +353,23 @@ test('uploads of one person show for nobody else on the same phone', async ({
   await expect(ownPhoto(someone, 1)).toBeVisible();
 });
 
+/** What lies in the store of uploads. */
+const keptOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('snapodium');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('uploads').objectStore('uploads').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );
+
 function cookiesOf({ client }: Guest['me'], { origin: url }: BreakingProxy) {
   return (client.cookies.header() ?? '').split('; ').map((pair) => {
     const separator = pair.indexOf('=');
@@ -408,4 +425,31 @@ test('an event’s image waits, is refused at its button, and taken back', async
   await page.context().setOffline(false);
   await expect(page.getByRole('img', { name: t('organizer:head.image') })).toBeVisible();
   await expect(noteOf(page, t('organizer:image.saved'))).toBeVisible();
+});
+
+test('whoever logs out with photos unsent is asked, and leaves nothing behind', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest({ openBrowser, party, t, network });
+  const { page } = someone;
+  cutUploads(network, 'before', 1000);
+  await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
+  await expect(waits(someone)).toBeVisible();
+  const logOut = page.getByRole('button', { name: t('common:nav.log_out') });
+  page.once('dialog', (dialog) => {
+    expect(dialog.message()).toBe(t('own:waiting.log_out', { count: 1 }));
+    void dialog.dismiss();
+  });
+  await logOut.click();
+  await expect(waits(someone)).toBeVisible();
+  expect(await keptOn(page)).toHaveLength(1);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await logOut.click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect.poll(() => keptOn(page)).toEqual([]);
+  network.cuts = () => null;
+  expect(await someone.stored()).toEqual([]);
 });

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { withQueue } from '~/offline/upload-start';
 import { hearUploads, isDrawn, useWaitingUploads, type UploadNews } from '~/offline/upload-views';
 import { useToast } from '~/components/shell/toaster';
+import { dropAllStars } from '~/offline/kept-stars';
+import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { useFailureText } from './upload-failure';
 
@@ -17,7 +19,9 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
   const toast = useToast();
   const reasonText = useFailureText();
   const { revalidate } = useRevalidator();
-  const count = useWaitingUploads(userId).filter(({ phase }) => phase === 'waiting').length;
+  const unsent = useWaitingUploads(userId);
+  const count = unsent.filter(({ phase }) => phase === 'waiting').length;
+  useLeaving(unsent.length);
 
   const hear = (news: UploadNews) => {
     if (news.kind === 'changed') revalidate();
@@ -50,5 +54,33 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
         </Link>
       )}
     </div>
+  );
+}
+
+/**
+ * Asks before somebody logs out whose photos have not been sent. Whoever is led to the way in is gone from this
+ * device, and all that waits here goes with them (rule `uploads.leaving`).
+ */
+function useLeaving(count: number): void {
+  const { t } = useTranslation('own');
+  useEffect(() => {
+    if (count === 0) return;
+    const ask = (event: SubmitEvent) => {
+      const { pathname } = new URL((event.target as HTMLFormElement).action);
+      if (pathname !== paths.logout() || window.confirm(t('waiting.log_out', { count }))) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('submit', ask, { capture: true });
+    return () => document.removeEventListener('submit', ask, { capture: true });
+  }, [count, t]);
+
+  useEffect(
+    () => () => {
+      if (window.location.pathname !== paths.auth()) return;
+      dropAllStars();
+      void withQueue((queue) => void queue.forgetAll());
+    },
+    [],
   );
 }
