@@ -581,9 +581,20 @@ for (const scripts of [true, false]) {
     expect((box?.x ?? 0) + 76).toBeCloseTo(PHONE.width / 2, 0);
     expect(await header.boundingBox()).toMatchObject({ y: 0, height: 56 });
 
+    // As many as are given look otherwise than the last one, which is not.
+    const lit = () =>
+      page.locator('.hung .icon').evaluateAll((icons) => {
+        const looks = icons.map((icon) => {
+          const { color, fill, filter } = getComputedStyle(icon);
+          return `${color} ${fill} ${filter}`;
+        });
+        return looks.filter((look) => look !== looks.at(-1)).length;
+      });
+    await expect.poll(lit).toBe(1);
     if (scripts) {
       await star(someone, ids[3] ?? 0).click();
       await expect(stars(2)).toBeVisible();
+      await expect.poll(lit).toBe(2);
     }
     await stars(scripts ? 2 : 1).click();
     await expect(page).toHaveURL(/tab=profile#favorites$/);
