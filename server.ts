@@ -137,7 +137,12 @@ async function main(): Promise<void> {
         : `HOST, PORT: cannot listen (${error.message})`,
     );
   });
-  stopGracefully(server, answers, close);
+  const endAnswers = () => {
+    // They would never end by themselves.
+    app.changes.close();
+    answers.endConnections();
+  };
+  stopGracefully(server, endAnswers, close);
 }
 
 async function startVite(): Promise<ViteDevServer> {
@@ -179,13 +184,9 @@ function openAnswers() {
 }
 
 /** SIGTERM or SIGINT: no new connections, running requests finish, the database closes, exit 0. */
-function stopGracefully(
-  server: Server,
-  answers: ReturnType<typeof openAnswers>,
-  close: () => Promise<void>,
-): void {
+function stopGracefully(server: Server, endAnswers: () => void, close: () => Promise<void>): void {
   const stop = async () => {
-    answers.endConnections();
+    endAnswers();
     const overdue = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await new Promise((resolve) => {
       server.close(resolve);

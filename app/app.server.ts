@@ -4,6 +4,7 @@ import type { Db } from '~db/client.server';
 import type { Env } from '~/env.server';
 import type { FlashData, SessionData } from '~/http/session-data';
 import type { AttemptCounter } from '~/models/attempt.server';
+import type { ChangeStreams } from '~/models/change-streams.server';
 import type { Day } from '~/models/day';
 import type { FeedAnswers } from '~/models/feed-answers.server';
 import type { HealthCheck } from '~/models/health.server';
@@ -36,6 +37,8 @@ export interface App {
   /** Counts what may happen only so often. */
   attempts: AttemptCounter;
   feeds: FeedAnswers;
+  /** Tells open pages what has changed. */
+  changes: ChangeStreams;
   health: HealthCheck;
   log: Logger;
   now(): Date;

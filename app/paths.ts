@@ -1,3 +1,4 @@
+import type { ChangeKind } from '~/models/change';
 import type { PhotoList } from '~/models/photo';
 import type { Role } from '~/models/user';
 
@@ -113,6 +114,11 @@ export const paths = {
 
 /** The endpoints that screens ask to learn whether anything changed. */
 export const endpoints = {
+  /** What of an event's screens changed, by marks that are compared. */
+  marks: (eventId: number, of: readonly ChangeKind[]) =>
+    `/api/events/${eventId}/marks?of=${of.join(',')}`,
+  /** The stream that tells when to ask for them. */
+  changes: (eventId: number) => `/api/events/${eventId}/changes`,
   user: () => '/api/user',
   event: (eventId: number) => `/api/events/${eventId}`,
   eventPhotos: (eventId: number, query?: { limit?: number; after?: string }) =>

@@ -75,6 +75,8 @@ export default [
     route('visitor-access', 'routes/api/visitor-access.ts'),
     route('create-event', 'routes/api/create-event.ts'),
     route('events/:eventId', 'routes/api/event.ts'),
+    route('events/:eventId/marks', 'routes/api/marks.ts'),
+    route('events/:eventId/changes', 'routes/api/changes.ts'),
     route('events/:eventId/users', 'routes/api/event-users.ts'),
     route('events/:eventId/max-users', 'routes/api/event-max-users.ts'),
     route('events/:eventId/dates', 'routes/api/event-dates.ts'),

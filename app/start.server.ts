@@ -15,6 +15,7 @@ import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { createLog } from '~/log.server';
 import { ensureAdministrator } from '~/models/admin.server';
 import { createAttemptCounter } from '~/models/attempt.server';
+import { CHANGES, createChangeStreams } from '~/models/change-streams.server';
 import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { createFeedAnswers, EVENT_CHANGED } from '~/models/feed-answers.server';
@@ -74,6 +75,7 @@ export async function startApp(): Promise<RunningApp> {
       eventsPerHour: env.EVENTS_PER_HOUR,
     }),
     feeds: createFeedAnswers({ db: connection.db, storage }),
+    changes: createChangeStreams(),
     health: createHealthCheck({ db: connection.db, storage, now }),
     log,
     now,
@@ -95,6 +97,7 @@ export async function startApp(): Promise<RunningApp> {
     );
   }
   await connection.listen(EVENT_CHANGED, (id) => app.feeds.forget(id === null ? null : Number(id)));
+  await connection.listen(CHANGES, app.changes.hear);
   await refreshStorages(app);
   await seedDemoEvent(app);
   await sweepUploads(env.DATA_DIR);

@@ -35,7 +35,7 @@ export function answerAlone(
       const args = {
         request: requestOf(request, response),
         params: request.params,
-        context: { ...contextOf(request, response), sendFile },
+        context: { ...contextOf(request, response), sendFile, holdOpen },
       };
       await write(response, await answered(() => answer(args)));
     } catch (error) {
@@ -67,9 +67,56 @@ const sendFile: AppLoadContext['sendFile'] = (path, headers, otherwise) => {
   return answer;
 };
 
+/** The answers that stay open. */
+const lines = new WeakMap<globalThis.Response, HeldLine>();
+/** What may lie unsent in one of them, in bytes: whoever takes nothing for so long is not there. */
+const UNSENT_MAX = 16 * 1024;
+
+const holdOpen: AppLoadContext['holdOpen'] = (headers) => {
+  const answer = new globalThis.Response(null, { headers });
+  const line = new HeldLine();
+  lines.set(answer, line);
+  return { answer, line };
+};
+
+class HeldLine {
+  #response?: Response;
+  #waiting = '';
+  #isOver = false;
+  #hear?: () => void;
+
+  /** Writes straight to the connection: a web stream for each would take more memory than all else. */
+  begin(response: Response, answer: globalThis.Response): void {
+    for (const [name, value] of answer.headers) response.append(name, value);
+    response.flushHeaders();
+    this.#response = response;
+    response.once('close', () => this.#hear?.());
+    if (response.destroyed) this.#hear?.();
+    else if (this.#isOver || response.req.method === 'HEAD') response.end();
+    else this.write(this.#waiting);
+  }
+
+  write(text: string): void {
+    if (!this.#response) this.#waiting += text;
+    else if (this.#response.writableLength > UNSENT_MAX) this.#response.destroy();
+    else if (!this.#isOver) this.#response.write(text);
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#response?.end();
+  }
+
+  onGone(hear: () => void): void {
+    this.#hear = hear;
+  }
+}
+
 async function write(response: Response, answer: globalThis.Response): Promise<void> {
   const file = files.get(answer);
   if (file) return writeFile(response, answer, file);
+  const line = lines.get(answer);
+  if (line) return line.begin(response, answer);
   // What is short and whole is written in one piece, without a stream's turns.
   const length = Number(answer.headers.get('Content-Length') ?? Number.NaN);
   const isJson = answer.headers.get('Content-Type')?.startsWith('application/json') === true;

@@ -19,6 +19,19 @@ export interface RequestContext {
    * endpoints alone. Where the file is missing, `otherwise` answers.
    */
   sendFile?(path: string, headers: Headers, otherwise: () => Promise<Response>): Response;
+  /**
+   * Answers with a body that is written bit by bit, as long as both sides like; there for endpoints alone.
+   */
+  holdOpen?(headers: Headers): { answer: Response; line: OpenLine };
+}
+
+/** An answer that stays open. */
+export interface OpenLine {
+  /** Writes; what somebody does not take in time ends it. */
+  write(text: string): void;
+  end(): void;
+  /** Calls `hear` once it is over, whoever ended it. */
+  onGone(hear: () => void): void;
 }
 
 declare module '@remix-run/node' {

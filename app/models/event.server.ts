@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
@@ -7,6 +7,7 @@ import { isViolation } from './constraint.server';
 import { addDays, type Day } from './day';
 import { DomainError } from './errors';
 import { DEFAULT_EVENT_DAYS, nameKey, type PublicEvent } from './event';
+import { markOf } from './mark.server';
 import { hashPassword } from './password.server';
 import { theRow } from './row.server';
 import { hashToken, newToken } from './token.server';
@@ -189,17 +190,28 @@ export function countPhotos(
   return db.$count(photos, and(eq(photos.eventId, eventId), isOwners));
 }
 
-/** How many photos each member of an event has; who has none is missing. */
+/**
+ * How many photos each member of an event has, where who has none is missing; and a mark that is another one
+ * when a photo has come or gone, though there be as many as before.
+ */
 export async function countPhotosByOwner(
   db: Db,
   { eventId }: { eventId: number },
-): Promise<Map<number, number>> {
+): Promise<{ counts: Map<number, number>; mark: string }> {
   const rows = await db
-    .select({ userId: photos.userId, count: count() })
+    .select({
+      userId: photos.userId,
+      count: count(),
+      mark: sql<string>`md5(string_agg(${photos.id}::text, ',' order by ${photos.id}))`,
+    })
     .from(photos)
     .where(eq(photos.eventId, eventId))
-    .groupBy(photos.userId);
-  return new Map(rows.map(({ userId, count }) => [userId, count]));
+    .groupBy(photos.userId)
+    .orderBy(photos.userId);
+  return {
+    counts: new Map(rows.map((row) => [row.userId, row.count])),
+    mark: markOf(rows.map(({ mark }) => mark)),
+  };
 }
 
 /** The address of an event's image, or null. */

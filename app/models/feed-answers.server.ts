@@ -37,6 +37,8 @@ export interface FeedAnswers {
   knownRanking(eventId: number): readonly ListedPhoto[] | null;
   /** How many photos an event has, or one of its members. */
   countPhotos(eventId: number, userId?: number): Promise<number>;
+  /** Another one when a photo has come or gone, also where there are as many as before. */
+  photosMark(eventId: number): Promise<string>;
   /** What is kept of an event, or of all where nobody knows which, does not hold any more. */
   forget(eventId: number | null): void;
 }
@@ -64,6 +66,11 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     return { json, etag: etag(json, { weak: true }), next };
   }
 
+  function countByOwner(eventId: number) {
+    const count = () => countPhotosByOwner(db, { eventId });
+    return cache.read(eventId, 'counts', count, ({ counts }) => counts.size * COUNT_BYTES);
+  }
+
   return {
     read({ eventId, limit, after }) {
       // Photos on FTP have another address once the administrator has changed where that is read.
@@ -81,11 +88,11 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     },
     knownRanking: (eventId) => cache.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null,
     async countPhotos(eventId, userId) {
-      const count = () => countPhotosByOwner(db, { eventId });
-      const counts = await cache.read(eventId, 'counts', count, ({ size }) => size * COUNT_BYTES);
+      const { counts } = await countByOwner(eventId);
       if (userId !== undefined) return counts.get(userId) ?? 0;
       return [...counts.values()].reduce((sum, own) => sum + own, 0);
     },
+    photosMark: async (eventId) => (await countByOwner(eventId)).mark,
     forget: (eventId) => cache.forget(eventId),
   };
 }

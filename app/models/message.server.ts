@@ -1,6 +1,7 @@
 import { aliasedTable, and, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, messages, users } from '~db/schema';
+import { statement } from '~db/statement.server';
 import { assertCan, memberOf, ownAccount, type Person } from './access';
 import { DomainError } from './errors';
 import { findOrganizer } from './event.server';
@@ -12,6 +13,7 @@ import {
   type MessagePage,
   type PublicMessage,
 } from './message';
+import { theRow } from './row.server';
 import { ADMIN_USER_ID } from './user';
 
 /** What is shown of a conversation's last message in the list of people. */
@@ -127,10 +129,28 @@ function selectMessages(db: Db) {
     .innerJoin(recipient, eq(recipient.id, messages.toUserId));
 }
 
-/** How many received messages a member has not marked as read. */
-export function countUnread(db: Db, { userId }: { userId: number }): Promise<number> {
-  return db.$count(messages, and(eq(messages.toUserId, userId), eq(messages.isRead, false)));
+/**
+ * How many received messages a member has not marked as read, and a mark that is another one when any has
+ * come or was read.
+ */
+export async function readUnread(
+  db: Db,
+  { userId }: { userId: number },
+): Promise<{ count: number; mark: string }> {
+  const { count, newest } = theRow(await unreadMessages(db).execute({ userId }));
+  return { count, mark: `${count}-${newest ?? 0}` };
 }
+
+const unreadMessages = statement((db) =>
+  db
+    .select({
+      count: sql<number>`(count(*) filter (where not ${messages.isRead}))::int`,
+      newest: sql<number | null>`max(${messages.id})`,
+    })
+    .from(messages)
+    .where(eq(messages.toUserId, sql.placeholder('userId')))
+    .prepare('unread_messages'),
+);
 
 /**
  * Sends a message: a participant to the organizer, the organizer to one participant or, with `all`,

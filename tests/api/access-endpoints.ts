@@ -28,6 +28,7 @@ const reads = (what: string, answers: Answers): Call => ({
 export const READS: Call[] = [
   reads('/api/user', [401, DONE, DONE, DONE, DONE, DONE, DONE]),
   reads('/api/events/:eventId', WHO_IS_HERE),
+  { ...reads('/api/events/:eventId/marks', WHO_IS_HERE), query: '?of=event,photos' },
   reads('/api/events/:eventId/users', WHO_IS_HERE),
   reads('/api/events/:eventId/top-photos', WHO_IS_HERE),
   reads('/api/events/:eventId/download-top-photos', MEMBERS_HERE),

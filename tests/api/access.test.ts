@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { events } from '~db/schema';
+import { openStream } from '../setup/change-stream';
 import { Client, type Answer } from '../setup/client';
 import { builtRoutes } from '../setup/routes';
 import {
@@ -43,8 +44,23 @@ describe(`who may: ${ROLES.join(', ')}`, () => {
   test.each(ROWS)('$what', (row) => checkRow(stage, row, statusOf, sendCall));
 });
 
+/** An answer to it has no end. */
+const STREAM = '/api/events/:eventId/changes';
+
+test(`GET ${STREAM}: ${ROLES.join(', ')}`, async () => {
+  const scene = await stage.sharedScene();
+  const statuses: number[] = [];
+  for (const role of ROLES) {
+    const { client } = await callerOf(role, scene);
+    const stream = await openStream(client, scene.party.event.id);
+    statuses.push(stream.status);
+    stream.leave();
+  }
+  expect(statuses).toEqual([401, 200, 200, 403, 200, 403, 403]);
+});
+
 test('no call is missing: a route, or a method of it, has its line', async () => {
-  const rows = new Set(ROWS.map(requestOf));
+  const rows = new Set([...ROWS.map(requestOf), `GET ${STREAM}`]);
   const calls = await endpointsOfServer();
   expect(calls.length).toBeGreaterThan(40);
   expect(calls.filter((call) => !rows.has(call))).toEqual([]);

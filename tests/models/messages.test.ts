@@ -6,7 +6,7 @@ import { deleteOwnAccount } from '~/models/user-changes.server';
 import { EVERYONE, MESSAGE_PAGE } from '~/models/message';
 import { readCorrespondentPage } from '~/models/correspondents.server';
 import {
-  countUnread,
+  readUnread,
   listMessages,
   listPlatformMessages,
   markAllRead,
@@ -41,7 +41,8 @@ withDatabases('messages', (getDb) => {
   const pageOf = ({ id: userId, eventId }: UserRow, rest = {}) =>
     listMessages(getDb(), { userId, eventId, ...rest });
   const inbox = async (user: UserRow, rest = {}) => (await pageOf(user, rest)).messages;
-  const unread = ({ id: userId }: UserRow) => countUnread(getDb(), { userId });
+  const unread = ({ id: userId }: UserRow) =>
+    readUnread(getDb(), { userId }).then(({ count }) => count);
   const read = (reader: UserRow, messageId: number) =>
     markRead(getDb(), { messageId, actor: actorOf(reader) });
 

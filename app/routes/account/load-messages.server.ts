@@ -22,7 +22,7 @@ import {
   type PublicMessage,
 } from '~/models/message';
 import {
-  countUnread,
+  readUnread,
   listMessages,
   listPlatformMessages,
   summarizePlatformMessages,
@@ -62,13 +62,18 @@ export async function loadMessages(
   const { user } = member;
   const withWhom = await readWith(args, member);
   const [unread, people, platform, open] = await Promise.all([
-    countUnread(db, { userId: user.id }),
+    readUnread(db, { userId: user.id }),
     user.isOrganizer ? loadPeople(args, member) : null,
     user.isOrganizer ? loadPlatformLine(args, member) : null,
     loadOpen(args, member, withWhom),
   ]);
   // Before the platform has written there is nothing to open.
-  return { unread, people, platform, open: withWhom === PLATFORM && !platform ? null : open };
+  return {
+    unread: unread.count,
+    people,
+    platform,
+    open: withWhom === PLATFORM && !platform ? null : open,
+  };
 }
 
 function loadOpen(

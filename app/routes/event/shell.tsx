@@ -23,7 +23,7 @@ import { useLate } from '~/components/shell/use-late';
 import { isShutOut, readAhead, requireVisit } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
-import { countUnread } from '~/models/message.server';
+import { readUnread } from '~/models/message.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
 import { paths, type HomeTab } from '~/paths';
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     args,
     () => requireVisit(args, { evenExpired: true }),
     async ({ userId }) =>
-      userId === null ? undefined : countUnread(args.context.app.db, { userId }),
+      userId === null ? undefined : readUnread(args.context.app.db, { userId }),
   );
   const { user, actor, event, isExpired } = identity;
   const language = await languageOf(args.request);
@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
       selfieUrl: user && !isShutOut(identity) ? selfieUrl(user, args.context.app.storage) : null,
       isAdmin: user?.id === ADMIN_USER_ID,
       /** Messages waiting; a visitor has none to wait for. */
-      unread,
+      unread: unread?.count,
     },
   };
 }

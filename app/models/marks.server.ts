@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { flagReports, users } from '~db/schema';
+import type { Person } from './access';
+import type { ChangeKind, Marks } from './change';
+import type { Day } from './day';
+import { DomainError } from './errors';
+import { daysRemaining } from './event';
+import { countStars, listStarredIds } from './favorite.server';
+import type { FeedAnswers } from './feed-answers.server';
+import type { EventRow } from './event.server';
+import { markOf } from './mark.server';
+import { readUnread } from './message.server';
+import type { UserRow } from './user.server';
+
+/** For whom marks are read: `user` is null for a visitor. */
+interface Reader {
+  actor: Person;
+  user: UserRow | null;
+  event: EventRow;
+}
+
+interface MarkDeps {
+  db: Db;
+  feeds: FeedAnswers;
+  today(): Day;
+}
+
+/**
+ * The marks of what somebody sees. They are made from what is there, so all servers give the same ones, and
+ * two photos that took each other's place change them as any other change does.
+ * @throws DomainError authentication_required for what a visitor has none of, not_an_organizer for what
+ *   only an organizer sees
+ */
+export async function readMarks(
+  deps: MarkDeps,
+  reader: Reader,
+  kinds: readonly ChangeKind[],
+): Promise<Marks> {
+  const pairs = kinds.map(async (kind) => [kind, await MARKS[kind](deps, reader)] as const);
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
+/** The mark of an event. It is another one the next day, when a day less is left. */
+export function markEvent({ today }: Pick<MarkDeps, 'today'>, { event }: Pick<Reader, 'event'>) {
+  return markOf([{ ...event, warnedForEnd: null }, daysRemaining(event, today())]);
+}
+
+/** The mark of somebody's own row; null is a visitor's. */
+export function markUser(user: UserRow | null): string {
+  if (!user) return 'visitor';
+  return markOf([user.id, user.name, user.email, user.selfieKey, user.isOrganizer]);
+}
+
+type ReadMark = (deps: MarkDeps, reader: Reader) => string | Promise<string>;
+
+const MARKS: Record<ChangeKind, ReadMark> = {
+  event: markEvent,
+  user: (_deps, { user }) => markUser(user),
+  photos: ({ feeds }, { event }) => feeds.photosMark(event.id),
+  ranking: async ({ feeds }, { event }) => {
+    const rows = await feeds.ranking(event.id);
+    return markOf(
+      rows.map(({ id, favoriteCount, userName, userSelfieKey, imageStorage }) => [
+        id,
+        favoriteCount,
+        userName,
+        userSelfieKey,
+        imageStorage,
+      ]),
+    );
+  },
+  stars: async ({ db }, reader) =>
+    String(await countStars(db, { eventId: organizersEvent(reader) })),
+  favorites: async ({ db }, reader) =>
+    markOf(await listStarredIds(db, { userId: memberOf(reader) })),
+  people: async ({ db }, reader) => {
+    const eventId = organizersEvent(reader);
+    const [row] = await db
+      .select({ mark: sql<string>`md5(string_agg(${PERSON}, ',' order by ${users.id}))` })
+      .from(users)
+      .where(eq(users.eventId, eventId));
+    return row?.mark ?? '';
+  },
+  reports: async ({ db }, reader) => {
+    const eventId = organizersEvent(reader);
+    const [row] = await db
+      .select({
+        mark: sql<string | null>`md5(string_agg(${REPORT}, ',' order by ${flagReports.id}))`,
+      })
+      .from(flagReports)
+      .where(eq(flagReports.eventId, eventId));
+    return row?.mark ?? '';
+  },
+  messages: async ({ db }, reader) => (await readUnread(db, { userId: memberOf(reader) })).mark,
+};
+
+const PERSON = sql`concat_ws('/', ${users.id}, ${users.name}, ${users.selfieKey}, ${users.isOrganizer})`;
+const REPORT = sql`concat_ws('/', ${flagReports.id}, ${flagReports.status})`;
+
+function memberOf({ user }: Reader): number {
+  if (!user) throw new DomainError('authentication_required');
+  return user.id;
+}
+
+function organizersEvent({ actor, event }: Reader): number {
+  if (actor.role !== 'organizer') throw new DomainError('not_an_organizer');
+  return event.id;
+}

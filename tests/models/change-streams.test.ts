@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { events, favorites, flagReports, messages, photos, users } from '~db/schema';
+import { CHANGES, createChangeStreams, type ChangeStreams } from '~/models/change-streams.server';
+import type { Role } from '~/models/user';
+import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+withDatabases('changes', (getDb, _kind, getConnection) => {
+  let streams: ChangeStreams;
+  beforeAll(async () => {
+    streams = createChangeStreams();
+    await getConnection().listen(CHANGES, streams.hear);
+  });
+
+  /** Opens a stream, and collects what it tells. */
+  function listen(eventId: number, role: Role, userId: number | null) {
+    const heard = { kinds: new Set<string>(), isOver: false };
+    const leave = streams.open({
+      eventId,
+      userId,
+      role,
+      owner: String(userId),
+      tell: ({ of }) => of.forEach((kind) => heard.kinds.add(kind)),
+      beat: () => {},
+      end: () => (heard.isOver = true),
+    });
+    expect(leave).not.toBeNull();
+    return heard;
+  }
+  type Heard = ReturnType<typeof listen>;
+
+  async function party() {
+    const { event, organizer } = await createTestEvent(getDb());
+    const [owner, fan] = [
+      await createTestUser(getDb(), event.id),
+      await createTestUser(getDb(), event.id),
+    ];
+    const photo = await createTestPhoto(getDb(), owner);
+    const elsewhere = await createTestEvent(getDb());
+    const all = {
+      organizer: listen(event.id, 'organizer', organizer.id),
+      owner: listen(event.id, 'participant', owner.id),
+      fan: listen(event.id, 'participant', fan.id),
+      visitor: listen(event.id, 'visitor', null),
+      stranger: listen(elsewhere.event.id, 'organizer', elsewhere.organizer.id),
+    };
+    return { event, organizer, owner, fan, photo, all };
+  }
+
+  /** What each heard, once a last change, which all of the event hear of, has come through. */
+  async function toldBy(eventId: number, all: Record<string, Heard>, work: () => Promise<unknown>) {
+    const here = Object.entries(all).filter(([name]) => name !== 'stranger');
+    const settle = async () => {
+      await getDb().update(events).set({ description: 'another' }).where(eq(events.id, eventId));
+      await expect.poll(() => here.every(([, { kinds }]) => kinds.has('event'))).toBe(true);
+      // What was told before it has been heard before it, in the same message or an earlier one.
+      const heard = Object.fromEntries(
+        Object.entries(all).map(([name, { kinds }]) => [name, [...kinds].sort().join(' ')]),
+      );
+      for (const { kinds } of Object.values(all)) kinds.clear();
+      return heard;
+    };
+    await settle();
+    await work();
+    return settle();
+  }
+
+  test('everybody who looks on hears of a photo, and nobody elsewhere', async () => {
+    const { event, owner, all } = await party();
+    const heard = await toldBy(event.id, all, () =>
+      createTestPhoto(getDb(), owner, { position: 2 }),
+    );
+    expect(heard).toEqual({
+      organizer: 'event favorites photos ranking stars',
+      owner: 'event favorites photos ranking',
+      fan: 'event favorites photos ranking',
+      visitor: 'event photos ranking',
+      stranger: '',
+    });
+  });
+
+  test('a star changes the ranking for all, and its giver’s stars for the giver', async () => {
+    const { event, fan, photo, all } = await party();
+    const star = { userId: fan.id, photoId: photo.id, star: 1 };
+    const given = await toldBy(event.id, all, () => createTestStar(getDb(), star));
+    const expected = {
+      organizer: 'event ranking stars',
+      owner: 'event ranking',
+      fan: 'event favorites ranking',
+      visitor: 'event ranking',
+      stranger: '',
+    };
+    expect(given).toEqual(expected);
+    const taken = await toldBy(event.id, all, () =>
+      getDb().delete(favorites).where(eq(favorites.userId, fan.id)),
+    );
+    expect(taken).toEqual(expected);
+  });
+
+  test('a report is the organizer’s to hear of, a message its recipient’s', async () => {
+    const { event, organizer, owner, fan, photo, all } = await party();
+    const report = { photoId: photo.id, reportedById: fan.id, eventId: event.id };
+    const nothing = { organizer: 'event', owner: 'event', fan: 'event', visitor: 'event' };
+    const reported = await toldBy(event.id, all, () => getDb().insert(flagReports).values(report));
+    expect(reported).toEqual({ ...nothing, organizer: 'event reports', stranger: '' });
+    const message = { fromUserId: organizer.id, toUserId: owner.id, eventId: event.id };
+    const written = await toldBy(event.id, all, () =>
+      getDb()
+        .insert(messages)
+        .values({ ...message, message: 'Hello' }),
+    );
+    expect(written).toEqual({ ...nothing, owner: 'event messages', stranger: '' });
+  });
+
+  test('who joins is news for the organizer, and a new name for the ranking as well', async () => {
+    const { event, owner, all } = await party();
+    const joined = await toldBy(event.id, all, () => createTestUser(getDb(), event.id));
+    expect(joined.organizer).toBe('event people ranking');
+    const renamed = await toldBy(event.id, all, () =>
+      getDb().update(users).set({ name: 'Rosa Blum' }).where(eq(users.id, owner.id)),
+    );
+    expect(renamed).toMatchObject({ owner: 'event ranking user', fan: 'event ranking' });
+  });
+
+  test('a photo that goes takes its stars along', async () => {
+    const { event, fan, photo, all } = await party();
+    await createTestStar(getDb(), { userId: fan.id, photoId: photo.id, star: 1 });
+    const heard = await toldBy(event.id, all, () =>
+      getDb().delete(photos).where(eq(photos.id, photo.id)),
+    );
+    expect(heard.fan).toBe('event favorites photos ranking');
+  });
+
+  test('whoever is removed, or ends all sessions, loses the stream; others keep theirs', async () => {
+    const { organizer, owner, fan, all } = await party();
+    const open = () => Object.values(all).map(({ isOver }) => !isOver);
+    await getDb().delete(users).where(eq(users.id, fan.id));
+    await expect.poll(open).toEqual([true, true, false, true, true]);
+    await getDb().update(users).set({ sessionMark: 'new' }).where(eq(users.id, owner.id));
+    await expect.poll(open).toEqual([true, false, false, true, true]);
+    await getDb().update(users).set({ isOrganizer: false }).where(eq(users.id, organizer.id));
+    await expect.poll(open).toEqual([false, false, false, true, true]);
+  });
+
+  test('with an event all its streams end', async () => {
+    const { event, all } = await party();
+    await getDb().delete(events).where(eq(events.id, event.id));
+    const open = () => Object.values(all).map(({ isOver }) => !isOver);
+    await expect.poll(open).toEqual([false, false, false, false, true]);
+  });
+
+  test('what is rolled back is told to nobody', async () => {
+    const { event, owner, all } = await party();
+    const heard = await toldBy(event.id, all, async () => {
+      const undone = getDb().transaction(async (tx) => {
+        await createTestPhoto(tx, owner, { position: 3 });
+        throw new Error('undone');
+      });
+      await expect(undone).rejects.toThrow('undone');
+    });
+    expect(heard.fan).toBe('event');
+  });
+});

@@ -1,0 +1,66 @@
+import type { ToldChange } from '~/models/change';
+import type { Client } from './client';
+
+/** A stream of changes, as a page hears it. */
+export interface HeardStream {
+  status: number;
+  headers: Headers;
+  /** The kinds it has told so far. */
+  readonly told: ReadonlySet<string>;
+  /** What came first, as it was written. */
+  readonly text: string;
+  /** Whether the server has ended it. */
+  readonly isOver: boolean;
+  /** Leaves it, as a page does. */
+  leave(): void;
+}
+
+/** Opens an event's stream of changes, and waits until it has begun, or was refused. */
+export async function openStream(
+  { origin, cookies }: Client,
+  eventId: number,
+  headers: Record<string, string> = {},
+): Promise<HeardStream> {
+  const abort = new AbortController();
+  const response = await fetch(`${origin}/api/events/${eventId}/changes`, {
+    headers: { Cookie: cookies.header() ?? '', Accept: 'text/event-stream', ...headers },
+    signal: abort.signal,
+  });
+  const told = new Set<string>();
+  const heard = { text: '', isOver: false };
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const read = async () => {
+    try {
+      const reader = response.body?.getReader();
+      const decoder = new TextDecoder();
+      for (;;) {
+        const { value, done } = (await reader?.read()) ?? { done: true };
+        if (done) break;
+        heard.text += decoder.decode(value, { stream: true });
+        for (const [, data = ''] of heard.text.matchAll(/event: changes\ndata: (.*)\n\n/g)) {
+          (JSON.parse(data) as ToldChange).of.forEach((kind) => told.add(kind));
+        }
+        if (heard.text.includes('event: ready\n')) begin();
+      }
+    } catch (error) {
+      if (!abort.signal.aborted) throw error;
+    }
+    heard.isOver = true;
+    begin();
+  };
+  void read();
+  await begun;
+  return {
+    status: response.status,
+    headers: response.headers,
+    told,
+    get text() {
+      return heard.text;
+    },
+    get isOver() {
+      return heard.isOver;
+    },
+    leave: () => abort.abort(),
+  };
+}
