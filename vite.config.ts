@@ -99,11 +99,11 @@ const FILES: [name: string, modules: RegExp[]][] = [
     'event',
     [
       /\/app\/(i18n\/format|models\/(photo|user|favorite))\.ts$/,
-      /\/app\/(offline\/poll-schedules|styles\/event-styles)\.ts$/,
+      /\/app\/styles\/event-styles\.ts$/,
       /\/app\/routes\/(account|auth|event|organizer)\/(home-tab|[\w-]+\.dialog)\.tsx?$/,
       /\/app\/components\/ui\/(avatar|empty-state)\.tsx?$/,
       /\/app\/components\/dialogs\/(?!confirm-destruction)[\w-]+\.tsx?$/,
-      /\/app\/components\/shell\/(app-shell|late-watch|loading-user|screen-head|use-going)\.tsx?$/,
+      /\/app\/components\/shell\/(app-shell|loading-user|screen-head|use-going)\.tsx?$/,
       /\/app\/components\/event\/(empty-step|print|hung-stars|star-button|use-stars|event-line|feed-proportions|known-photos|photo-sizes)\.tsx?$/,
     ],
   ],
@@ -124,9 +124,10 @@ const FILES: [name: string, modules: RegExp[]][] = [
   [
     'late',
     [
-      /\/app\/offline\/(adaptive-polling|kept-stars|links-ahead|use-change-polling)\.ts$/,
-      /\/app\/components\/shell\/(unread-poll|watch)\.tsx$/,
-      /\/app\/components\/event\/(kept-stars|late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
+      /\/app\/models\/change\.ts$/,
+      /\/app\/offline\/(adaptive-polling|ask-marks|change-stream|links-ahead|poll-schedules)\.ts$/,
+      /\/app\/components\/shell\/live\.tsx$/,
+      /\/app\/components\/event\/(late-parts|podium-news|scroll-mark|skeleton|star-answer)\.tsx?$/,
     ],
   ],
 ];

@@ -1,3 +1,5 @@
+import type { ChangeKind } from '~/models/change';
+
 /** How often something is asked for, in milliseconds (rule `screens.polling`). */
 export interface PollSchedule {
   /** While the person is active. */
@@ -6,20 +8,50 @@ export interface PollSchedule {
   max: number;
   /** Without activity for this long one counts as idle. */
   idleAfter: number;
+  /** Whoever comes back to a tab asks at once for what is older. */
+  staleAfter: number;
+  /** Never longer than this while one could look at it, however idle. */
+  refresh?: number;
 }
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/**
- * The paces of rule `screens.polling`; the ranking and its event follow the top page's own pace,
- * reports and messages that of the photos.
- */
-export const POLLING = {
-  photos: { base: 60 * SECOND, max: 5 * MINUTE, idleAfter: 2 * MINUTE },
-  event: { base: 5 * MINUTE, max: 30 * MINUTE, idleAfter: 10 * MINUTE },
-  messages: { base: 60 * SECOND, max: 5 * MINUTE, idleAfter: 2 * MINUTE },
-  topPhotos: { base: 10 * SECOND, max: 5 * MINUTE, idleAfter: 2 * MINUTE },
-  reports: { base: 60 * SECOND, max: 5 * MINUTE, idleAfter: 2 * MINUTE },
-  topEvent: { base: 30 * SECOND, max: 30 * MINUTE, idleAfter: 10 * MINUTE },
-} satisfies Record<string, PollSchedule>;
+const photos = {
+  base: 60 * SECOND,
+  max: 5 * MINUTE,
+  idleAfter: 2 * MINUTE,
+  staleAfter: 30 * SECOND,
+};
+const people = {
+  base: 5 * MINUTE,
+  max: 30 * MINUTE,
+  idleAfter: 10 * MINUTE,
+  staleAfter: 60 * SECOND,
+};
+
+/** The paces of rule `screens.polling`; what it does not name follows the photos. */
+export const POLLING: Readonly<Record<ChangeKind, PollSchedule>> = {
+  event: { ...people, staleAfter: 30 * SECOND, refresh: 5 * MINUTE },
+  user: { ...people, refresh: 5 * MINUTE },
+  photos,
+  ranking: { ...photos, base: 10 * SECOND, staleAfter: 5 * SECOND },
+  stars: photos,
+  favorites: {
+    base: 30 * SECOND,
+    max: 2 * MINUTE,
+    idleAfter: 2 * MINUTE,
+    staleAfter: 15 * SECOND,
+  },
+  people,
+  reports: photos,
+  messages: photos,
+};
+
+/** The event's pace where the ranking is on the screen: that it is over changes what one sees there. */
+const EVENT_AT_RANKING: PollSchedule = { ...POLLING.event, base: 30 * SECOND };
+
+/** The pace of a kind on a screen that shows these kinds. */
+export function scheduleOf(kind: ChangeKind, shown: readonly ChangeKind[]): PollSchedule {
+  return kind === 'event' && shown.includes('ranking') ? EVENT_AT_RANKING : POLLING[kind];
+}

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangeKind } from '../../app/models/change';
 import { thumbnailUrl } from '../../app/models/photo';
 import { pollDelay } from '../../app/offline/adaptive-polling';
-import { POLLING, type PollSchedule } from '../../app/offline/poll-schedules';
+import { scheduleOf, type PollSchedule } from '../../app/offline/poll-schedules';
 import { endpoints, paths, type HomeTab } from '../../app/paths';
 import type { Guest } from '../../scripts/party/guest';
 import { attempt, type Party } from '../../scripts/party/party';
@@ -9,16 +10,14 @@ import type { Answer } from '../../tests/setup/client';
 
 /** Photos of the contact sheet and of the podium that a phone shows first, and their widths there. */
 const FIRST = { profile: [3, 320], feed: [6, 320], top: [3, 720] } as const;
-const FEED_PAGE = 24;
+/** What the open screen of a participant asks about (rule `screens.polling`). */
+const SHOWN: Record<HomeTab, ChangeKind[]> = {
+  profile: ['event', 'user', 'photos', 'favorites', 'messages'],
+  feed: ['event', 'user', 'photos', 'messages'],
+  top: ['event', 'user', 'ranking', 'messages'],
+};
 /** Connections that a browser has to one server. */
 const AT_ONCE = 6;
-
-/** What an open screen asks for, and how to tell from an answer whether it has to be drawn anew. */
-interface Watched {
-  url: string;
-  schedule: PollSchedule;
-  pick(answer: Answer): string;
-}
 
 /**
  * A guest's phone with the page's scripts: it asks for what they ask for, keeps files that never change,
@@ -89,10 +88,7 @@ export class Phone {
 
   async #show(tab: HomeTab, drawn: string): Promise<void> {
     const { signal } = this.#isWatching;
-    for (const watched of this.#watchedOn(tab)) {
-      const known = tab === 'feed' && watched.schedule === POLLING.photos;
-      void this.#poll(tab, watched, known ? imagesIn(drawn).join() : undefined, signal);
-    }
+    for (const kind of SHOWN[tab]) void this.#poll(tab, kind, signal);
     await this.#look(tab, drawn);
   }
 
@@ -116,41 +112,15 @@ export class Phone {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, missing.length) }, connection));
   }
 
-  #watchedOn(tab: HomeTab): Watched[] {
-    const eventId = this.party.event.id;
-    const whole = ({ bytes }: Answer) => bytes.toString('latin1');
-    const messages = { url: endpoints.messages({ unread: 1 }), schedule: POLLING.messages };
-    const own = { ...messages, pick: whole };
-    if (tab === 'feed') {
-      const url = endpoints.eventPhotos(eventId, { limit: FEED_PAGE });
-      const pick = ({ text }: Answer) => imagesIn(text).join();
-      return [own, { url, schedule: POLLING.photos, pick }];
-    }
-    if (tab === 'top') {
-      return [
-        own,
-        { url: endpoints.topPhotos(eventId), schedule: POLLING.topPhotos, pick: whole },
-        { url: endpoints.event(eventId), schedule: POLLING.topEvent, pick: whole },
-      ];
-    }
-    return [own];
-  }
-
-  async #poll(
-    tab: HomeTab,
-    { url, schedule, pick }: Watched,
-    known: string | undefined,
-    signal: AbortSignal,
-  ): Promise<void> {
-    let last = known;
-    while (await this.#pause(schedule, signal)) {
+  async #poll(tab: HomeTab, kind: ChangeKind, signal: AbortSignal): Promise<void> {
+    const url = endpoints.marks(this.party.event.id, [kind]);
+    let isKnown = false;
+    while (await this.#pause(scheduleOf(kind, SHOWN[tab]), signal)) {
       await attempt(this.party, this.guest.name, async () => {
-        const answer = await this.#ask(url);
-        if (signal.aborted || answer.status === 304) return;
-        const picked = pick(answer);
-        const isChanged = last !== undefined && last !== picked;
-        last = picked;
-        if (isChanged) await this.refresh(tab);
+        const { status } = await this.#ask(url);
+        if (signal.aborted || status === 304) return;
+        if (isKnown) await this.refresh(tab);
+        isKnown = true;
       });
     }
   }
@@ -167,7 +137,7 @@ export class Phone {
   /** @returns false when the screen was left */
   async #pause(schedule: PollSchedule, signal: AbortSignal): Promise<boolean> {
     const idle = (performance.now() - this.#activeAt) * this.compress;
-    const delay = pollDelay(schedule, idle, false) / this.compress;
+    const delay = pollDelay(schedule, { idle, isHidden: false }) / this.compress;
     return sleep(delay, true, { signal }).catch(() => false);
   }
 }

@@ -208,7 +208,7 @@ test('only the organizer gets in; the count follows what others do', async ({
   // Signed out elsewhere: the poll's 401 says nothing.
   await page.context().clearCookies({ name: 'snapodium_session' });
   await page.keyboard.press('Shift');
-  const answer = page.waitForResponse(/flag-reports/);
+  const answer = page.waitForResponse(/\/marks\?.*reports/);
   await page.clock.fastForward('01:05');
   expect((await answer).status()).toBe(401);
   await expect(cards(page)).toHaveCount(1);

@@ -7,7 +7,6 @@ import type { DashboardFlagsView } from '~/components/flags/report-views';
 import { ReviewButtons } from '~/components/flags/review-buttons';
 import { Icon } from '~/components/ui/icon';
 import { useFocusAfterReview } from '~/components/flags/use-focus-after-review';
-import { usePendingReports } from '~/components/flags/use-pending-reports';
 import { useReasonText } from '~/components/flags/use-reason-text';
 
 const TITLE_ID = 'dashboard-flags';
@@ -15,7 +14,6 @@ const TITLE_ID = 'dashboard-flags';
 /** The dashboard's part for reported photos: the two newest that wait, and the way to all of them. */
 export function DashboardFlags({ view }: { view: DashboardFlagsView }) {
   const { t } = useTranslation('flags');
-  usePendingReports(view);
   const { list, noteReview } = useFocusAfterReview(view.reports);
   return (
     <section

@@ -16,7 +16,6 @@ import { NewsPill } from './news-pill';
 import { PhotoPrint, type Loading, type PrintWords } from './print';
 import { Avatar } from '~/components/ui/avatar';
 import { EmptyState } from '~/components/ui/empty-state';
-import { LateWatch } from '~/components/shell/late-watch';
 import { Icon } from '~/components/ui/icon';
 import { rememberProportions } from './feed-proportions';
 import { readPage, useFeed } from './use-feed';
@@ -33,7 +32,7 @@ const placeOf = ({ id }: { id: number }) => `#photo-${id} a`;
 export function FeedScreen({ feed }: { feed: FeedView }) {
   const { t } = useTranslation(['event', 'common']);
   const { filter, voting } = feed;
-  const { items: photos, more, add, news, take, taken, watch } = useFeed(feed);
+  const { items: photos, more, add, news, take, taken } = useFeed(feed);
   const showNews = useShowNews(take);
   useEffect(() => {
     rememberProportions(photos.map(({ width, height }) => width / height));
@@ -61,7 +60,6 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   if (photos.length === 0 && !filter) {
     return (
       <main className="page" id="content">
-        <LateWatch {...watch} />
         <EventHeading title={t('title.feed')} event={feed.event} />
         <FeedIntro intro={feed.intro} />
         <EmptyState
@@ -80,7 +78,6 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   }
   return (
     <main className="page" id="content">
-      <LateWatch {...watch} />
       <NewsPill count={news.photos.length} isMore={news.isMore} onTake={showNews} />
       <EventHeading title={t('title.feed')} event={feed.event} />
       <FeedIntro intro={feed.intro} />

@@ -1,6 +1,3 @@
-import type { ShellScreen } from '~/components/shell/app-shell';
-import { UnreadPoll } from '~/components/shell/unread-poll';
-import type { Role } from '~/models/user';
 import { LinksAhead } from '~/offline/links-ahead';
 import { paths } from '~/paths';
 import { KeptStars } from './kept-stars';
@@ -9,35 +6,16 @@ import { ScrollMark } from './scroll-mark';
 import { UploadWatch } from './upload-watch';
 
 // What an event's screens need only after they are there: one file, imported late.
+export { Live } from '~/components/shell/live';
 export { Skeleton } from './skeleton';
 
-/** Who looks, as the frame knows them. */
-interface Viewer {
-  /** Null for a visitor. */
-  userId: number | null;
-  role: Role;
-  /** How many messages wait; undefined for whom none can wait. */
-  unread?: number;
-}
-
-/** What goes on behind every screen, and draws little of its own. */
-export function Background({
-  viewer: { userId, role, unread },
-  screen,
-}: {
-  viewer: Viewer;
-  /** Which screen is drawn; undefined on the page of a dialog. */
-  screen: ShellScreen | undefined;
-}) {
-  const slots = screen === 'profile' ? null : paths.ownPhotos(role);
+/** What goes on behind every screen, and draws nothing of its own. */
+export function Background() {
   return (
     <>
       <LinksAhead />
       <ScrollMark />
       <PodiumNews />
-      {userId !== null && <UploadWatch userId={userId} slots={slots} />}
-      {userId !== null && <KeptStars userId={userId} />}
-      {unread !== undefined && <UnreadPoll count={unread} />}
     </>
   );
 }

@@ -2,11 +2,9 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { PODIUM_STEPS, withPlaces } from '~/models/favorite';
 import type { Role } from '~/models/user';
-import { POLLING } from '~/offline/poll-schedules';
-import { endpoints, paths } from '~/paths';
+import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
-import { LateWatch } from '~/components/shell/late-watch';
 import type { RankedPhoto, TopView } from './event-views';
 import { Podium } from './podium';
 import { RankList } from './rank-list';
@@ -23,12 +21,6 @@ export function TopScreen({ top }: { top: TopView }) {
   const rest = rows.slice(PODIUM_STEPS);
   return (
     <main id="content">
-      <LateWatch
-        url={endpoints.topPhotos(top.eventId)}
-        schedule={POLLING.topPhotos}
-        known={top.rows}
-      />
-      <LateWatch url={endpoints.event(top.eventId)} schedule={POLLING.topEvent} />
       <section className="podium-sky on-night">
         <div className="podium-head">
           <h1>{t('title.top')}</h1>

@@ -1,15 +1,10 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { usePages, type Page } from '~/components/pages/use-pages';
-import type { WatchProps } from '~/components/shell/watch';
 import { PAGE_SIZE } from '~/models/list-place';
-import { POLLING } from '~/offline/poll-schedules';
 import { endpoints } from '~/paths';
 import type { FeedView, SheetPhoto } from './event-views';
 import { holdBack, showAll } from './held-back';
-
-/** What a poll compares: the photos' ids. Star counts change unseen here. */
-const idsOf = (answer: unknown) => (answer as { id: number }[]).map(({ id }) => id);
 
 const pageOf = ({ photos, more }: FeedView): Page<SheetPhoto> => ({ items: photos, more });
 
@@ -17,40 +12,39 @@ const pageOf = ({ photos, more }: FeedView): Page<SheetPhoto> => ({ items: photo
 export const readPage = (answer: unknown) => pageOf((answer as { feed: FeedView }).feed);
 
 /**
- * The photos of the feed as far as they were read. A poll asks which of them are still there and what is
- * new, which waits until it is asked for; a page that was loaded earlier is not loaded again.
- * @returns `watch`, for the poll
+ * The photos of the feed as far as they were read. What is new waits until it is asked for; a page that was
+ * loaded earlier is not loaded again, but what is gone from it is left out.
  */
 export function useFeed(feed: FeedView) {
   const { first, news, take, taken } = useNews(feed);
   const { items, more, hasGrown, add, keepOnly } = usePages(first);
   const isFromNewest = !feed.filter && !feed.newest && !feed.sort;
   const limit = Math.max(PAGE_SIZE, items.length);
-  const known = isFromNewest
-    ? [...news.photos, ...items].slice(0, limit).map(({ id }) => id)
-    : undefined;
-  const [asked, setAsked] = useState(0);
-  const watch: WatchProps = {
-    url: endpoints.eventPhotos(feed.eventId, { limit }),
-    schedule: POLLING.photos,
-    pick: idsOf,
-    known,
-    onAnswer: (answer) => {
-      const ids = idsOf(answer);
-      if (isFromNewest) keepOnly(ids, ids.length < limit);
-    },
-    asked,
-  };
+  const address =
+    hasGrown && isFromNewest ? endpoints.eventPhotos(feed.eventId, { limit }) : undefined;
 
-  // The first page was loaded again: something was done, a deletion perhaps, to what came after it.
+  // The first page was loaded again: something has changed, a photo perhaps that came after it.
   const drawn = useRef(feed);
   useEffect(() => {
     if (drawn.current === feed) return;
     drawn.current = feed;
-    if (hasGrown) setAsked((times) => times + 1);
-  }, [feed, hasGrown]);
+    if (!address) return;
+    void askIds(address).then((ids) => {
+      if (ids && drawn.current === feed) keepOnly(ids, ids.length < limit);
+    });
+  }, [feed, address, limit, keepOnly]);
 
-  return { items, more, add, news, take, taken, watch };
+  return { items, more, add, news, take, taken };
+}
+
+/** The ids of the photos that a feed begins with; null without a connection. */
+async function askIds(address: string): Promise<number[] | null> {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? ((await answer.json()) as { id: number }[]).map(({ id }) => id) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The first page as it is shown, and the news that wait above it. */

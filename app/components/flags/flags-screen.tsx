@@ -9,13 +9,11 @@ import { Icon } from '~/components/ui/icon';
 import { PageLinks } from '~/components/pages/page-links';
 import { Note } from '~/components/ui/note';
 import { useFocusAfterReview } from './use-focus-after-review';
-import { usePendingReports } from './use-pending-reports';
 
 /** The organizer's list of reports, with its tabs. */
 export function FlagsScreen({ view }: { view: FlagsView }) {
   const { t } = useTranslation('flags');
   const { tab, reports } = view;
-  usePendingReports(view);
   const { list, noteReview } = useFocusAfterReview(reports);
   return (
     <main className="page" id="content">

@@ -3,13 +3,15 @@ import { useLoaderData } from '@remix-run/react';
 import { FeedScreen } from '~/components/event/feed-screen';
 import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
+import { loadMarks } from './load-marks.server';
 import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
 export const handle = { tab: 'feed' } satisfies ScreenHandle;
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
-  return { title: t('event:title.feed'), feed: await loadFeed(args) };
+  const marks = await loadMarks(args, ['photos']);
+  return { title: t('event:title.feed'), marks, feed: await loadFeed(args) };
 }
 
 export const meta = pageMeta;

@@ -7,6 +7,7 @@ import { TopFailed, TopScreen } from '~/components/event/top-screen';
 import { requireVisit } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
+import { loadMarks } from './load-marks.server';
 import { loadProfile } from './load-profile.server';
 import { loadTop } from './load-top.server';
 import { isExpectedError } from '~/http/is-expected-error';
@@ -32,14 +33,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const tab = homeTab(query, actor.role);
   const t = await translator(args.request);
   const title = t(`event:title.${tab}`);
-  if (tab === 'feed') return { tab, title, feed: await loadFeed(args) };
-  if (tab === 'top') return { tab, title, top: await loadTop(args) };
-  if (isDashboard(query, actor.role)) {
-    const dashboard = await loadDashboard(args);
-    return data({ tab: 'dashboard' as const, title: t('organizer:title'), dashboard });
+  if (tab === 'feed') {
+    const marks = await loadMarks(args, ['photos']);
+    return { tab, title, marks, feed: await loadFeed(args) };
   }
+  if (tab === 'top') {
+    const marks = await loadMarks(args, ['ranking']);
+    return { tab, title, marks, top: await loadTop(args) };
+  }
+  if (isDashboard(query, actor.role)) {
+    const marks = await loadMarks(args, ['photos', 'stars', 'people', 'reports']);
+    const dashboard = await loadDashboard(args);
+    return data({ tab: 'dashboard' as const, title: t('organizer:title'), marks, dashboard });
+  }
+  // A visitor has neither photos nor stars.
+  const marks = await loadMarks(args, actor.role === 'visitor' ? [] : ['photos', 'favorites']);
   const { profile, headers } = await loadProfile(args);
-  return data({ tab, title, profile }, { headers });
+  return data({ tab, title, marks, profile }, { headers });
 }
 
 export const meta = pageMeta;

@@ -23,6 +23,7 @@ import { useLate } from '~/components/shell/use-late';
 import { isShutOut, readAhead, requireVisit } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
+import { markEvent, markUser } from '~/models/marks.server';
 import { readUnread } from '~/models/message.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
@@ -63,13 +64,19 @@ export async function loader(args: LoaderFunctionArgs) {
       /** Messages waiting; a visitor has none to wait for. */
       unread: unread?.count,
     },
+    eventId: event.id,
+    marks: {
+      event: markEvent(args.context.app, identity),
+      user: markUser(user),
+      ...(unread && { messages: unread.mark }),
+    },
   };
 }
 
 export const links = eventStyles;
 
 export default function Shell() {
-  const { ended, viewer } = useLoaderData<typeof loader>();
+  const { ended, viewer, eventId } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   if (ended && !isOpenOnceEnded(pathname, viewer.role)) {
     return <Ended event={ended} role={viewer.role} />;
@@ -77,7 +84,7 @@ export default function Shell() {
   if (ended && pathname === paths.login()) return <Outlet />;
   return (
     <DialogHost dialogs={DIALOGS}>
-      <Frame viewer={viewer} />
+      <Frame viewer={viewer} eventId={eventId} />
     </DialogHost>
   );
 }
@@ -109,7 +116,9 @@ function Ended({ event, role }: { event: EndedEvent | null; role?: Role }) {
 
 const loadLateParts = () => import('~/components/event/late-parts');
 
-function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof loader>>['viewer'] }) {
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Frame({ viewer, eventId }: Pick<Shown, 'viewer' | 'eventId'>) {
   const { t } = useTranslation(['common', 'event']);
   const { pathname, search } = useLocation();
   const screen = useScreen(viewer.role);
@@ -121,6 +130,7 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
   if (isViewer(pathname)) {
     return (
       <>
+        {late && <late.Live eventId={eventId} />}
         <LoadingUser isSaid={false} />
         <Outlet />
       </>
@@ -151,7 +161,8 @@ function Frame({ viewer }: { viewer: ReturnType<typeof useLoaderData<typeof load
       unread={viewer.unread}
       stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
-      {late && <late.Background viewer={viewer} screen={screen?.tab} />}
+      {late && <late.Background />}
+      {late && <late.Live eventId={eventId} />}
       <LoadingUser isSaid={pending !== null} />
       {late && isSlow && pending && <late.Skeleton screen={pending} />}
       <Kept isHidden={late !== undefined && isSlow}>

@@ -3,6 +3,7 @@ import { useLoaderData, useRouteError } from '@remix-run/react';
 import { TopFailed, TopScreen } from '~/components/event/top-screen';
 import { translator } from '~/i18n/i18n.server';
 import { isExpectedError } from '~/http/is-expected-error';
+import { loadMarks } from './load-marks.server';
 import { loadTop } from './load-top.server';
 import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
@@ -10,7 +11,8 @@ import type { ScreenHandle } from './shell';
 export const handle = { tab: 'top' } satisfies ScreenHandle;
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
-  return { title: t('event:title.top'), top: await loadTop(args) };
+  const marks = await loadMarks(args, ['ranking']);
+  return { title: t('event:title.top'), marks, top: await loadTop(args) };
 }
 
 export const meta = pageMeta;

@@ -5,6 +5,7 @@ import type { ReportTab } from '~/components/flags/report-views';
 import { requireVisit } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
+import { loadMarks } from '~/routes/event/load-marks.server';
 import { loadFlags } from './load-reports.server';
 import { isExpectedError } from '~/http/is-expected-error';
 import type { ScreenHandle } from '../event/shell';
@@ -20,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
     return data({ title, view: null }, { status: 403 });
   }
   const tab = readTab(new URL(args.request.url).searchParams);
-  return data({ title, view: await loadFlags(args, { eventId: event.id, tab }) });
+  const marks = await loadMarks(args, ['reports']);
+  return data({ title, marks, view: await loadFlags(args, { eventId: event.id, tab }) });
 }
 
 /** The tab that `?status=` names; what is pending when it names none. */

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { ParticipantsScreen } from '~/components/dashboard/participants-screen';
 import { requireOrganizer } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
+import { loadMarks } from '~/routes/event/load-marks.server';
 import { loadParticipants } from './load-participants.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
@@ -13,8 +14,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireOrganizer(args);
   const t = await translator(args.request);
   const search = new URL(args.request.url).searchParams.get('q')?.trim() ?? '';
+  const marks = await loadMarks(args, ['people']);
   return {
     title: t('organizer:participants.title'),
+    marks,
     search,
     view: await loadParticipants(args, identity, { search }),
   };

@@ -1,0 +1,97 @@
+import { useMatches, useNavigation, useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import type { ChangeKind, Marks } from '~/models/change';
+import { startPolling, type Polling } from '~/offline/adaptive-polling';
+import { createAsking } from '~/offline/ask-marks';
+import { holdStream } from '~/offline/change-stream';
+import { endpoints } from '~/paths';
+
+const UNAUTHORIZED = 401;
+
+/**
+ * Draws nothing: has what is on the screen loaded anew when it has changed at the server (rules
+ * `screens.polling`, `screens.live`). What that is the screens' loaders say, by the marks they answer with.
+ */
+export function Live({ eventId }: { eventId: number }): null {
+  const drawn = useDrawnMarks();
+  const latest = useRef(drawn);
+  latest.current = drawn;
+  const reload = useReload();
+  const polling = useRef<Polling>();
+
+  useEffect(() => {
+    const ask = createAsking(eventId);
+    let refused: number | null = null;
+    const look = async (kinds: ChangeKind[]) => {
+      const answer = await ask(kinds);
+      if (answer === null) return;
+      if (typeof answer === 'object') {
+        refused = null;
+        if (isBehind(latest.current.marks, answer)) reload();
+        return;
+      }
+      // Whoever reads reports is left alone with them.
+      const isSilent = answer === UNAUTHORIZED && kinds.includes('reports');
+      if (!isSilent && answer !== refused) reload();
+      refused = answer;
+    };
+    const polls = startPolling(look);
+    const endStream = holdStream(endpoints.changes(eventId), {
+      onChange: polls.told,
+      onState(isTold) {
+        polls.setTold(isTold);
+        // What changed before it began nobody has told.
+        if (isTold) polls.askAll();
+      },
+      // Somebody who was removed, perhaps.
+      onRefused: polls.askAll,
+    });
+    const noteShown = (event: PageTransitionEvent) => event.persisted && polls.askAll();
+    window.addEventListener('pageshow', noteShown);
+    polling.current = polls;
+    return () => {
+      polling.current = undefined;
+      window.removeEventListener('pageshow', noteShown);
+      endStream();
+      polls.stop();
+    };
+  }, [eventId, reload]);
+
+  useEffect(() => {
+    polling.current?.show(Object.keys(drawn.marks) as ChangeKind[]);
+  }, [drawn, eventId]);
+  return null;
+}
+
+/** Whether a screen shows something else than what the server says now. */
+function isBehind(drawn: Marks, now: Marks): boolean {
+  const kinds = Object.keys(now) as ChangeKind[];
+  return kinds.some((kind) => kind in drawn && drawn[kind] !== now[kind]);
+}
+
+/** The marks of all that is on the screen; another object when something of it was loaded. */
+function useDrawnMarks(): { marks: Marks } {
+  const parts = useMatches().map(({ data }) => (data as { marks?: Marks } | undefined)?.marks);
+  const last = useRef<{ parts: (Marks | undefined)[]; drawn: { marks: Marks } }>();
+  const isSame =
+    last.current?.parts.length === parts.length &&
+    parts.every((part, index) => part === last.current?.parts[index]);
+  if (!last.current || !isSame) {
+    last.current = { parts, drawn: { marks: Object.assign({}, ...parts) as Marks } };
+  }
+  return last.current.drawn;
+}
+
+/** Has the screen loaded anew, once nothing else is being loaded. */
+function useReload(): () => void {
+  const { revalidate, state } = useRevalidator();
+  const isIdle = useNavigation().state === 'idle' && state === 'idle';
+  const [wanted, setWanted] = useState(0);
+  const done = useRef(0);
+  useEffect(() => {
+    if (!isIdle || done.current === wanted) return;
+    done.current = wanted;
+    revalidate();
+  }, [isIdle, wanted, revalidate]);
+  return useRef(() => setWanted((times) => times + 1)).current;
+}
