@@ -1,0 +1,395 @@
+import type { Page, Request } from 'playwright/test';
+import { addPhoto, expectStatus, join, type Party } from '../api/party';
+import { expect, giveStar, test } from './fixtures';
+import { open, type Someone } from './steps';
+
+/** What a page asks and hears of changes. */
+interface Watched {
+  /** The kinds asked for, one entry for each request, and how it was answered. */
+  asked: string[];
+  statuses: number[];
+  /** Streams that were opened, and those that are over. */
+  opened: Request[];
+  over: Request[];
+}
+
+function watch(page: Page): Watched {
+  const watched: Watched = { asked: [], statuses: [], opened: [], over: [] };
+  const isStream = (request: Request) => request.url().endsWith('/changes');
+  page.on('request', (request) => isStream(request) && watched.opened.push(request));
+  page.on('requestfailed', (request) => isStream(request) && watched.over.push(request));
+  page.on('requestfinished', (request) => isStream(request) && watched.over.push(request));
+  page.on('response', (response) => {
+    const url = new URL(response.url());
+    if (!url.pathname.endsWith('/marks')) return;
+    watched.asked.push(url.searchParams.get('of') ?? '');
+    watched.statuses.push(response.status());
+  });
+  return watched;
+}
+
+/** Waits until a page hears of changes: it asks once when its stream has begun. */
+async function untilTold({ asked }: Watched): Promise<void> {
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+}
+
+/** Has a page believe that it cannot be seen, or can be again. */
+const turn = (page: Page, hidden: boolean) =>
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+const setVoting = async ({ event, organizer }: Party, votingEnabled: boolean) =>
+  expectStatus(
+    await organizer.client.request('PATCH', `/api/events/${event.id}/voting-status`, {
+      json: { votingEnabled },
+    }),
+    200,
+  );
+
+test.describe('told by a stream', () => {
+  test('an open ranking shows a star at once', async ({ openBrowser, party, t }) => {
+    const [ann, bea, cem] = [await join(party), await join(party), await join(party)];
+    const photo = await addPhoto(ann, 1);
+    const page = await openBrowser({ as: bea.client, language: 'en' });
+    const watched = watch(page);
+    await open({ page, t, scripts: true }, '/top');
+    await untilTold(watched);
+    await expect(page.getByRole('heading', { name: t('event:top.empty') })).toBeVisible();
+    const asked = watched.asked.length;
+    await giveStar(cem, photo.id);
+    await expect(page.locator('.podium-sky')).toContainText(ann.user.name.split(' ')[0] ?? '');
+    // It asked about the ranking alone.
+    expect(watched.asked[asked]).toBe('ranking');
+  });
+
+  test('new photos announce themselves once, move nothing, and come in at a press', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const [ann, bea, cem, dan] = [
+      await join(party),
+      await join(party),
+      await join(party),
+      await join(party),
+    ];
+    for (const guest of [ann, bea, cem]) {
+      for (const slot of [1, 2, 3]) await addPhoto(guest, slot);
+    }
+    const page = await openBrowser({ as: ann.client, language: 'en' });
+    const watched = watch(page);
+    await open({ page, t, scripts: true }, '/feed');
+    await untilTold(watched);
+    const prints = page.locator('.sheet > li');
+    const fifth = prints.nth(4);
+    await fifth.getByRole('link').first().focus();
+    await fifth.scrollIntoViewIfNeeded();
+    const place = () => fifth.evaluate((element) => element.getBoundingClientRect().top);
+    const before = { top: await place(), scroll: await page.evaluate(() => window.scrollY) };
+    const focused = () => page.evaluate(() => document.activeElement?.outerHTML);
+    const focus = await focused();
+    // What a screen reader would say.
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      const status = document.querySelector('.news') as HTMLElement;
+      new MutationObserver(() => said.push(status.innerText.trim())).observe(status, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
+    });
+    await expect(page.locator('.news')).toHaveAttribute('role', 'status');
+
+    await addPhoto(dan, 1);
+    const one = page.getByRole('button', { name: t('event:feed.news', { count: 1, number: '1' }) });
+    await expect(one).toBeVisible();
+    // A star is no news of a feed.
+    const asked = watched.asked.length;
+    await giveStar(dan, Number(((await fifth.getAttribute('id')) ?? '').replace('photo-', '')));
+    await addPhoto(dan, 2);
+    const two = page.getByRole('button', { name: t('event:feed.news', { count: 2, number: '2' }) });
+    await expect(two).toBeVisible();
+    expect(watched.asked.slice(asked).join()).not.toContain('ranking');
+    expect(await prints.count()).toBe(9);
+    expect(await place()).toBe(before.top);
+    expect(await page.evaluate(() => window.scrollY)).toBe(before.scroll);
+    expect(await focused()).toBe(focus);
+    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+    expect(said).toEqual([
+      await one
+        .or(two)
+        .innerText()
+        .then(() => said[0]),
+      said[1],
+    ]);
+    expect(new Set(said).size).toBe(said.length);
+
+    await two.click();
+    await expect(prints).toHaveCount(11);
+    await expect(prints.first().getByRole('link').first()).toBeFocused();
+  });
+
+  test('the desk sees who joins, what is reported and how many photos there are', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const ann = await join(party);
+    const photo = await addPhoto(ann, 1);
+    const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+    const watched = watch(page);
+    await open({ page, t, scripts: true }, '/');
+    await untilTold(watched);
+    const bea = await join(party);
+    await expect(page.getByText(bea.user.name)).toBeVisible();
+    expectStatus(await bea.client.post(`/api/photos/${photo.id}/flag`), 201);
+    await expect(page.locator('.dashboard-flags .count')).toHaveText('1');
+    expectStatus(await ann.client.delete(`/api/photos/${photo.id}`), 200);
+    await expect(page.locator('.dashboard-flags .count')).toHaveCount(0);
+  });
+
+  test('no screen shows a state that is over: voting, slots, a new message', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const [ann, bea] = [await join(party), await join(party)];
+    await addPhoto(bea, 1);
+    const feed = await openBrowser({ as: ann.client, language: 'en' });
+    const profile = await openBrowser({ as: bea.client, language: 'en' });
+    const [atFeed, atProfile] = [watch(feed), watch(profile)];
+    await open({ page: feed, t, scripts: true }, '/feed');
+    await open({ page: profile, t, scripts: true }, '/?tab=profile');
+    await Promise.all([atFeed, atProfile].map(untilTold));
+
+    await setVoting(party, false);
+    await expect(feed.getByText(t('event:vote.disabled'))).toBeVisible();
+    await setVoting(party, true);
+    await expect(feed.getByText(t('event:vote.disabled'))).toHaveCount(0);
+
+    const { client } = party.organizer;
+    const json = { maxPhotosPerUser: 5 };
+    const path = `/api/events/${party.event.id}/max-photos`;
+    expectStatus(await client.request('PATCH', path, { json }), 200);
+    await expect(profile.getByLabel(t('own:slot.add_label', { position: 5 }))).toBeAttached();
+
+    const message = { toUserId: bea.user.id, message: 'Hello' };
+    expectStatus(await client.post('/api/messages', message), 201);
+    const unread = t('common:nav.messages_unread', { count: 1 });
+    await expect(profile.getByRole('link', { name: unread }).first()).toBeVisible();
+  });
+
+  test('whoever is removed is led out', async ({ openBrowser, party, complaints, t }) => {
+    complaints.expect(/status of 401/);
+    const ann = await join(party);
+    const page = await openBrowser({ as: ann.client, language: 'en' });
+    const watched = watch(page);
+    await open({ page, t, scripts: true }, '/feed');
+    await untilTold(watched);
+    expectStatus(await party.organizer.client.delete(`/api/users/${ann.user.id}`), 200);
+    await expect(page).toHaveURL(/\/auth$/);
+  });
+
+  test('the stream is closed while nobody sees the page, and on a screen of its own', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const [ann, bea] = [await join(party), await join(party)];
+    const page = await openBrowser({ as: ann.client, language: 'en' });
+    const watched = watch(page);
+    await open({ page, t, scripts: true }, '/feed');
+    await untilTold(watched);
+    expect([watched.opened.length, watched.over.length]).toEqual([1, 0]);
+    await turn(page, true);
+    await expect.poll(() => watched.over.length).toBe(1);
+    await addPhoto(bea, 1);
+    const asked = watched.asked.length;
+    await turn(page, false);
+    await expect.poll(() => watched.opened.length).toBe(2);
+    await expect(page.locator('.sheet > li')).toHaveCount(1);
+    expect(watched.asked.length).toBeGreaterThan(asked);
+    // Another tab of the page goes on with the same stream.
+    await page
+      .getByRole('link', { name: t('common:nav.top') })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: t('event:top.empty') })).toBeVisible();
+    expect([watched.opened.length, watched.over.length]).toEqual([2, 1]);
+  });
+});
+
+test.describe('with streams blocked', () => {
+  /** A page whose clock stands still, and whose streams do not come through. */
+  async function openBlocked(someone: Someone, path: string): Promise<Watched> {
+    const { page } = someone;
+    await page.route('**/changes', (route) => route.abort());
+    const watched = watch(page);
+    await page.clock.install();
+    await open(someone, path);
+    await page.clock.pauseAt(Date.now() + 1000);
+    return watched;
+  }
+
+  /** Lets time pass step by step, with somebody there all the while. */
+  async function pass(page: Page, { asked }: Watched, seconds: number): Promise<string[]> {
+    const before = asked.length;
+    for (let passed = 0; passed < seconds; passed += 5) {
+      await page.evaluate(() => window.dispatchEvent(new Event('pointerdown')));
+      await page.clock.runFor(5000);
+      await page.evaluate(() => fetch('/healthz').then(() => undefined));
+    }
+    return asked.slice(before);
+  }
+
+  const count = (asked: string[], kind: string) =>
+    asked.filter((kinds) => kinds.split(',').includes(kind)).length;
+
+  test.beforeEach(({ complaints }) => complaints.expect(/ERR_FAILED/));
+
+  test('the ranking is asked for every ten seconds, the event beside it every thirty', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const [ann, bea] = [await join(party), await join(party)];
+    const photo = await addPhoto(ann, 1);
+    const page = await openBrowser({ as: bea.client, language: 'en' });
+    const watched = await openBlocked({ page, t, scripts: true }, '/top');
+    const asked = await pass(page, watched, 60);
+    expect(count(asked, 'ranking')).toBe(6);
+    expect(count(asked, 'event')).toBe(2);
+    expect(count(asked, 'messages')).toBe(1);
+    // One request for what is due together; all but the first of each cost nothing.
+    expect(asked).toHaveLength(6);
+    expect(watched.statuses.filter((status) => status === 304).length).toBeGreaterThanOrEqual(3);
+
+    await giveStar(bea, photo.id);
+    await pass(page, watched, 10);
+    await expect(page.locator('.podium-sky')).toContainText(ann.user.name.split(' ')[0] ?? '');
+  });
+
+  test('feed 60 s, own stars 30 s, people 5 min, reports 60 s', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const ann = await join(party);
+    const feed = await openBrowser({ as: ann.client, language: 'en' });
+    const atFeed = await openBlocked({ page: feed, t, scripts: true }, '/feed');
+    const asked = await pass(feed, atFeed, 300);
+    expect(['photos', 'messages', 'event', 'user'].map((kind) => count(asked, kind))).toEqual([
+      5, 5, 1, 1,
+    ]);
+    const profile = await openBrowser({ as: ann.client, language: 'en' });
+    const atProfile = await openBlocked({ page: profile, t, scripts: true }, '/?tab=profile');
+    expect(count(await pass(profile, atProfile, 60), 'favorites')).toBe(2);
+    const desk = await openBrowser({ as: party.organizer.client, language: 'en' });
+    const atDesk = await openBlocked({ page: desk, t, scripts: true }, '/');
+    const there = await pass(desk, atDesk, 300);
+    expect(['people', 'reports', 'photos'].map((kind) => count(there, kind))).toEqual([1, 5, 5]);
+  });
+
+  test('a star that moves, and a photo in another’s place, are seen', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const [ann, bea] = [await join(party), await join(party)];
+    const first = await addPhoto(ann, 1);
+    const page = await openBrowser({ as: bea.client, language: 'en' });
+    await giveStar(bea, first.id);
+    const watched = await openBlocked({ page, t, scripts: true }, '/?tab=profile');
+    await expect(page.locator(`#favorite-${first.id}`)).toBeVisible();
+    const second = await addPhoto(ann, 2);
+    expectStatus(await bea.client.delete(`/api/favorites/${first.id}`), 200);
+    await giveStar(bea, second.id);
+    await pass(page, watched, 30);
+    await expect(page.locator(`#favorite-${second.id}`)).toBeVisible();
+    await expect(page.locator(`#favorite-${first.id}`)).toHaveCount(0);
+  });
+
+  test('whoever comes back to a tab sees at once what is stale', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const [ann, bea] = [await join(party), await join(party)];
+    const page = await openBrowser({ as: ann.client, language: 'en' });
+    const watched = await openBlocked({ page, t, scripts: true }, '/feed');
+    await turn(page, true);
+    await page.clock.runFor(25_000);
+    await turn(page, false);
+    expect(watched.asked).toEqual([]);
+    await turn(page, true);
+    await page.clock.runFor(10_000);
+    await addPhoto(bea, 1);
+    await turn(page, false);
+    await expect.poll(() => watched.asked.length).toBe(1);
+    await page.clock.resume();
+    await expect(page.locator('.sheet > li')).toHaveCount(1);
+    expect(watched.asked).toEqual(['event,photos,messages']);
+  });
+
+  test('nobody there: the wait grows to five minutes, and the first touch ends it', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+    const watched = await openBlocked({ page, t, scripts: true }, '/top');
+    const settle = () => page.evaluate(() => fetch('/healthz').then(() => undefined));
+    for (let minute = 0; minute < 10; minute++) {
+      await page.clock.runFor(30_000);
+      await settle();
+      await page.clock.runFor(30_000);
+      await settle();
+    }
+    const before = watched.asked.length;
+    await page.clock.runFor(4 * 60_000);
+    await settle();
+    expect(count(watched.asked.slice(before), 'ranking')).toBeLessThanOrEqual(1);
+    await page.keyboard.press('Shift');
+    await page.clock.runFor(1000);
+    await expect.poll(() => count(watched.asked.slice(before), 'ranking')).toBeGreaterThan(0);
+  });
+});
+
+test('a stream that breaks leaves the page to its polls, one that a proxy holds back as well', async ({
+  openBrowser,
+  party,
+  complaints,
+  t,
+}) => {
+  complaints.expect(/ERR_/);
+  const ann = await join(party);
+  for (const how of ['breaks', 'held back']) {
+    const page = await openBrowser({ as: ann.client, language: 'en' });
+    const someone = { page, t, scripts: true };
+    await page.route('**/changes', async (route) => {
+      // Held back: it is never answered.
+      if (how === 'breaks') {
+        const body = 'event: ready\ndata:\n\n';
+        await route.fulfill({ contentType: 'text/event-stream', body });
+      }
+    });
+    const watched = watch(page);
+    await page.clock.install();
+    await open(someone, '/top');
+    await page.clock.pauseAt(Date.now() + 1000);
+    for (let step = 0; step < 12; step++) {
+      await page.evaluate(() => window.dispatchEvent(new Event('pointerdown')));
+      await page.clock.runFor(5000);
+      await page.evaluate(() => fetch('/healthz').then(() => undefined));
+    }
+    expect(watched.asked.filter((kinds) => kinds.includes('ranking')).length).toBeGreaterThan(4);
+    // It is tried again, and not in a hurry.
+    expect(watched.opened.length).toBeGreaterThan(1);
+    expect(watched.opened.length).toBeLessThan(how === 'breaks' ? 20 : 6);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.close();
+  }
+});
