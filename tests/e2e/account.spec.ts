@@ -254,7 +254,7 @@ test('a long conversation: earlier messages by keyboard, and back to the newest'
   await expect(draft).toHaveValue('Half a thought');
 
   // More are unread than a page holds: another one is noticed all the same.
-  const asked = page.waitForResponse(/unread=1/);
+  const asked = page.waitForResponse(/\/marks\?.*messages/);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await asked;
   await write(party.organizer, guest.user.id, 'One more.');

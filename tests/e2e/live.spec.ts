@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test';
 import { addPhoto, expectStatus, join, type Party } from '../api/party';
 import { expect, giveStar, test } from './fixtures';
-import { open, type Someone } from './steps';
+import { button, link, open, type Someone } from './steps';
 
 /** What a page asks and hears of changes. */
 interface Watched {
@@ -135,8 +135,11 @@ test.describe('told by a stream', () => {
   test('the desk sees who joins, what is reported and how many photos there are', async ({
     openBrowser,
     party,
+    complaints,
     t,
   }) => {
+    // A picture that was on its way when its photo was deleted.
+    complaints.expect(/status of 404.*\/media\//);
     const ann = await join(party);
     const photo = await addPhoto(ann, 1);
     const page = await openBrowser({ as: party.organizer.client, language: 'en' });
@@ -220,6 +223,36 @@ test.describe('told by a stream', () => {
     await expect(page.getByRole('heading', { name: t('event:top.empty') })).toBeVisible();
     expect([watched.opened.length, watched.over.length]).toEqual([2, 1]);
   });
+});
+
+test('a form that is on its way leads where it leads, whatever is told meanwhile', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ann = await join(party);
+  await addPhoto(ann, 1);
+  const page = await openBrowser({ as: ann.client, language: 'en' });
+  const watched = watch(page);
+  const someone = { page, t, scripts: true };
+  await open(someone, '/');
+  await untilTold(watched);
+  await link(someone, t('own:slot.delete', { position: 1 })).click();
+  // The photo is gone and told of, and then its answer comes.
+  let isTold = () => {};
+  const told = new Promise<void>((resolve) => (isTold = resolve));
+  await page.route(/\/photos\/\d+\/delete/, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    const answer = await route.fetch({ maxRedirects: 0 });
+    await told;
+    await route.fulfill({ response: answer });
+  });
+  const asked = page.waitForResponse(/\/marks\?/);
+  await button(someone, t('photo:delete.confirm')).click();
+  await asked;
+  isTold();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page.getByLabel(t('own:slot.add_label', { position: 1 }))).toBeAttached();
 });
 
 test.describe('with streams blocked', () => {

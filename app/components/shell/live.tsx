@@ -1,5 +1,5 @@
-import { useMatches, useNavigation, useRevalidator } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useFetchers, useMatches, useNavigation, useRevalidator } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChangeKind, Marks } from '~/models/change';
 import { startPolling, type Polling } from '~/offline/adaptive-polling';
 import { createAsking } from '~/offline/ask-marks';
@@ -16,8 +16,9 @@ export function Live({ eventId }: { eventId: number }): null {
   const drawn = useDrawnMarks();
   const latest = useRef(drawn);
   latest.current = drawn;
-  const reload = useReload();
   const polling = useRef<Polling>();
+  const askAll = useCallback(() => polling.current?.askAll(), []);
+  const reload = useReload(drawn, askAll);
 
   useEffect(() => {
     const ask = createAsking(eventId);
@@ -82,16 +83,23 @@ function useDrawnMarks(): { marks: Marks } {
   return last.current.drawn;
 }
 
-/** Has the screen loaded anew, once nothing else is being loaded. */
-function useReload(): () => void {
+/**
+ * Has the screen loaded anew, once nothing else is on its way: the router forgets where a form that is being
+ * sent leads to when something else begins to load. What has been loaded meanwhile is asked about again.
+ */
+function useReload(drawn: object, askAgain: () => void): () => void {
   const { revalidate, state } = useRevalidator();
-  const isIdle = useNavigation().state === 'idle' && state === 'idle';
-  const [wanted, setWanted] = useState(0);
-  const done = useRef(0);
+  const navigation = useNavigation();
+  const fetchers = useFetchers();
+  const isBusy = state !== 'idle' || navigation.state !== 'idle' || fetchers.length > 0;
+  const [wanted, setWanted] = useState<{ over: object } | null>(null);
   useEffect(() => {
-    if (!isIdle || done.current === wanted) return;
-    done.current = wanted;
-    revalidate();
-  }, [isIdle, wanted, revalidate]);
-  return useRef(() => setWanted((times) => times + 1)).current;
+    if (isBusy || !wanted) return;
+    setWanted(null);
+    if (wanted.over === drawn) revalidate();
+    else askAgain();
+  }, [isBusy, wanted, drawn, revalidate, askAgain]);
+  const latest = useRef(drawn);
+  latest.current = drawn;
+  return useCallback(() => setWanted({ over: latest.current }), []);
 }
