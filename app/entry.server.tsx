@@ -41,7 +41,10 @@ export default async function handleRequest(
         onAllReady() {
           hasStarted = true;
           headers.set('Content-Type', 'text/html; charset=utf-8');
-          headers.set('Cache-Control', 'private, no-store');
+          if (isKeptForBack(remixContext)) {
+            headers.set('Cache-Control', 'private, no-cache');
+            headers.append('Vary', 'Cookie');
+          } else headers.set('Cache-Control', 'private, no-store');
           const page = collect((body) => resolve(new Response(body, { headers, status })));
           pipe(page.on('error', reject));
         },
@@ -53,6 +56,16 @@ export default async function handleRequest(
     );
     setTimeout(abort, streamTimeout + 1000).unref();
   });
+}
+
+/**
+ * Whether a browser may have a page ready for who goes back to it (rule `screens.back`). A screen that finds out by itself what has
+ * changed meanwhile, and for whom it is, may be kept; its copy on the disk counts for the session alone that it
+ * was made for. The dashboard may hold a private link that is shown once.
+ */
+function isKeptForBack({ staticHandlerContext: { matches, loaderData } }: EntryContext): boolean {
+  const data = loaderData[matches.at(-1)?.route.id ?? ''] as object | undefined;
+  return data !== undefined && 'marks' in data && !('dashboard' in data);
 }
 
 /**

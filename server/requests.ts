@@ -131,7 +131,7 @@ export function drainRefusedBodies(request: Request, response: Response, next: N
 }
 
 /**
- * Answers without Cache-Control of their own are `private, no-store`: pages, their data, redirects and
+ * Answers without Cache-Control of their own are `private, no-store`: most pages, data, redirects and
  * refusals all depend on who asks.
  */
 export function keepFromCaches(_request: Request, response: Response, next: NextFunction): void {

@@ -269,7 +269,7 @@ describe('caches', () => {
     const photo = await addPhoto(guest, 1);
     const cacheOf = async (path: string, client = guest.client) =>
       (await client.get(path)).headers.get('Cache-Control');
-    for (const path of ['/', '/feed', '/nowhere', '/login', '/api/nowhere', '/photos/add']) {
+    for (const path of ['/settings', '/nowhere', '/login', '/api/nowhere', '/photos/add']) {
       expect([path, await cacheOf(path)]).toEqual([path, 'private, no-store']);
     }
     for (const path of [
@@ -281,6 +281,13 @@ describe('caches', () => {
     ]) {
       expect([path, await cacheOf(path)]).toEqual([path, 'private, no-store']);
     }
+    // Ready for Back, to the same session; an organizer's dashboard may hold what is shown once.
+    for (const path of ['/', '/feed', '/top']) {
+      const { headers } = await guest.client.get(path);
+      expect([path, headers.get('Cache-Control')]).toEqual([path, 'private, no-cache']);
+      expect(headers.get('Vary')).toContain('Cookie');
+    }
+    expect(await cacheOf('/', party.organizer.client)).toBe('private, no-store');
     expect(await cacheOf('/auth', nobody())).toBe('private, no-store');
     expect(await cacheOf('/api/user', nobody())).toBe('private, no-store');
     expect(await cacheOf('/%')).toBe('private, no-store');

@@ -125,7 +125,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   t: async ({}, provide) => provide(textsOf('en')),
 });
 
-async function openContext(
+/** A browser's window with nobody else's cookies, and with somebody's session if it is asked for. */
+export async function openContext(
   browser: Browser,
   origin: string,
   { as, language, viewport = PHONE, ...options }: BrowserOptions,

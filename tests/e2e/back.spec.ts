@@ -1,0 +1,106 @@
+import { chromium } from 'playwright/test';
+import { addPhoto, createParty, expectStatus, join } from '../api/party';
+import { expect, openContext, test } from './fixtures';
+import { open, type Someone } from './steps';
+
+// Playwright switches the browser's memory of left pages off; these tests are about that.
+const KEEPS = '--disable-back-forward-cache';
+
+/** Somebody's browser that may keep pages for Back, at an address, watched for what it asks there. */
+async function sitAt(
+  options: { t: Someone['t']; origin: string; launch: object; isKept?: boolean },
+  path: string,
+) {
+  const { t, origin, launch, isKept = true } = options;
+  const party = await createParty(origin);
+  const ann = await join(party);
+  const bea = await join(party);
+  await addPhoto(bea, 1);
+  const browser = await chromium.launch({
+    ...launch,
+    ignoreDefaultArgs: isKept ? [KEEPS] : [],
+  });
+  const context = await openContext(browser, origin, { as: ann.client, language: 'en' });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    if (/\/marks\?/.test(response.url())) asked.push(response.url());
+  });
+  await open({ page, t, scripts: true }, path);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  return { party, ann, bea, page, asked, elsewhere: `/invitation-pdf/${party.event.id}`, browser };
+}
+
+/** A browser without windows keeps no page at all, and says so beside whatever else keeps it from that. */
+const NO_WINDOWS = ['BackForwardCacheDisabledForDelegate', 'BrowsingInstanceNotSwapped'];
+
+for (const path of ['/feed', '/top', '/?tab=profile']) {
+  test(`nothing on ${path} keeps a browser from having it ready for Back`, async ({
+    origin,
+    launchOptions,
+    t,
+  }) => {
+    const { page, elsewhere, browser } = await sitAt({ t, origin, launch: launchOptions }, path);
+    const reasons: string[] = [];
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.enable');
+    session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+      reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
+    );
+    await page.goto(elsewhere);
+    await page.goBack();
+    await expect(page).toHaveURL(origin + path);
+    expect(reasons.filter((reason) => !NO_WINDOWS.includes(reason))).toEqual([]);
+    await browser.close();
+  });
+}
+
+test('a page that Back brings asks at once what is new, and is told again', async ({
+  origin,
+  launchOptions,
+  t,
+}) => {
+  const { page, asked, bea, browser } = await sitAt({ t, origin, launch: launchOptions }, '/feed');
+  const over = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/changes'));
+  // What the browser raises when it puts a page away, and when it takes it out again.
+  const raise = (type: string) =>
+    page.evaluate(
+      (name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })),
+      type,
+    );
+  await raise('pagehide');
+  await over;
+  await addPhoto(bea, 2);
+  const before = asked.length;
+  await raise('pageshow');
+  const pill = (count: number) =>
+    page.getByRole('button', { name: t('event:feed.news', { count, number: String(count) }) });
+  await expect(pill(1)).toBeVisible();
+  expect(asked.length).toBeGreaterThan(before);
+  await addPhoto(bea, 3);
+  await expect(pill(2)).toBeVisible();
+  await browser.close();
+});
+
+for (const isKept of [true, false]) {
+  test(`Back shows nothing to whoever has left, ${isKept ? 'from memory' : 'from the disk'}`, async ({
+    origin,
+    launchOptions,
+    complaints,
+    t,
+  }) => {
+    complaints.expect(/status of 401/);
+    const { page, ann, elsewhere, browser } = await sitAt(
+      { t, origin, launch: launchOptions, isKept },
+      '/feed',
+    );
+    await page.goto(elsewhere);
+    // As from another page of the same browser.
+    const left = await page.request.post('/api/logout', { headers: { Origin: origin } });
+    expect(left.ok()).toBe(true);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/auth$/);
+    expectStatus(await ann.client.get('/api/user'), 200);
+    await browser.close();
+  });
+}
