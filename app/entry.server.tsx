@@ -64,8 +64,10 @@ export default async function handleRequest(
  * was made for. The dashboard may hold a private link that is shown once.
  */
 function isKeptForBack({ staticHandlerContext: { matches, loaderData } }: EntryContext): boolean {
-  const data = loaderData[matches.at(-1)?.route.id ?? ''] as object | undefined;
-  return data !== undefined && 'marks' in data && !('dashboard' in data);
+  const data: unknown = loaderData[matches.at(-1)?.route.id ?? ''];
+  // Where an action was refused, or a loader, there are none.
+  if (typeof data !== 'object' || data === null) return false;
+  return 'marks' in data && !('dashboard' in data);
 }
 
 /**
