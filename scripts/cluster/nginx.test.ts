@@ -42,6 +42,22 @@ async function statuses(count: number, url: string, method = 'GET'): Promise<num
   return all;
 }
 
+test('a stream comes through piece by piece', async () => {
+  const asked: (() => void)[] = [];
+  const { origin } = await before((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+    response.write('event: ready\n');
+    asked.push(() => response.end('event: changes\n'));
+  });
+  const answer = await fetch(origin);
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  // The end comes only when the beginning has been read.
+  expect(await read()).toBe('event: ready\n');
+  asked.forEach((end) => end());
+  expect(await read()).toBe('event: changes\n');
+});
+
 test('the servers are told who asks for what, whatever was said about it', async () => {
   const { origin } = await before((request, response) => {
     response.end(JSON.stringify(request.headers));
