@@ -12,6 +12,7 @@ const PARTS = [
   'start',
   'admin',
   'ftp',
+  'live',
   'rush',
 ];
 /** The rush takes half an hour; with a tenth of the guests in a tenth of the time as much happens a second. */
