@@ -106,6 +106,7 @@ async function main(): Promise<void> {
     clientAddress: request.ip ?? '',
     log: request.log,
     readyForMore: () => readyForMore(response),
+    setHeader: (name, value) => void response.setHeader(name, value),
   });
   const handlerOf = (of: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({

@@ -19,6 +19,8 @@ import { ToastNotice } from '~/components/shell/toast-notice';
 import { takeFlash } from '~/http/flash.server';
 import { identify } from '~/http/guards.server';
 import { wordToast } from '~/http/outcome.server';
+import { personOf } from '~/http/person.server';
+import { getSession } from '~/http/session.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
 import { memberOf } from '~/models/access';
@@ -53,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
       language,
       texts: textFiles[language],
       storedLanguage: storedLanguage(request),
+      person: personOf(await getSession(args)),
       nonce: context.nonce,
       errorTitles: {
         missing: t('common:not_found.title'),

@@ -14,6 +14,8 @@ export interface RequestContext {
    * Remix ignores a full connection and keeps writing, so a long body has to wait by this itself.
    */
   readyForMore(): Promise<boolean>;
+  /** Sets a header of the answer, whatever of the application gives that. */
+  setHeader?(name: string, value: string): void;
   /**
    * Answers with a file of this machine, or with the part of it that is asked for; there for files and
    * endpoints alone. Where the file is missing, `otherwise` answers.

@@ -1,5 +1,7 @@
 import { redirect } from '@remix-run/node';
+import { AHEAD_HEADER } from '~/offline/person';
 import type { RequestArgs } from './context';
+import { tellOnce } from './person.server';
 import type { FlashData, Toast } from './session-data';
 import { commitSession, getSession } from './session.server';
 
@@ -28,13 +30,16 @@ export function redirectWithToast(args: RequestArgs, url: string, toast: Toast):
 
 /**
  * Takes a flash out of the session. `headers` must go out with the response, or it would be
- * shown again; they are null when there was nothing.
+ * shown again; they are null when there was nothing. A page that is asked for ahead takes none.
  */
 export async function takeFlash<K extends keyof FlashData>(
   args: RequestArgs,
   key: K,
 ): Promise<{ value: FlashData[K] | null; headers: Headers | null }> {
   const session = await getSession(args);
+  if (args.request.headers.has(AHEAD_HEADER)) return { value: null, headers: null };
   const value = (session.get(key) as FlashData[K] | undefined) ?? null;
-  return { value, headers: value === null ? null : await commitSession(args) };
+  if (value === null) return { value, headers: null };
+  tellOnce(args.context);
+  return { value, headers: await commitSession(args) };
 }

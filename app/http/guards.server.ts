@@ -5,6 +5,7 @@ import type { EventRow } from '~/models/event.server';
 import { findIdentity, type UserRow } from '~/models/user.server';
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';
+import { tellPerson } from './person.server';
 import {
   changedSession,
   clearSession,
@@ -75,6 +76,8 @@ async function readIdentity(args: RequestArgs, session: AppSession): Promise<Ide
   const find = (claim: { userId: number | null; eventId: number }) =>
     findIdentity(args.context.app.db, claim);
   const found = await readConfirmed(args, session, find);
+  // Whoever has signed in meanwhile is told already.
+  if ((await getSession(args)) === session) tellPerson(args.context, found && session);
   return found && { ...found, ...standingOf(args, found) };
 }
 

@@ -7,6 +7,7 @@ import { memberOf } from '~/models/access';
 import { setLanguage } from '~/models/user-changes.server';
 import type { RequestArgs, RequestContext } from './context';
 import { rememberEvent } from './last-event.server';
+import { forgetInBrowser, tellPerson } from './person.server';
 import type { FlashData, SessionData } from './session-data';
 
 export type AppSession = Session<SessionData, FlashData>;
@@ -90,6 +91,7 @@ export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
     session.set('eventId', who.visitorOf.id);
     session.set('role', 'visitor');
   }
+  tellPerson(args.context, session);
   return commitSession(args);
 }
 
@@ -100,6 +102,7 @@ export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
 export async function signOut(args: RequestArgs): Promise<Headers> {
   left.set(args.context, null);
   await begin(args);
+  forgetInBrowser(args.context);
   return commitSession(args);
 }
 
@@ -109,7 +112,10 @@ export async function signOut(args: RequestArgs): Promise<Headers> {
  */
 export async function leaveEvent(args: RequestArgs): Promise<Headers> {
   const claim = await readClaim(args);
-  if (claim) left.set(args.context, claim.eventId);
+  if (claim) {
+    left.set(args.context, claim.eventId);
+    forgetInBrowser(args.context);
+  }
   await begin(args);
   return commitSession(args);
 }
@@ -120,6 +126,7 @@ export async function leaveEvent(args: RequestArgs): Promise<Headers> {
  */
 export async function clearSession(args: RequestArgs): Promise<Headers> {
   await begin(args, (await getSession(args)).get('id'));
+  forgetInBrowser(args.context);
   return commitSession(args);
 }
 
@@ -170,6 +177,7 @@ export async function sessionId(args: RequestArgs): Promise<string> {
 
 /** Replaces the session by an empty one; a flash that was waiting is lost too. */
 async function begin({ context }: RequestArgs, id: string = randomUUID()): Promise<AppSession> {
+  tellPerson(context, null);
   const session = context.app.sessions.getSession();
   sessions.set(context, session);
   noteChange({ context });

@@ -4,7 +4,6 @@ import type { PaymentView, SettingsView } from '~/components/account/account-vie
 import { SettingsScreen, type SettingsReply } from '~/components/account/settings-screen';
 import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { requireMember, requireOrganizer, requireVisit, type Member } from '~/http/guards.server';
-import { originOf } from '~/http/origin.server';
 import { keepSession, signOut } from '~/http/session.server';
 import { redirectWithToast } from '~/http/flash.server';
 import { outcome } from '~/http/outcome.server';
@@ -17,13 +16,14 @@ import { changePassword, endSessions } from '~/models/credential-changes.server'
 import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { listOwnPayments } from '~/models/payment.server';
-import { renewReturnLink, takeReturnToken } from '~/models/return-link.server';
+import { renewReturnLink } from '~/models/return-link.server';
 import { changeDetails } from '~/models/user-changes.server';
 import { detailsFormSchema, linkFormSchema, passwordFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
+import { takeReturnLink } from '~/http/return-link.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
@@ -31,16 +31,14 @@ export const handle = { tab: 'settings', i18n: ['account', 'shop'] } satisfies S
 /** The settings. A visitor has a language, and the way to an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, actor } = await requireVisit(args);
-  const { app } = args.context;
   const t = await translator(args.request);
-  const token = user && (await takeReturnToken(app, { actor, user }));
   const settings: SettingsView = {
     role: actor.role,
     person: user && { name: user.name, email: user.email },
     canChangeCredentials: can(actor, 'account.rename', ownAccount(actor)),
     hasPassword: !!user?.passwordHash,
     payments: actor.role === 'organizer' && user ? await paymentViews(args, user.id) : null,
-    returnUrl: token && originOf(args) + paths.returnLink(token),
+    returnUrl: user && (await takeReturnLink(args, { actor, user })),
   };
   return { title: t('account:settings.title'), settings };
 }

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { DashboardView } from '~/components/event/event-views';
 import { requireOrganizer } from '~/http/guards.server';
-import { originOf } from '~/http/origin.server';
+import { takeReturnLink } from '~/http/return-link.server';
 import { formatDayRange } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { daysRemaining } from '~/models/event';
 import { countPhotos, presentEventOf } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
-import { takeReturnToken } from '~/models/return-link.server';
-import { paths } from '~/paths';
 import { loadDashboardParticipants } from './load-participants.server';
 import { loadDashboardFlags } from './load-reports.server';
 
@@ -25,7 +23,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     loadDashboardParticipants(args, identity),
     languageOf(args.request),
   ]);
-  const token = await takeReturnToken(app, { actor, user });
+  const returnUrl = await takeReturnLink(args, { actor, user });
   return {
     userId: user.id,
     event: presentEventOf(user, event, app.storage),
@@ -35,6 +33,6 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     starCount,
     flags,
     participants,
-    returnUrl: token && `${originOf(args)}${paths.returnLink(token)}`,
+    returnUrl,
   };
 }
