@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
@@ -61,6 +61,50 @@ function textFiles(isRead: boolean): Plugin {
         }
       }
       return `export default ${JSON.stringify(files)};`;
+    },
+  };
+}
+
+/** Where a guest's pages begin; what only the organizer and the administrator see begins elsewhere. */
+const GUEST_ENTRIES =
+  /\/app\/(root|entry\.client|routes\/(auth|event)\/[\w-]+|routes\/account\/settings)\.tsx?/;
+/** What a guest's pages could lead to, and no guest needs while offline, or has as one of several languages. */
+const NOT_FOR_GUESTS =
+  /\/(locales|(components|routes)\/(admin|organizer|shop|dashboard|invitation|auth))\/|\/@stripe\/|\/components\/flags\/(?!photo-report)/;
+/** What style sheets and icons refer to, on every page. */
+const GUEST_ASSETS =
+  /\/(app|event)\.css$|\/fonts\/caprasimo\.woff2$|\/browser-image-compression\.js$|\/(icons|lights|lights-out|hung-string|hung-string-out)\.svg$/;
+
+/**
+ * Writes down which files of the browser's build a guest's pages need: the service worker keeps them on the
+ * phone (`scripts/build-service-worker.mjs` builds it with their names).
+ */
+function guestFiles(): Plugin {
+  return {
+    name: 'guest-files',
+    generateBundle(_options, bundle) {
+      const wanted = new Set<string>();
+      const add = (name: string) => {
+        const file = bundle[name];
+        if (!file || wanted.has(name)) return;
+        wanted.add(name);
+        if (file.type !== 'chunk') return;
+        file.imports.forEach(add);
+        for (const later of file.dynamicImports) {
+          const chunk = bundle[later];
+          const ids = chunk?.type === 'chunk' ? chunk.moduleIds : [];
+          if (!ids.some((id) => NOT_FOR_GUESTS.test(id))) add(later);
+        }
+      };
+      for (const [name, file] of Object.entries(bundle)) {
+        const isWanted =
+          file.type === 'chunk'
+            ? GUEST_ENTRIES.test(file.facadeModuleId ?? '')
+            : file.originalFileNames.some((path) => GUEST_ASSETS.test(`/${path}`));
+        if (isWanted) add(name);
+      }
+      mkdirSync(here('./build'), { recursive: true });
+      writeFileSync(here('./build/guest-files.json'), JSON.stringify([...wanted].sort()));
     },
   };
 }
@@ -145,6 +189,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     textFiles(command === 'build' && !!isSsrBuild),
+    command === 'build' && !isSsrBuild && guestFiles(),
     remix({
       future: {
         v3_fetcherPersist: true,

@@ -129,6 +129,7 @@ export default [
   // The system
   route('healthz', 'routes/system/healthz.ts'),
   route('webhooks/stripe', 'routes/system/stripe-webhook.ts'),
+  route('offline', 'routes/system/offline.tsx'),
   route('manifest.webmanifest', 'routes/system/manifest.ts'),
   route('*', 'routes/system/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -17,6 +17,7 @@ const SOURCES = [
   'tsconfig.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/build-service-worker.mjs',
 ];
 
 /** A hash of all sources; tests do not count. */

@@ -1,11 +1,12 @@
 // Builds the application into build/: the browser's files (with .br and .gz beside them), the
-// server bundle, the thread that makes PDFs, server.js, and a stamp that tells later starts what it
+// server bundle, the thread that makes PDFs, the service worker, server.js, and a stamp that tells later starts what it
 // was built from.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as esbuild } from 'esbuild';
+import { buildServiceWorker } from './build-service-worker.mjs';
 import { root, sourceStamp, STAMP_FILE } from './build-stamp.mjs';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|xml)$/;
@@ -18,6 +19,7 @@ run('node_modules/@remix-run/dev/dist/cli.js', ['vite:build']);
 await bundle('server.ts', 'build/server.js');
 await bundle('app/services/pdf/pdf-worker.server.ts', 'build/server/pdf-worker.js');
 forgetCalls(join(root, 'build/client/assets'));
+await buildServiceWorker();
 compress(join(root, 'build/client'));
 writeFileSync(join(root, STAMP_FILE), stamp);
 
@@ -45,19 +47,21 @@ function run(script, args) {
 }
 
 /**
- * Takes the endpoints, the files and what else only scripts ask for out of the list of routes that every browser loads: no navigation
+ * Takes the endpoints, the files and the system's own out of the list of routes that every browser loads: no navigation
  * leads there, and each line of it costs every guest.
  */
 function forgetCalls(folder) {
   for (const name of readdirSync(folder).filter((file) => /^manifest-[\da-f]+\.js$/.test(file))) {
     const path = join(folder, name);
-    const [before, json] = readFileSync(path, 'utf8').split(/(?<==)(?=\{)/);
-    const manifest = JSON.parse(json.replace(/;\s*$/, ''));
-    const routes = Object.entries(manifest.routes)
-      .filter(([id]) => !ASKED_BY_SCRIPTS.test(id))
-      .map(([id, route]) => [id, withoutFalse(route)]);
+    const [before, all] = readFileSync(path, 'utf8').split(/(?<==)(?=\{)/);
+    const manifest = JSON.parse(all.replace(/;\s*$/, ''));
+    const routes = Object.entries(manifest.routes).filter(
+      ([id]) => !/^routes\/(api|files|system)\/(?!not-found)/.test(id),
+    );
     const shorter = { ...manifest, routes: Object.fromEntries(routes) };
-    writeFileSync(path, `${before}${JSON.stringify(shorter)};`);
+    // What a route does not have is as well not said.
+    const json = JSON.stringify(shorter, (_key, value) => (value === false ? undefined : value));
+    writeFileSync(path, `${before}${json};`);
   }
 }
 

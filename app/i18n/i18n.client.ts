@@ -7,6 +7,8 @@ const texts = import.meta.glob<{ default: Record<string, unknown> }>([
   './locales/*/*.json',
   // What the platform writes in messages is written on the server.
   '!./locales/*/platform.json',
+  // What is shown offline brings its own (use-offline-texts.ts).
+  '!./locales/*/offline.json',
 ]);
 
 /**

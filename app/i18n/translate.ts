@@ -11,6 +11,7 @@ type Namespaces = [
   'admin',
   'download',
   'landing',
+  'offline',
   'organizer',
   'own',
   'photo',

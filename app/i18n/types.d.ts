@@ -11,6 +11,7 @@ import type event from './locales/en/event.json';
 import type flags from './locales/en/flags.json';
 import type invitation from './locales/en/invitation.json';
 import type landing from './locales/en/landing.json';
+import type offline from './locales/en/offline.json';
 import type organizer from './locales/en/organizer.json';
 import type own from './locales/en/own.json';
 import type photo from './locales/en/photo.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       flags: typeof flags;
       invitation: typeof invitation;
       landing: typeof landing;
+      offline: typeof offline;
       organizer: typeof organizer;
       own: typeof own;
       photo: typeof photo;

@@ -25,7 +25,7 @@ export function keepScreens(): void {
     }
     for (;;) {
       try {
-        return await whole(await ((isGoing() && takeAhead(input)) || send(input, init)));
+        return await whole(await ((isGoing() && takeAhead(input)) || send(input, behind(init))));
       } catch (error) {
         if (init?.signal?.aborted) throw error;
         await (isGoing() ? serverAway(waitForServer(init?.signal)) : waitForServer(init?.signal));
@@ -66,6 +66,11 @@ async function whole(response: Response): Promise<Response> {
   const isOurs = response.headers.has('X-Remix-Response');
   if (!isOurs && [502, 503, 504].includes(response.status)) throw new TypeError('No server');
   return response.body ? new Response(await response.arrayBuffer(), response) : response;
+}
+
+/** What is loaded behind a screen: the service worker is not to answer with what was there before it. */
+function behind(init: RequestInit | undefined): RequestInit | undefined {
+  return isGoing() ? init : { ...init, cache: 'no-store' };
 }
 
 /** Whether somebody goes by a link: what a form led to is no such thing. */

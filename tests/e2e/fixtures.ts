@@ -67,6 +67,9 @@ export interface BrowserOptions {
   javaScriptEnabled?: boolean;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce';
+  /** Whether the service worker is there; it is not, unless it is what a test is about. */
+  hasWorker?: boolean;
+  userAgent?: string;
 }
 
 interface Fixtures {
@@ -129,9 +132,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export async function openContext(
   browser: Browser,
   origin: string,
-  { as, language, viewport = PHONE, ...options }: BrowserOptions,
+  { as, language, viewport = PHONE, hasWorker = false, ...options }: BrowserOptions,
 ): Promise<BrowserContext> {
-  const settings: BrowserContextOptions = { baseURL: origin, viewport, ...options };
+  const settings: BrowserContextOptions = {
+    baseURL: origin,
+    viewport,
+    // It would answer before `page.route` does, and what one test keeps is nothing another expects.
+    serviceWorkers: hasWorker ? 'allow' : 'block',
+    ...options,
+  };
   const context = await browser.newContext(settings);
   if (as) await signIn(context, origin, as);
   if (language) {

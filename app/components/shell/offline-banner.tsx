@@ -1,48 +1,22 @@
-import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { holdInstallOffer } from '~/offline/install-offer';
 import { UNSENT } from '~/offline/keep-form';
 import { holdForms, loadFormRoutes } from '~/offline/keep-screens';
 import { useToast } from './toaster';
-import { Icon } from '~/components/ui/icon';
+import { useLate } from './use-late';
 
-/** How long the banner stays after going offline. */
-const OFFLINE_BANNER_MS = 5000;
+const loadParts = () => import('./offline-parts');
 
-/** The red banner on top, for 5 s after going offline. */
+/** What every page does about its connection; most of it is code that comes late. */
 export function OfflineBanner() {
-  const { t } = useTranslation();
-  const [isShown, setIsShown] = useState(false);
   useUnsentToast();
   useFormRoutes();
-
-  useEffect(() => {
-    let timer: number | undefined;
-    const hide = () => {
-      window.clearTimeout(timer);
-      setIsShown(false);
-    };
-    const show = () => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(hide, OFFLINE_BANNER_MS);
-      setIsShown(true);
-    };
-    window.addEventListener('offline', show);
-    window.addEventListener('online', hide);
-    return () => {
-      window.clearTimeout(timer);
-      window.removeEventListener('offline', show);
-      window.removeEventListener('online', hide);
-    };
-  }, []);
-
-  if (!isShown) return null;
-  return (
-    <div className="offline" role="status">
-      <Icon name="wifi-off" />
-      {t('offline.banner')}
-    </div>
-  );
+  // The browser may offer it before anything that comes late is there.
+  useEffect(() => window.addEventListener('beforeinstallprompt', holdInstallOffer), []);
+  const late = useLate(loadParts);
+  return late ? <late.OfflineParts /> : null;
 }
 
 /** A form that did not reach the server stays as it is, with all that was typed; a toast says so. */

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { useOfflineTexts } from '~/i18n/use-offline-texts';
+import { Icon } from '~/components/ui/icon';
+import { Logo } from '~/components/ui/logo';
+import { OfferCard } from './offer-card';
+import { useInstall } from './use-install';
+
+/**
+ * Offers to install Snapodium (rule `offline.install`); on iOS, where no browser offers it, it says how.
+ * @param isInside whether somebody is signed in: nobody else is told how
+ */
+export function InstallCard({ isInside }: { isInside: boolean }) {
+  const t = useOfflineTexts();
+  const { way, install, dismiss } = useInstall(isInside);
+  const title = useId();
+  if (!way || !t) return null;
+  return (
+    <OfferCard labelledBy={title}>
+      <span className="mark">
+        <Logo />
+      </span>
+      <p className="min-w-0 flex-1">
+        <strong id={title}>{t('install.title')}</strong>
+        <span className="text-sm text-ink-soft">
+          {t(way === 'prompt' ? 'install.text' : 'install.ios')}
+        </span>
+      </p>
+      {way === 'prompt' && (
+        <button type="button" className="button slim" onClick={install}>
+          {t('install.install')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('install.dismiss')}
+        onClick={dismiss}
+      >
+        <Icon name="close" />
+      </button>
+    </OfferCard>
+  );
+}

@@ -1,0 +1,23 @@
+import { useRef, type ReactNode } from 'react';
+import { useToasts } from './toaster';
+import { useCoversPress } from './use-out-of-the-way';
+
+/**
+ * A card at the edge of the screen that offers something, above the bottom bar and below every dialog. It
+ * keeps away from what was just pressed, and makes way for a toast.
+ */
+export function OfferCard({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  const element = useRef<HTMLElement>(null);
+  const isInTheWay = useCoversPress(element);
+  const { shown } = useToasts();
+  return (
+    <section
+      ref={element}
+      className={isInTheWay ? 'card offer above' : 'card offer'}
+      aria-labelledby={labelledBy}
+      hidden={shown !== null}
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CLEAR_EVERY_MS, clearExpired } from '~/offline/browser-cache';
+import { startWorker } from '~/offline/start-worker';
+import { notePersonOfPage } from '~/offline/watch-person';
+import { Icon } from '~/components/ui/icon';
+import { InstallCard } from './install-card';
+import { UpdateCard } from './update-card';
+
+/** How long the banner stays after going offline. */
+const OFFLINE_BANNER_MS = 5000;
+
+/**
+ * What every page has for when the network is gone, and what goes on behind it: the worker, and the end of
+ * what is too old or somebody else's.
+ */
+export function OfflineParts() {
+  // Unknown on a page whose root could not be loaded.
+  const person = useRouteLoaderData<{ person: string | null }>('root')?.person;
+  const [takeOver, setTakeOver] = useState<() => void>();
+  useEffect(() => startWorker((begin) => setTakeOver(() => begin)), []);
+  useEffect(() => {
+    if (person !== undefined) void notePersonOfPage(person);
+  }, [person]);
+  useEffect(() => {
+    const timer = window.setInterval(clearExpired, CLEAR_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  return (
+    <>
+      <Banner />
+      {takeOver ? (
+        <UpdateCard onReload={takeOver} onLater={() => setTakeOver(undefined)} />
+      ) : (
+        <InstallCard isInside={person != null} />
+      )}
+    </>
+  );
+}
+
+/** The red banner on top, for 5 s after going offline. */
+function Banner() {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+
+  useEffect(() => {
+    let timer: number | undefined;
+    const hide = () => {
+      window.clearTimeout(timer);
+      setIsShown(false);
+    };
+    const show = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(hide, OFFLINE_BANNER_MS);
+      setIsShown(true);
+    };
+    window.addEventListener('offline', show);
+    window.addEventListener('online', hide);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('offline', show);
+      window.removeEventListener('online', hide);
+    };
+  }, []);
+
+  if (!isShown) return null;
+  return (
+    <div className="offline" role="status">
+      <Icon name="wifi-off" />
+      {t('offline.banner')}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** The names of what is kept in local storage: an answer, and when it is too old. */
+const CACHE_PREFIX = 'snapodium_cache_';
+const EXPIRY_PREFIX = 'snapodium_expiry_';
+
+const LIFETIME_MS = 30 * 60_000;
+/** How often what is too old is cleared away. */
+export const CLEAR_EVERY_MS = 60_000;
+/** So much of all entries makes room for a new one, those that end first. */
+const EVICTED_PART = 0.2;
+
+/** Local storage; null where the browser forbids it, and where there is none. */
+function openStorage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps an answer for 30 minutes (rule `offline.entries`). Where storage is full, the fifth of all
+ * entries that ends first goes.
+ * @returns whether it is kept
+ */
+export function keepEntry(path: string, value: unknown, storage = openStorage()): boolean {
+  if (!storage) return false;
+  const json = JSON.stringify(value);
+  const expiry = String(Date.now() + LIFETIME_MS);
+  for (;;) {
+    try {
+      storage.setItem(EXPIRY_PREFIX + path, expiry);
+      storage.setItem(CACHE_PREFIX + path, json);
+      return true;
+    } catch {
+      drop(path, storage);
+      if (!evictOldest(storage)) return false;
+    }
+  }
+}
+
+/** What was kept under a path; undefined where nothing is, or it is too old. */
+export function readEntry(path: string, storage = openStorage()): unknown {
+  const json = storage?.getItem(CACHE_PREFIX + path);
+  if (!storage || json == null) return undefined;
+  if (Number(storage.getItem(EXPIRY_PREFIX + path)) <= Date.now()) {
+    drop(path, storage);
+    return undefined;
+  }
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    drop(path, storage);
+    return undefined;
+  }
+}
+
+/** Clears away what is too old. */
+export function clearExpired(storage = openStorage()): void {
+  for (const { path, expiry } of entriesOf(storage)) {
+    if (storage && expiry <= Date.now()) drop(path, storage);
+  }
+}
+
+/** Clears away all entries, whosever they are. */
+export function clearEntries(storage = openStorage()): void {
+  for (const { path } of entriesOf(storage)) if (storage) drop(path, storage);
+}
+
+/** How many answers are kept that are not too old. */
+export function countEntries(storage = openStorage()): number {
+  return entriesOf(storage).filter(({ expiry }) => expiry > Date.now()).length;
+}
+
+/** @returns whether there was anything to evict */
+function evictOldest(storage: Storage): boolean {
+  const entries = entriesOf(storage).sort((one, other) => one.expiry - other.expiry);
+  const count = Math.ceil(entries.length * EVICTED_PART);
+  for (const { path } of entries.slice(0, count)) drop(path, storage);
+  return count > 0;
+}
+
+function entriesOf(storage: Storage | null): { path: string; expiry: number }[] {
+  if (!storage) return [];
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  const paths = keys.flatMap((key) => {
+    const prefix = [CACHE_PREFIX, EXPIRY_PREFIX].find((one) => key.startsWith(one));
+    return prefix ? [key.slice(prefix.length)] : [];
+  });
+  return [...new Set(paths)].map((path) => ({
+    path,
+    // Half of an entry, left by a page that was closed meanwhile, is too old.
+    expiry: storage.getItem(CACHE_PREFIX + path) === null ? 0 : expiryOf(path, storage),
+  }));
+}
+
+function expiryOf(path: string, storage: Storage): number {
+  return Number(storage.getItem(EXPIRY_PREFIX + path)) || 0;
+}
+
+function drop(path: string, storage: Storage): void {
+  storage.removeItem(CACHE_PREFIX + path);
+  storage.removeItem(EXPIRY_PREFIX + path);
+}

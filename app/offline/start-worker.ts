@@ -1,0 +1,92 @@
+import type { ToWorker } from './worker-messages';
+
+/** How often the server is asked for a newer worker, in milliseconds. */
+const UPDATE_EVERY_MS = 60 * 60_000;
+/** After the page has loaded: its photos come first. */
+const START_AFTER_MS = 2000;
+
+/**
+ * Registers the service worker once the page has loaded, and looks for a newer one every hour. While
+ * developing there is none.
+ * @param onWaiting is called when a new version waits for its turn; what it gets lets it begin
+ * @returns ends the looking
+ */
+export function startWorker(onWaiting: (takeOver: () => void) => void): () => void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined;
+  const ended = new AbortController();
+  let timer: number | undefined;
+  const start = () => {
+    timer = window.setTimeout(() => {
+      register(onWaiting, ended.signal).catch(() => undefined);
+    }, START_AFTER_MS);
+  };
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { signal: ended.signal });
+  return () => {
+    window.clearTimeout(timer);
+    ended.abort();
+  };
+}
+
+async function register(
+  onWaiting: (takeOver: () => void) => void,
+  ended: AbortSignal,
+): Promise<void> {
+  const workers = navigator.serviceWorker;
+  const wasThere = workers.controller !== null;
+  const registration = await workers.register('/sw.js', { updateViaCache: 'none' });
+  if (ended.aborted) return;
+  followUpdates(registration, onWaiting, ended);
+  const { active } = await workers.ready;
+  active?.postMessage(here(wasThere));
+}
+
+/** What the page shows; what it loaded for that too, where the worker has seen none of it. */
+function here(isSeen: boolean): ToWorker {
+  const { pathname, search } = window.location;
+  const loaded = isSeen ? [] : performance.getEntriesByType('resource');
+  const files = loaded
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname: path }) => {
+      return origin === window.location.origin && /^\/assets\/|^\/media\/.+\.webp$/.test(path);
+    })
+    .map((url) => url.pathname);
+  return {
+    type: 'here',
+    path: pathname + search,
+    files: [...new Set(files)],
+    language: document.documentElement.lang,
+  };
+}
+
+/** A new version waits until it is asked for; then the page is loaded anew, once. */
+function followUpdates(
+  registration: ServiceWorkerRegistration,
+  onWaiting: (takeOver: () => void) => void,
+  ended: AbortSignal,
+): void {
+  const offer = () => {
+    const { waiting } = registration;
+    // The first of all begins by itself.
+    if (!waiting || !navigator.serviceWorker.controller || ended.aborted) return;
+    onWaiting(() => {
+      const reload = () => window.location.reload();
+      navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+      const message: ToWorker = { type: 'take-over' };
+      waiting.postMessage(message);
+    });
+  };
+  offer();
+  registration.addEventListener(
+    'updatefound',
+    () => {
+      const { installing } = registration;
+      installing?.addEventListener('statechange', offer, { signal: ended });
+    },
+    { signal: ended },
+  );
+  const hourly = window.setInterval(() => {
+    registration.update().catch(() => undefined);
+  }, UPDATE_EVERY_MS);
+  ended.addEventListener('abort', () => window.clearInterval(hourly));
+}

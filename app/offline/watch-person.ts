@@ -1,0 +1,26 @@
+import { clearPerson } from './forget-person';
+import type { ToWorker } from './worker-messages';
+
+/** Whose things this browser keeps, as its pages knew it last. */
+const PERSON_KEY = 'snapodium_person';
+
+/**
+ * Clears what is kept of a person as soon as a page says that somebody else is there, or nobody (rule
+ * `offline.person`). The service worker sees to it too, where there is one.
+ * @param person what the page says; null for nobody
+ */
+export async function notePersonOfPage(person: string | null): Promise<void> {
+  try {
+    const before = localStorage.getItem(PERSON_KEY);
+    if (before === person) return;
+    if (before !== null) {
+      await clearPerson();
+      const message: ToWorker = { type: 'forgotten' };
+      navigator.serviceWorker?.controller?.postMessage(message);
+    }
+    if (person === null) localStorage.removeItem(PERSON_KEY);
+    else localStorage.setItem(PERSON_KEY, person);
+  } catch {
+    // Where storage is forbidden, nothing is kept in it.
+  }
+}

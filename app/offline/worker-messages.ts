@@ -1,0 +1,8 @@
+/** What a page tells the service worker. */
+export type ToWorker =
+  /** The new version is wanted now. */
+  | { type: 'take-over' }
+  /** The page has cleared what was kept of a person. */
+  | { type: 'forgotten' }
+  /** What the page shows, and the files it has loaded for that. */
+  | { type: 'here'; path: string; files: string[]; language: string };

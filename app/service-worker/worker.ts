@@ -1,0 +1,138 @@
+import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js';
+import { precacheAndRoute } from 'workbox-precaching/precacheAndRoute.js';
+import type { PrecacheEntry } from 'workbox-precaching/_types.js';
+import { registerRoute } from 'workbox-routing/registerRoute.js';
+import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
+import { answerForm, answerReading, answerWriting } from './calls';
+import { answerPicture } from './pictures';
+import { scope } from './scope';
+import {
+  answerData,
+  answerPage,
+  forgetOldPages,
+  keepOfflinePage,
+  keepScreen,
+  matchLanguage,
+} from './screens';
+import { keep, noteWrite } from './shelf';
+import { forgetOwner, turnNow } from './whose';
+import type { ToWorker } from '~/offline/worker-messages';
+
+// The service worker: what is shown while the server cannot be reached. docs/offline.md tells what is kept
+// where, and for how long.
+
+/** The files of this build that a guest's pages need; scripts/build-service-worker.mjs puts them here. */
+declare const PRECACHED: PrecacheEntry[];
+/** A file of this build that every page of it names. */
+declare const PAGE_MARK: string;
+
+const ASSETS_CACHE = 'snapodium-assets';
+const DAY_S = 24 * 60 * 60;
+
+type Handled = { event: ExtendableEvent };
+const handle =
+  (answer: (event: FetchEvent) => Promise<Response>) =>
+  ({ event }: Handled) =>
+    answer(event as FetchEvent);
+
+/** What is downloaded or sent as it comes: the browser does that by itself. */
+function isLeftAlone({ request, url }: { request: Request; url: URL }): boolean {
+  return (
+    url.origin !== self.location.origin ||
+    request.headers.has('Range') ||
+    request.headers.get('Accept') === 'text/event-stream' ||
+    /\.(?:zip|csv|pdf)$|\/pdf$|^\/healthz$/.test(url.pathname)
+  );
+}
+
+/** A file on its way up: through a worker nobody would see how much of it is sent. */
+function isUpload({ headers }: Request): boolean {
+  return !/^(?:application\/json|application\/x-www-form-urlencoded|text\/plain|$)/.test(
+    headers.get('Content-Type') ?? '',
+  );
+}
+
+type Asked = { request: Request; url: URL };
+const isCall = ({ url }: Asked) => url.pathname.startsWith('/api/');
+const isData = ({ url }: Asked) => url.pathname.endsWith('.data');
+const isPage = ({ request, url }: Asked) =>
+  request.mode === 'navigate' && !/^\/(?:api|media|assets)\//.test(url.pathname);
+
+// Whatever is sent makes what was kept before it doubtful, also what goes past the worker.
+scope.addEventListener('fetch', (event) => {
+  if (event.request.method !== 'GET') event.waitUntil(noteWrite());
+});
+
+precacheAndRoute(PRECACHED, { cleanURLs: false, directoryIndex: '' });
+
+registerRoute(
+  ({ request, url }) =>
+    url.origin === self.location.origin &&
+    /^\/assets\//.test(url.pathname) &&
+    !request.headers.has('Range'),
+  new CacheFirst({
+    cacheName: ASSETS_CACHE,
+    plugins: [new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY_S })],
+  }),
+);
+registerRoute(
+  (asked) =>
+    !isLeftAlone(asked) &&
+    asked.url.pathname.startsWith('/media/') &&
+    asked.request.destination === 'image',
+  handle(answerPicture),
+);
+registerRoute((asked) => !isLeftAlone(asked) && isPage(asked), handle(answerPage));
+registerRoute((asked) => !isLeftAlone(asked) && isData(asked), handle(answerData));
+registerRoute((asked) => !isLeftAlone(asked) && isCall(asked), handle(answerReading));
+
+for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+  registerRoute(
+    (asked) =>
+      !isLeftAlone(asked) && isCall(asked) && !(isUpload(asked.request) && navigator.onLine),
+    handle(answerWriting),
+    method,
+  );
+  registerRoute(
+    (asked) => !isLeftAlone(asked) && isData(asked) && !isUpload(asked.request),
+    handle(answerForm),
+    method,
+  );
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([
+      // The worker has to start first; meanwhile the page is already being asked for.
+      scope.registration.navigationPreload?.enable(),
+      forgetOldPages(PAGE_MARK),
+      scope.clients.claim(),
+    ]),
+  );
+});
+
+scope.addEventListener('message', (event) => {
+  const message = event.data as ToWorker;
+  // The person has asked for the new version: this worker takes the place of the one before.
+  if (message.type === 'take-over') event.waitUntil(scope.skipWaiting());
+  if (message.type === 'forgotten') forgetOwner();
+  if (message.type === 'here') event.waitUntil(keepHere(message));
+});
+
+/** Keeps what a page shows that was loaded before the worker was there. */
+async function keepHere({ path, files, language }: ToWorker & { type: 'here' }): Promise<void> {
+  await Promise.allSettled([matchLanguage(language), keepScreen(path)]);
+  const assets = await caches.open(ASSETS_CACHE);
+  for (const file of files) {
+    try {
+      if (await caches.match(file, { ignoreVary: true })) continue;
+      // All of them have names that stand for their bytes: the browser's own cache answers.
+      if (file.startsWith('/assets/')) await assets.add(file);
+      else await keep('media', file, await fetch(file), turnNow());
+    } catch {
+      // It is kept when it is asked for again.
+    }
+  }
+}

@@ -1,0 +1,286 @@
+import { addPhoto, expectStatus, join, signInAdministrator, type Party } from '../api/party';
+import { expect, giveStar, test } from './fixtures';
+import { cutWorkerFrom, keptAddresses, refusedByWorker, traces, untilKept } from './service-worker';
+import { button, goTo, link, logOut, open, type Someone } from './steps';
+
+test.beforeEach(({ complaints }) =>
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (401|503)/),
+);
+
+const size = (image: HTMLImageElement) => image.naturalWidth;
+
+test('a visited screen is there without the network, with its photos', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const photo = await addPhoto(await join(party), 1);
+  const page = await openBrowser({
+    as: (await join(party)).client,
+    language: 'en',
+    hasWorker: true,
+  });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await untilKept(page, '/feed');
+  await goTo(someone, 'top');
+  await expect.poll(() => keptAddresses(page, 'pages')).toContain('/top');
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
+  await goTo(someone, 'feed');
+  await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);
+  // A document, whose address no link leads to.
+  await page.goto('/feed');
+  await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);
+});
+
+test('a page that was never visited says how things are, in the reader’s language', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const page = await openBrowser({
+    as: (await join(party)).client,
+    language: 'en',
+    hasWorker: true,
+  });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await untilKept(page, '/feed');
+  await open(someone, '/');
+  await expect.poll(() => keptAddresses(page, 'pages')).toContain('/');
+
+  await page.context().setOffline(true);
+  await page.goto('/messages');
+  await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
+  await expect(
+    page.getByText(t('offline:kept.pages', { count: 2, number: 2 }), { exact: true }),
+  ).toBeVisible();
+  await button(someone, t('offline:reconnect')).click();
+  await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
+  await link(someone, t('offline:home')).click();
+  await expect(page.getByRole('heading', { name: t('event:title.profile') })).toBeVisible();
+
+  await page.goto('/messages');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: t('offline:status.online') })).toBeVisible();
+  await button(someone, t('offline:reconnect')).click();
+  await expect(page.getByRole('heading', { name: t('common:nav.messages') })).toBeVisible();
+});
+
+test('another language has its own offline page', async ({ openBrowser, party, t }) => {
+  const page = await openBrowser({
+    as: (await join(party)).client,
+    language: 'en',
+    hasWorker: true,
+  });
+  await open({ page, t, scripts: true }, '/feed');
+  await untilKept(page, '/feed');
+  await page.goto('/feed?lang=de');
+  const language = () =>
+    page.evaluate(async () => (await caches.match('/offline'))?.headers.get('Content-Language'));
+  await expect.poll(language).toBe('de');
+  await page.context().setOffline(true);
+  await page.goto('/messages');
+  await expect(page.getByRole('heading', { name: 'Du bist offline' })).toBeVisible();
+});
+
+test('offline, photos and stars are answered as they were, and changes are refused', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const photo = await addPhoto(await join(party), 1);
+  const guest = await join(party);
+  await giveStar(guest, photo.id);
+  const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
+  await open({ page, t, scripts: true }, '/feed');
+  await untilKept(page, '/feed');
+  const call = (path: string, init?: RequestInit) =>
+    page.evaluate(
+      async ([to, how]) => {
+        const answer = await fetch(to, how);
+        return { status: answer.status, json: (await answer.json()) as unknown };
+      },
+      [path, init] as const,
+    );
+  const photos = await call(`/api/photos/event/${party.event.id}`);
+  const favorites = await call('/api/favorites');
+  expect([photos.status, favorites.status]).toEqual([200, 200]);
+  expect(favorites.json).toMatchObject([{ id: photo.id }]);
+
+  await page.context().setOffline(true);
+  expect(await call(`/api/photos/event/${party.event.id}`)).toEqual(photos);
+  expect(await call('/api/favorites')).toEqual(favorites);
+  await expect(call('/api/user')).rejects.toThrow('Failed to fetch');
+  const refusal = {
+    status: 503,
+    json: { message: 'Cannot perform this action while offline', offline: true },
+  };
+  for (const method of ['POST', 'PATCH', 'DELETE']) {
+    expect(await call(`/api/favorites/${photo.id}`, { method })).toEqual(refusal);
+  }
+  const form = { method: 'POST', body: 'image=1', headers: { 'Content-Type': 'image/webp' } };
+  expect(await call('/api/photos', form)).toEqual(refusal);
+});
+
+test('a star that was given is not taken back by what was kept before', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const photo = await addPhoto(await join(party), 1);
+  const page = await openBrowser({
+    as: (await join(party)).client,
+    language: 'en',
+    hasWorker: true,
+  });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await untilKept(page, '/feed');
+  await expect.poll(() => keptAddresses(page, 'data')).toContain('/feed.data');
+  const star = page.locator(`#photo-${photo.id} button[aria-pressed]`);
+  await cutWorkerFrom(page, '/feed.data');
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => refusedByWorker(page)).toBeGreaterThan(0);
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  // Whoever goes there by a link is shown what was kept, rather than nothing.
+  await goTo(someone, 'top');
+  await goTo(someone, 'feed');
+  await expect(page.locator(`#photo-${photo.id}`)).toBeVisible();
+});
+
+test.describe('what is kept of one person', () => {
+  /** Somebody who has looked around, as a phone keeps it. */
+  async function lookAround(someone: Someone): Promise<void> {
+    const { page } = someone;
+    await open(someone, '/feed');
+    await untilKept(page, '/feed');
+    await expect.poll(() => keptAddresses(page, 'data')).toContain('/feed.data');
+    await expect.poll(() => keptAddresses(page, 'media')).not.toEqual([]);
+    await page.evaluate(() => {
+      localStorage.setItem('snapodium_cache_/api/user', '{}');
+      localStorage.setItem('snapodium_expiry_/api/user', String(Date.now() + 60_000));
+    });
+  }
+
+  const nothing = { caches: [], entries: [], addresses: [] };
+
+  async function partyWithPhoto(party: Party) {
+    await addPhoto(await join(party), 1);
+    return join(party);
+  }
+
+  test('goes when they log out', async ({ openBrowser, party, t }) => {
+    const guest = await partyWithPhoto(party);
+    const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
+    const someone: Someone = { page, t, scripts: true };
+    await lookAround(someone);
+    expect(await traces(page)).not.toEqual(nothing);
+    await logOut(someone);
+    await expect.poll(() => traces(page)).toEqual(nothing);
+    await page.context().setOffline(true);
+    await page.goto('/feed');
+    await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
+    await expect(page.getByText(party.names.event)).toHaveCount(0);
+  });
+
+  test('goes when the organizer has removed them: with the next answer', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const guest = await partyWithPhoto(party);
+    const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
+    await lookAround({ page, t, scripts: true });
+    const removed = await party.organizer.client.request('DELETE', `/api/users/${guest.user.id}`);
+    expectStatus(removed, 200);
+    await page.evaluate(() => fetch('/api/user').then(({ status }) => status));
+    await expect.poll(async () => (await traces(page)).caches).toEqual([]);
+    await page.goto('/feed');
+    await expect(page).toHaveURL(/\/auth/);
+    await expect.poll(() => traces(page)).toEqual(nothing);
+  });
+
+  test('is not another one’s who signs in after them', async ({ openBrowser, party, t }) => {
+    const first = await partyWithPhoto(party);
+    const page = await openBrowser({ as: first.client, language: 'en', hasWorker: true });
+    const someone: Someone = { page, t, scripts: true };
+    await lookAround(someone);
+    const before = await traces(page);
+    // The first one's session ends where nobody sees it; the next answer is the second one's.
+    const second = await join(party);
+    const [pair = ''] = (second.client.cookies.header() ?? '').split('; ');
+    const separator = pair.indexOf('=');
+    await page.context().addCookies([
+      {
+        name: pair.slice(0, separator),
+        value: pair.slice(separator + 1),
+        url: new URL(page.url()).origin,
+      },
+    ]);
+    await open(someone, '/top');
+    await expect.poll(() => keptAddresses(page, 'pages')).toEqual(['/top']);
+    const after = await traces(page);
+    expect(after.caches.filter((name) => before.caches.includes(name))).toEqual([]);
+    expect(after.entries).toEqual(['snapodium_person']);
+    expect(await keptAddresses(page, 'data')).not.toContain('/feed.data');
+    await page.context().setOffline(true);
+    await page.goto('/feed');
+    await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
+  });
+
+  test('goes with the event', async ({ openBrowser, party, t }) => {
+    const guest = await partyWithPhoto(party);
+    const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
+    await lookAround({ page, t, scripts: true });
+    expectStatus(
+      await party.organizer.client.request('DELETE', `/api/admin/events/${party.event.id}`),
+      200,
+    );
+    await page.reload();
+    await expect(page).toHaveURL(/\/auth/);
+    await expect.poll(() => traces(page)).toEqual(nothing);
+  });
+
+  test('is nothing that was told once', async ({ openBrowser, party, t }) => {
+    const guest = await partyWithPhoto(party);
+    const photo = await addPhoto(await join(party), 1);
+    const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
+    await lookAround({ page, t, scripts: true });
+    const added = t('event:star.added');
+    // As a page without scripts gives it: the notice waits in the session for the next page.
+    await page.evaluate(
+      (path) =>
+        fetch(path, { method: 'POST', body: new URLSearchParams({ on: '1' }), redirect: 'manual' }),
+      `/photos/${photo.id}/star`,
+    );
+    // What the worker asks for ahead leaves it there.
+    await page.evaluate(() =>
+      fetch('/top', { headers: { 'Snapodium-Ahead': '1' } }).then((answer) => answer.text()),
+    );
+    await page.goto('/top');
+    await expect(page.getByRole('status').filter({ hasText: added })).toBeVisible();
+    await expect.poll(() => keptAddresses(page, 'pages')).toContain('/top');
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
+    expect(await page.content()).not.toContain(added);
+  });
+
+  test('is no page of the administrator’s', async ({ openBrowser, origin, t }) => {
+    const administrator = await signInAdministrator(origin);
+    const page = await openBrowser({ as: administrator, language: 'en', hasWorker: true });
+    const someone: Someone = { page, t, scripts: true };
+    await open(someone, '/feed');
+    await untilKept(page, '/feed');
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: t('admin:settings') })).toBeVisible();
+    await open(someone, '/top');
+    await untilKept(page, '/top');
+    expect((await keptAddresses(page, 'pages')).sort()).toEqual(['/feed', '/top']);
+  });
+});
