@@ -38,6 +38,41 @@ export function keepEntry(path: string, value: unknown, storage = openStorage())
   }
 }
 
+/** An answer that is a refusal: its status, and the server's own words. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly data: unknown,
+  ) {
+    const { message } = (data ?? {}) as { message?: unknown };
+    super(typeof message === 'string' ? message : String(status));
+  }
+}
+
+/**
+ * Asks an endpoint for JSON; where nothing answers, what it answered before does.
+ * @throws Refused where the server says no: what was kept is not so any more
+ * @throws TypeError where nothing answers and nothing is kept
+ */
+export async function askThrough(path: string, storage = openStorage()): Promise<unknown> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, { headers: { Accept: 'application/json' } });
+    if (answer.status >= 500) throw new TypeError(`Failed to fetch: ${answer.status}`);
+  } catch (error) {
+    const kept = readEntry(path, storage);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+  const data: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    if (storage) drop(path, storage);
+    throw new Refused(answer.status, data);
+  }
+  keepEntry(path, data, storage);
+  return data;
+}
+
 /** What was kept under a path; undefined where nothing is, or it is too old. */
 export function readEntry(path: string, storage = openStorage()): unknown {
   const json = storage?.getItem(CACHE_PREFIX + path);

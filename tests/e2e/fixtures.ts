@@ -34,6 +34,8 @@ export class Complaints {
     context.on('console', (message) => {
       // Breaches of the Content-Security-Policy are console errors as well.
       if (!['error', 'warning'].includes(message.type())) return;
+      // The runner's own line, in every browser without the worker.
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       this.#found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => {

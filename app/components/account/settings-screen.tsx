@@ -8,6 +8,7 @@ import { DialogLink } from '../dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
 import { LanguageLinks } from '~/components/shell/language-menu';
 import { LogOut } from '~/components/shell/log-out';
+import { OfflineStatus } from '~/components/shell/offline-status';
 import { ReturnLinkCard } from './return-link-card';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '../ui/icon';
@@ -81,6 +82,7 @@ export function SettingsScreen({
           </Card>
         )}
         {settings.payments && <PaymentsCard payments={settings.payments} />}
+        <OfflineStatus />
         <LeaveCard role={role} />
         {person && <SessionsCard />}
         {person && (

@@ -1,0 +1,77 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Icon } from '~/components/ui/icon';
+import { useOfflineTexts } from '~/i18n/use-offline-texts';
+import { COUNT_EVERY_MS, countKept, type KeptCounts } from '~/offline/kept';
+import { paths } from '~/paths';
+
+/**
+ * How the connection is, and what this device keeps for when it is gone (rule `offline.status`). Without
+ * scripts there is nothing to say: nothing is kept.
+ */
+export function OfflineStatus() {
+  const t = useOfflineTexts();
+  const isOnline = useOnline();
+  const kept = useKept();
+  if (!t || !kept) return null;
+  const { pages, items } = kept;
+  return (
+    <section className="card offline-status">
+      <div className="grid justify-items-center gap-3" role="status">
+        {!isOnline && <Icon name="wifi-off" />}
+        <h2>{t(isOnline ? 'status.online' : 'status.offline')}</h2>
+        <p className="text-ink-soft">
+          {t(isOnline ? 'status.online_text' : 'status.offline_text')}
+        </p>
+      </div>
+      <p className="pill whitespace-normal text-center">
+        {t('kept.pages', { count: pages, number: pages })}
+      </p>
+      <p className="pill whitespace-normal text-center">
+        {t('kept.items', { count: items, number: items })}
+      </p>
+      <button type="button" className="button w-full" onClick={() => window.location.reload()}>
+        <Icon name="refresh" />
+        {t('reconnect')}
+      </button>
+      <a className="button quiet w-full" href={paths.home()}>
+        <Icon name="home" />
+        {t('home')}
+      </a>
+    </section>
+  );
+}
+
+/** What is kept, counted again and again; null before the first time. */
+function useKept(): KeptCounts | null {
+  const [kept, setKept] = useState<KeptCounts | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const count = () =>
+      void countKept().then(
+        (counts) => isGone || setKept(counts),
+        () => undefined,
+      );
+    count();
+    const timer = window.setInterval(count, COUNT_EVERY_MS);
+    return () => {
+      isGone = true;
+      window.clearInterval(timer);
+    };
+  }, []);
+  return kept;
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener);
+      window.addEventListener('offline', listener);
+      return () => {
+        window.removeEventListener('online', listener);
+        window.removeEventListener('offline', listener);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright/test';
+import { addPhoto, join } from '../api/party';
+import { expect, LAPTOP, test } from './fixtures';
+import { untilKept } from './service-worker';
+import { button, open, star, type Someone } from './steps';
+
+const card = (page: Page, title: string) => page.getByRole('region', { name: title });
+
+/** Has the page believe that the browser offers to install it; what it is then asked is counted. */
+async function offerInstall(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    const counted = window as unknown as { prompts: number };
+    counted.prompts = 0;
+    Object.assign(offer, { prompt: async () => void (counted.prompts += 1) });
+    window.dispatchEvent(offer);
+  });
+}
+const prompts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { prompts: number }).prompts);
+
+/** Waits for the code that all of this is in; an observer tells, also where a test's clock runs. */
+const untilLate = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          if (list.getEntries().some(({ name }) => name.includes('/offline-parts-'))) resolve();
+        });
+        observer.observe({ type: 'resource', buffered: true });
+      }),
+  );
+
+/** From here on time passes only as the test says. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 10_000);
+}
+
+test.describe('the installation', () => {
+  test('is offered 3 s after the browser offers it, and done by it', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+    const someone: Someone = { page, t, scripts: true };
+    await open(someone, '/feed');
+    await untilLate(page);
+    await stopClock(page);
+    await offerInstall(page);
+    const offered = card(page, t('offline:install.title'));
+    await page.clock.runFor(2900);
+    await expect(offered).toHaveCount(0);
+    await page.clock.runFor(200);
+    await expect(offered).toBeVisible();
+    await button(someone, t('offline:install.install')).click();
+    await expect(offered).toHaveCount(0);
+    expect(await prompts(page)).toBe(1);
+  });
+
+  test('once dismissed is not offered again', async ({ openBrowser, party, t }) => {
+    const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+    const someone: Someone = { page, t, scripts: true };
+    await open(someone, '/feed');
+    await untilLate(page);
+    await stopClock(page);
+    await offerInstall(page);
+    await page.clock.runFor(3100);
+    await button(someone, t('offline:install.dismiss')).click();
+    const offered = card(page, t('offline:install.title'));
+    await expect(offered).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('snapodium_install_dismissed'))).toBe(
+      '1',
+    );
+
+    await page.clock.resume();
+    await page.reload();
+    await untilLate(page);
+    await offerInstall(page);
+    await page.clock.runFor(10_000);
+    await expect(offered).toHaveCount(0);
+  });
+
+  test('is not offered where it is done', async ({ openBrowser, party, t }) => {
+    const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+    await page.addInitScript(() => {
+      const ask = window.matchMedia.bind(window);
+      window.matchMedia = (query) =>
+        query.includes('standalone') ? { ...ask('all'), matches: true } : ask(query);
+    });
+    await open({ page, t, scripts: true }, '/feed');
+    await untilLate(page);
+    await stopClock(page);
+    await offerInstall(page);
+    await page.clock.runFor(10_000);
+    await expect(card(page, t('offline:install.title'))).toHaveCount(0);
+  });
+
+  test('goes away when it was done elsewhere', async ({ openBrowser, party, t }) => {
+    const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+    await open({ page, t, scripts: true }, '/feed');
+    await untilLate(page);
+    await stopClock(page);
+    await offerInstall(page);
+    await page.clock.runFor(3100);
+    const offered = card(page, t('offline:install.title'));
+    await expect(offered).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+    await expect(offered).toHaveCount(0);
+  });
+
+  test('on an iPhone is told to who is inside, with the same cross', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+    const stranger = await openBrowser({ language: 'en', userAgent });
+    await open({ page: stranger, t, scripts: true }, '/auth');
+    await untilLate(stranger);
+    const page = await openBrowser({
+      as: (await join(party)).client,
+      language: 'en',
+      userAgent,
+    });
+    const someone: Someone = { page, t, scripts: true };
+    await open(someone, '/feed');
+    const told = card(page, t('offline:install.title'));
+    await expect(told).toContainText(t('offline:install.ios'));
+    await expect(button(someone, t('offline:install.install'))).toHaveCount(0);
+    await button(someone, t('offline:install.dismiss')).click();
+    await expect(told).toHaveCount(0);
+    await expect(card(stranger, t('offline:install.title'))).toHaveCount(0);
+  });
+
+  for (const [device, viewport] of [
+    ['a small phone', { width: 320, height: 560 }],
+    ['a laptop', LAPTOP],
+  ] as const) {
+    test(`covers neither the bottom bar, nor a pressed star, nor a dialog: ${device}`, async ({
+      openBrowser,
+      party,
+      t,
+    }) => {
+      const owner = await join(party);
+      const photos = [await addPhoto(owner, 1), await addPhoto(owner, 2)];
+      const page = await openBrowser({
+        as: (await join(party)).client,
+        language: 'en',
+        viewport,
+      });
+      const someone: Someone = { page, t, scripts: true };
+      await open(someone, '/feed');
+      await untilLate(page);
+      const pressed = star(someone, photos[0]?.id ?? 0);
+      await stopClock(page);
+      await pressed.scrollIntoViewIfNeeded();
+      await pressed.click();
+      await expect(pressed).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.locator('.toast')).toBeVisible();
+      // Its toast goes by itself: nothing is pressed after the star.
+      await page.mouse.move(0, 0);
+      await page.clock.runFor(6000);
+      await expect(page.locator('.toast')).toHaveCount(0);
+      await offerInstall(page);
+      await page.clock.runFor(3100);
+      const offered = card(page, t('offline:install.title'));
+      await expect(offered).toBeVisible();
+      const box = async (of = offered) => {
+        const found = await of.boundingBox();
+        if (!found) throw new Error('It is not drawn');
+        return found;
+      };
+      const meets = (
+        one: { x: number; y: number; width: number; height: number },
+        other: { x: number; y: number; width: number; height: number },
+      ) =>
+        one.x < other.x + other.width &&
+        other.x < one.x + one.width &&
+        one.y < other.y + other.height &&
+        other.y < one.y + one.height;
+      const bars = page
+        .getByRole('navigation', { name: t('common:nav.main') })
+        .filter({ visible: true });
+      expect(meets(await box(), await box(bars.first()))).toBe(false);
+      expect(meets(await box(), await box(pressed))).toBe(false);
+      const right = (await box()).x + (await box()).width;
+      expect(right).toBeLessThanOrEqual(viewport.width);
+
+      // What lies over it while a dialog is open is not the card.
+      const { x, y, width, height } = await box();
+      await bars
+        .first()
+        .getByRole('link', { name: t('common:nav.add') })
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      const isOnTop = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left, top)?.closest('.offer') != null,
+        [x + width / 2, y + height / 2] as const,
+      );
+      expect(isOnTop).toBe(false);
+    });
+  }
+});
+
+test('the settings say how the connection is, and how much is kept', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await addPhoto(await join(party), 1);
+  const page = await openBrowser({
+    as: (await join(party)).client,
+    language: 'en',
+    hasWorker: true,
+  });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await untilKept(page, '/feed');
+  await open(someone, '/settings');
+  const status = page.locator('.offline-status');
+  await expect(status).toContainText(t('offline:status.online'));
+  await untilKept(page, '/settings');
+  await page.reload();
+  await expect(status).toContainText(t('offline:kept.pages', { count: 2, number: 2 }));
+
+  await page.context().setOffline(true);
+  await expect(status).toContainText(t('offline:status.offline'));
+  await status.getByRole('button', { name: t('offline:reconnect') }).click();
+  await expect(status).toContainText(t('offline:status.offline'));
+  await status.getByRole('link', { name: t('offline:home') }).click();
+  await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
+});
