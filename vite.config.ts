@@ -174,6 +174,16 @@ const FILES: [name: string, modules: RegExp[]][] = [
       /\/app\/components\/event\/(late-parts|podium-news|scroll-mark|skeleton|star-answer)\.tsx?$/,
     ],
   ],
+  // What every page has for when the network is gone, once it is there.
+  [
+    'offline-parts',
+    [
+      /\/node_modules\/idb\//,
+      /\/app\/i18n\/use-offline-texts\.ts$/,
+      /\/app\/offline\/(browser-cache|forget-person|kept|person|shared-files|start-worker|watch-person)\.ts$/,
+      /\/app\/components\/shell\/(install-card|offer-card|offline-parts|offline-status|update-card|use-install)\.tsx?$/,
+    ],
+  ],
 ];
 
 function chunkOf(id: string): string | undefined {

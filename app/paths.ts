@@ -127,6 +127,12 @@ export const paths = {
   },
 } as const;
 
+/** What the phone's gallery shares: where it goes, and where it is then; no screen links there. */
+export const sharing = {
+  target: () => '/photos/shared',
+  dialog: () => `${paths.photosNew()}?shared=1`,
+} as const;
+
 /** The endpoints that screens ask to learn whether anything changed. */
 export const endpoints = {
   /** What of an event's screens changed, by marks that are compared. */

@@ -130,6 +130,7 @@ export default [
   route('healthz', 'routes/system/healthz.ts'),
   route('webhooks/stripe', 'routes/system/stripe-webhook.ts'),
   route('offline', 'routes/system/offline.tsx'),
+  route('photos/shared', 'routes/system/photos-shared.ts'),
   route('manifest.webmanifest', 'routes/system/manifest.ts'),
   route('*', 'routes/system/not-found.tsx'),
 ] satisfies RouteConfig;

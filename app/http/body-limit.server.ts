@@ -1,6 +1,6 @@
 import { matchPath } from '@remix-run/react';
 import { UPLOAD_MAX_BYTES } from '~/models/photo';
-import { paths } from '~/paths';
+import { paths, sharing } from '~/paths';
 
 /** The largest body that is no upload. */
 const BODY_MAX_BYTES = 128 * 1024;
@@ -10,7 +10,7 @@ export const DISCARD_FACTOR = 4;
 /** The addresses that take a file. Each of their actions calls its guard before it reads the body. */
 const UPLOADS = [
   paths.photoAdd(),
-  paths.imageAdd(),
+  sharing.target(),
   paths.selfie(),
   paths.eventImage(),
   '/api/photos',

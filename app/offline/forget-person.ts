@@ -1,11 +1,12 @@
 import { clearEntries } from './browser-cache';
 import { isPersonal } from './person';
+import { forgetShared } from './shared-files';
 
 /**
  * Everything that a device keeps of the person who is signed in. Whatever keeps more of them has its
  * own line here (rule `offline.person`).
  */
-const PLACES: (() => Promise<void> | void)[] = [forgetAnswers, clearEntries];
+const PLACES: (() => Promise<void> | void)[] = [forgetAnswers, () => clearEntries(), forgetShared];
 
 /**
  * Forgets all that this device keeps of a person; for pages and for the service worker. A place that

@@ -6,6 +6,7 @@ import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import { answerForm, answerReading, answerWriting } from './calls';
 import { answerPicture } from './pictures';
 import { scope } from './scope';
+import { answerShare } from './share';
 import {
   answerData,
   answerPage,
@@ -16,6 +17,7 @@ import {
 } from './screens';
 import { keep, noteWrite } from './shelf';
 import { forgetOwner, turnNow } from './whose';
+import { sharing } from '~/paths';
 import type { ToWorker } from '~/offline/worker-messages';
 
 // The service worker: what is shown while the server cannot be reached. docs/offline.md tells what is kept
@@ -86,6 +88,14 @@ registerRoute((asked) => !isLeftAlone(asked) && isPage(asked), handle(answerPage
 registerRoute((asked) => !isLeftAlone(asked) && isData(asked), handle(answerData));
 registerRoute((asked) => !isLeftAlone(asked) && isCall(asked), handle(answerReading));
 
+registerRoute(
+  ({ request, url }) =>
+    request.mode === 'navigate' &&
+    url.origin === self.location.origin &&
+    url.pathname === sharing.target(),
+  handle(answerShare),
+  'POST',
+);
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
   registerRoute(
     (asked) =>

@@ -47,6 +47,14 @@ export const PHOTOS: Form[] = [
     changes: ['+photos caller'],
   },
   {
+    // Without a picture: it takes whatever slot is free, and the rows below count on theirs.
+    what: 'POST /photos/shared, nothing',
+    body: { image: '' },
+    answers: members('/?tab=profile'),
+    done: ownPhotos,
+    changes: [],
+  },
+  {
     what: 'POST /photos/:photoId/star, on',
     body: { on: '1', next: '/feed' },
     answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],

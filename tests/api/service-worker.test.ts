@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { Client } from '../setup/client';
-import { createParty, expectStatus, join, visit, type Party } from './party';
+import { addPhoto, createParty, expectStatus, join, smallJpeg, visit, type Party } from './party';
 
 const { origin } = inject('pgliteServer');
 const nobody = () => new Client(origin);
@@ -165,4 +165,56 @@ test('the page for who is offline is in the reader’s language, and runs no scr
   expect(page.headers.get('Content-Language')).toBe('de');
   expect(page.text).toContain('Du bist offline');
   expect(page.text).not.toMatch(/<script(?![^>]*\bsrc=)/);
+});
+
+describe('the manifest', () => {
+  test('has a name of its own, shortcuts with icons, and takes what the gallery shares', async () => {
+    const client = nobody();
+    client.cookies.take(['preferred_language=en']);
+    const { json } = await client.get<{
+      shortcuts: { name: string; url: string; icons: { src: string }[] }[];
+    }>('/manifest.webmanifest');
+    expect(json).toMatchObject({
+      id: '/',
+      share_target: {
+        action: '/photos/shared',
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { files: [{ name: 'image', accept: ['image/*'] }] },
+      },
+    });
+    expect(json.shortcuts.map(({ url }) => url)).toEqual(['/photos/new', '/feed', '/top']);
+    for (const { icons } of json.shortcuts) {
+      for (const { src } of icons) expectStatus(await client.get(src), 200);
+    }
+  });
+
+  test('what is shared without a worker goes into the first free slot, of members alone', async () => {
+    const party = await createParty(origin);
+    const guest = await join(party);
+    await addPhoto(guest, 1);
+    const form = async () => {
+      const data = new FormData();
+      data.set(
+        'image',
+        new File([new Uint8Array(await smallJpeg())], 'party.jpg', { type: 'image/jpeg' }),
+      );
+      return data;
+    };
+    const share = async (client: Client) =>
+      client.request('POST', '/photos/shared', { body: await form() });
+    const shared = await share(guest.client);
+    expect([shared.status, shared.headers.get('Location')]).toEqual([302, '/?tab=profile']);
+    const photos = await guest.client.get<{ position: number }[]>(
+      `/api/photos/user/${guest.user.id}`,
+    );
+    expect(photos.json.map(({ position }) => position).sort()).toEqual([1, 2]);
+
+    const stranger = await share(nobody());
+    expect([stranger.status, stranger.headers.get('Location')]).toEqual([302, '/auth']);
+    const visitor = await share(await visit(party));
+    expect(visitor.headers.get('Location')).toMatch(/^\/login\?/);
+    const opened = await guest.client.get('/photos/shared');
+    expect(opened.headers.get('Location')).toBe('/photos/new');
+  });
 });

@@ -1,4 +1,13 @@
-import { addPhoto, expectStatus, join, signInAdministrator, type Party } from '../api/party';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  addPhoto,
+  expectStatus,
+  join,
+  signInAdministrator,
+  smallJpeg,
+  type Party,
+} from '../api/party';
 import { expect, giveStar, test } from './fixtures';
 import { cutWorkerFrom, keptAddresses, refusedByWorker, traces, untilKept } from './service-worker';
 import { button, goTo, link, logOut, open, type Someone } from './steps';
@@ -283,4 +292,147 @@ test.describe('what is kept of one person', () => {
     await untilKept(page, '/top');
     expect((await keptAddresses(page, 'pages')).sort()).toEqual(['/feed', '/top']);
   });
+});
+
+test.describe('a new version', () => {
+  let proxy: Server;
+  let address: string;
+  let isNew: boolean;
+  let asked: number;
+
+  test.beforeEach(async ({ origin, complaints }) => {
+    complaints.expect(/foreign request/);
+    isNew = false;
+    asked = 0;
+    proxy = createServer((incoming, outgoing) => {
+      const isWorker = incoming.url === '/sw.js';
+      if (isWorker) asked += 1;
+      const headers = { ...incoming.headers };
+      if (isWorker) {
+        headers['accept-encoding'] = 'identity';
+        headers['if-none-match'] = undefined;
+      }
+      const forward = request(
+        origin + incoming.url,
+        { method: incoming.method, headers },
+        (answer) => {
+          const changes = isWorker && isNew;
+          const { 'content-length': length, ...others } = answer.headers;
+          outgoing.writeHead(
+            answer.statusCode ?? 500,
+            changes ? others : { ...others, ...(length && { 'content-length': length }) },
+          );
+          answer.pipe(outgoing, { end: false });
+          answer.once('end', () => outgoing.end(changes ? '\n// newer' : undefined));
+        },
+      );
+      incoming.pipe(forward);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  });
+  test.afterEach(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+
+  test('is looked for every hour, offered, and begins when it is wanted, with one reload', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const page = await openBrowser({
+      as: (await join(party)).client,
+      language: 'en',
+      hasWorker: true,
+    });
+    const someone: Someone = { page, t, scripts: true };
+    await page.clock.install();
+    await open(someone, `${address}/feed`);
+    await untilKept(page, '/feed');
+    const before = asked;
+    await page.clock.runFor(59 * 60_000);
+    expect(asked).toBe(before);
+
+    isNew = true;
+    await page.clock.runFor(60_000);
+    const offered = page.getByRole('region', { name: t('offline:update.title') });
+    await expect(offered).toBeVisible();
+    expect(asked).toBeGreaterThan(before);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    // It waits, also when it is not wanted now.
+    await button(someone, t('offline:update.later')).click();
+    await expect(offered).toHaveCount(0);
+    const isWaiting = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return registration?.waiting != null;
+      });
+    expect([await isWaiting(), loads]).toEqual([true, 0]);
+
+    await page.reload();
+    await expect.poll(() => loads).toBe(1);
+    await expect(offered).toBeVisible({ timeout: 20_000 });
+    await button(someone, t('offline:update.reload')).click();
+    await expect.poll(() => loads).toBe(2);
+    await expect.poll(isWaiting).toBe(false);
+    await page.waitForLoadState('networkidle');
+    await expect(offered).toHaveCount(0);
+    expect(loads).toBe(2);
+  });
+});
+
+test('what the gallery shares waits in the dialog that adds photos', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const page = await openBrowser({
+    as: (await join(party)).client,
+    language: 'en',
+    hasWorker: true,
+  });
+  await open({ page, t, scripts: true }, '/feed');
+  await untilKept(page, '/feed');
+  const bytes = [...(await smallJpeg())];
+  // As a phone posts what it shares: a navigation.
+  await page.evaluate((content) => {
+    const form = document.createElement('form');
+    Object.assign(form, {
+      method: 'post',
+      action: '/photos/shared',
+      enctype: 'multipart/form-data',
+    });
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'file', name: 'image', multiple: true });
+    const files = new DataTransfer();
+    for (const name of ['one.jpg', 'two.jpg']) {
+      files.items.add(new File([new Uint8Array(content)], name, { type: 'image/jpeg' }));
+    }
+    input.files = files.files;
+    form.append(input);
+    document.body.append(form);
+    HTMLFormElement.prototype.submit.call(form);
+  }, bytes);
+  await expect(page).toHaveURL(/\/photos\/new\?shared=1$/);
+  const kept = await page.evaluate(
+    () =>
+      new Promise<{ name: string; type: string; size: number }[]>((resolve, reject) => {
+        const opening = indexedDB.open('snapodium-shared');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('shared').objectStore('shared').getAll();
+          reading.onsuccess = () =>
+            resolve(
+              (reading.result as { name: string; type: string; bytes: ArrayBuffer }[]).map(
+                ({ name, type, bytes: { byteLength } }) => ({ name, type, size: byteLength }),
+              ),
+            );
+        };
+      }),
+  );
+  expect(kept).toEqual(
+    ['one.jpg', 'two.jpg'].map((name) => ({ name, type: 'image/jpeg', size: bytes.length })),
+  );
 });

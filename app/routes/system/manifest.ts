@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { paths } from '~/paths';
+import { paths, sharing } from '~/paths';
 
-/** The web app manifest, in the reader's language: what an installed Snapodium is called. */
+/**
+ * The web app manifest, in the reader's language: what an installed Snapodium is called, what leads into it,
+ * and that the phone's gallery can share photos with it.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = await translator(request);
   const icon = (name: string, size: number, purpose: string) => ({
@@ -11,8 +14,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     type: 'image/png',
     purpose,
   });
+  const shortcut = (name: string, url: string) => ({
+    name,
+    url,
+    icons: [icon('icon-192', 192, 'any')],
+  });
   return Response.json(
     {
+      id: '/',
       name: 'Snapodium',
       short_name: 'Snapodium',
       description: t('common:tagline'),
@@ -27,6 +36,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
         icon('icon-512', 512, 'any'),
         icon('maskable-512', 512, 'maskable'),
       ],
+      shortcuts: [
+        shortcut(t('common:nav.add'), paths.photosNew()),
+        shortcut(t('common:nav.feed'), paths.feed()),
+        shortcut(t('common:nav.top'), paths.top()),
+      ],
+      share_target: {
+        action: sharing.target(),
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { files: [{ name: 'image', accept: ['image/*'] }] },
+      },
     },
     {
       headers: {

@@ -1,0 +1,38 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { requireMember } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { receiveUpload } from '~/http/uploads.server';
+import { DomainError } from '~/models/errors';
+import { freeSlots } from '~/models/photo';
+import { addPhoto, listUserPhotos } from '~/models/photo.server';
+import { paths } from '~/paths';
+
+/** Sharing leads to the dialog that adds photos. */
+export const loader = () => redirect(paths.photosNew());
+
+/**
+ * What a phone's gallery shares where no service worker takes it (rule `uploads.share`): one photo, into the
+ * first free slot.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { user, event, actor } = await requireMember(args, { next: paths.home('profile') });
+  const { app } = args.context;
+  const says = {
+    next: paths.ownPhotos(actor.role),
+    done: 'own:slot.added',
+    refused: () => ({ title: 'own:slot.failed', text: 'own:slot.failed_text' }) as const,
+  } as const;
+  return outcome(args, says, async () => {
+    await using upload = await receiveUpload(args);
+    const photos = await listUserPhotos(app.db, { eventId: event.id, userId: user.id });
+    const [position] = freeSlots(photos, event.maxPhotosPerUser);
+    if (position === undefined) throw new DomainError('slot_taken');
+    await addPhoto(app, {
+      actor,
+      userId: user.id,
+      eventId: event.id,
+      position,
+      file: upload.file,
+    });
+  });
+}
