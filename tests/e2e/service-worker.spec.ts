@@ -310,7 +310,7 @@ test.describe('a new version', () => {
       const headers = { ...incoming.headers };
       if (isWorker) {
         headers['accept-encoding'] = 'identity';
-        headers['if-none-match'] = undefined;
+        headers['if-none-match'] = '';
       }
       const forward = request(
         origin + incoming.url,
