@@ -156,31 +156,32 @@ const FILES: [name: string, modules: RegExp[]][] = [
     'slots',
     [/\/app\/offline\/upload-(start|views)\.ts$/, /\/app\/components\/event\/upload-failure\.ts$/],
   ],
-  // What sends photos: late behind every screen, for an earlier visit may have left some.
+  // What the device keeps of a person until it is sent, or they leave.
   [
-    'uploads',
+    'kept',
     [
       /\/node_modules\/idb\//,
-      /\/app\/offline\/(busy-wait|kept-uploads|send-upload|shrink-photo|upload-queue)\.ts$/,
+      /\/app\/offline\/(forget-person|kept-uploads|shared-files|star-store)\.ts$/,
     ],
   ],
+  // What sends photos: late behind every screen, for an earlier visit may have left some.
+  ['uploads', [/\/app\/offline\/(busy-wait|send-upload|shrink-photo|upload-queue)\.ts$/]],
   // What an event's screens need only once they are there.
   [
     'late',
     [
       /\/app\/models\/change\.ts$/,
-      /\/app\/offline\/(adaptive-polling|ask-marks|change-stream|links-ahead|poll-schedules)\.ts$/,
+      /\/app\/offline\/(adaptive-polling|ask-marks|change-stream|kept-stars|links-ahead|poll-schedules)\.ts$/,
       /\/app\/components\/shell\/live\.tsx$/,
-      /\/app\/components\/event\/(late-parts|podium-news|scroll-mark|skeleton|star-answer)\.tsx?$/,
+      /\/app\/components\/event\/(kept-stars|late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
     ],
   ],
   // What every page has for when the network is gone, once it is there.
   [
     'offline-parts',
     [
-      /\/node_modules\/idb\//,
       /\/app\/i18n\/use-offline-texts\.ts$/,
-      /\/app\/offline\/(browser-cache|forget-person|kept|person|shared-files|start-worker|watch-person)\.ts$/,
+      /\/app\/offline\/(browser-cache|kept|person|start-worker|watch-person)\.ts$/,
       /\/app\/components\/shell\/(install-card|offer-card|offline-parts|offline-status|update-card|use-install)\.tsx?$/,
     ],
   ],

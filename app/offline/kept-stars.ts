@@ -1,39 +1,14 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import type { Refusal } from './answer';
 import { waitForServer } from './keep-screens';
+import { readStars, writeStars, type KeptStar } from './star-store';
 
 // Stars given where there is no connection (rule `stars.kept`). Each is written down on the device, in the
 // order in which they were given, and sent in that order once the server answers. Meanwhile its fetcher goes on,
 // so the star stays lit on whatever screen. Giving and taking back may be sent twice: the second does nothing.
 
-/** A star that waits. */
-export interface KeptStar {
-  id: string;
-  userId: number;
-  /** Where its form posts to. */
-  path: string;
-  on: boolean;
-}
-
 /** Raised on the window when a star begins to wait; `KeptStars` says so. */
 export const STAR_KEPT = 'star-kept';
-
-const STORE = 'snapodium_stars';
-
-/** The stars that wait on this device, of one person, in their order. */
-export function listKeptStars(userId: number): KeptStar[] {
-  return read().filter((star) => star.userId === userId);
-}
-
-/** Removes everything that anybody's stars have left on this device. */
-export function dropAllStars(): void {
-  memory = null;
-  try {
-    localStorage.removeItem(STORE);
-  } catch {
-    // Nothing can be kept here, so nothing was.
-  }
-}
 
 /**
  * Sends a star as its form does; where the server is out of reach, once it is not.
@@ -44,7 +19,7 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
   const form = new URLSearchParams(await request.clone().text());
   const path = new URL(request.url).pathname;
   const on = form.get('on') === '1';
-  const others = read().filter((star) => star.path !== path);
+  const others = readStars().filter((star) => star.path !== path);
   if (others.length === 0) {
     try {
       const answer = await serverAction<object>();
@@ -58,7 +33,7 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
   const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const star = { id, userId: userId(), path, on };
   // Of two for the same photo the last one counts.
-  write([...read().filter((other) => other.path !== path), star]);
+  writeStars([...readStars().filter((other) => other.path !== path), star]);
   window.dispatchEvent(new Event(STAR_KEPT));
   return inTurn(() => untilAnswered(star, form, request.signal));
 }
@@ -77,7 +52,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 async function untilAnswered(star: KeptStar, form: URLSearchParams, signal: AbortSignal) {
   for (;;) {
     // The last one of the same photo counts.
-    if (!read().some(({ id }) => id === star.id)) return { ok: true, toast: null, isLate: true };
+    if (!readStars().some(({ id }) => id === star.id))
+      return { ok: true, toast: null, isLate: true };
     try {
       const response = await fetch(star.path, { method: 'POST', body: form });
       // Whoever was signed in is not any more: it waits for them on the device.
@@ -101,27 +77,6 @@ function userId(): number {
   return frame?.viewer?.userId ?? 0;
 }
 
-/** What is kept where the device keeps nothing: it lasts as long as the page. */
-let memory: KeptStar[] | null = null;
-
-function read(): KeptStar[] {
-  if (memory) return memory;
-  try {
-    return JSON.parse(localStorage.getItem(STORE) ?? '[]') as KeptStar[];
-  } catch {
-    return [];
-  }
-}
-
-function write(stars: KeptStar[]): void {
-  try {
-    localStorage.setItem(STORE, JSON.stringify(stars));
-    memory = null;
-  } catch {
-    memory = stars;
-  }
-}
-
 function forget(isGone: (star: KeptStar) => boolean): void {
-  write(read().filter((star) => !isGone(star)));
+  writeStars(readStars().filter((star) => !isGone(star)));
 }

@@ -66,7 +66,35 @@ export async function dropUpload(id: string): Promise<void> {
   await (await open()).delete('uploads', id);
 }
 
-/** Removes everything that anybody's uploads have left on this device. */
+/** All that waits on this device, whosever it is. */
+export async function listAllUploads(): Promise<KeptUpload[]> {
+  return (await open()).getAll('uploads');
+}
+
+/** Removes everything that anybody's uploads have left on this device, and stops those on their way. */
 export async function dropAllUploads(): Promise<void> {
+  if (!('indexedDB' in globalThis)) return;
   await (await open()).clear('uploads');
+  tellTabs({ all: true });
+}
+
+/** The lock under which an upload is sent, by one tab or the service worker. */
+export const lockName = (id: string) => `snapodium upload ${id}`;
+
+/** What the service worker is woken for. */
+export const UPLOADS_SYNC = 'uploads';
+
+/** What tabs and the service worker tell each other: how far an upload is, that it is gone, or all are. */
+export type UploadMessage = { id: string; percent?: number } | { all: true };
+
+/** Opens the channel for it; null where the browser has none. */
+export function openChannel(): BroadcastChannel | null {
+  return 'BroadcastChannel' in globalThis ? new BroadcastChannel('snapodium-uploads') : null;
+}
+
+/** Says something to all tabs, this one included. */
+export function tellTabs(message: UploadMessage): void {
+  const channel = openChannel();
+  channel?.postMessage(message);
+  channel?.close();
 }

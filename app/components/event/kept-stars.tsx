@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '~/components/shell/toaster';
 import { untilLoaded } from '~/components/shell/use-late';
-import { listKeptStars, STAR_KEPT } from '~/offline/kept-stars';
+import { STAR_KEPT } from '~/offline/kept-stars';
 import { codeOf } from '~/offline/keep-screens';
+import { listKeptStars } from '~/offline/star-store';
 import { StarAnswer } from './star-answer';
 
 /** Says that a star waits for a connection, and sends those that an earlier visit has left. */

@@ -161,8 +161,7 @@ function Frame({ viewer, eventId }: Pick<Shown, 'viewer' | 'eventId'>) {
       unread={viewer.unread}
       stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
-      {late && <late.Background />}
-      {late && <late.Live eventId={eventId} />}
+      {late && <late.Background viewer={viewer} eventId={eventId} screen={screen?.tab} />}
       <LoadingUser isSaid={pending !== null} />
       {late && isSlow && pending && <late.Skeleton screen={pending} />}
       <Kept isHidden={late !== undefined && isSlow}>
