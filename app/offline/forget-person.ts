@@ -1,12 +1,20 @@
 import { clearEntries } from './browser-cache';
+import { dropAllUploads } from './kept-uploads';
 import { isPersonal } from './person';
 import { forgetShared } from './shared-files';
+import { dropAllStars } from './star-store';
 
 /**
  * Everything that a device keeps of the person who is signed in. Whatever keeps more of them has its
  * own line here (rule `offline.person`).
  */
-const PLACES: (() => Promise<void> | void)[] = [forgetAnswers, () => clearEntries(), forgetShared];
+const PLACES: (() => Promise<void> | void)[] = [
+  forgetAnswers,
+  () => clearEntries(),
+  forgetShared,
+  dropAllUploads,
+  dropAllStars,
+];
 
 /**
  * Forgets all that this device keeps of a person; for pages and for the service worker. A place that

@@ -2,12 +2,15 @@ import type { ErrorCode } from '~/models/errors';
 import type { Said } from './answer';
 import { waitBeforeNext } from './busy-wait';
 import {
-  dropAllUploads,
   dropUpload,
   keepUpload,
   listUploads,
+  lockName,
+  openChannel,
   readUpload,
+  UPLOADS_SYNC,
   type KeptUpload,
+  type UploadMessage,
 } from './kept-uploads';
 import { sendUpload, type UploadFailure } from './send-upload';
 import { shrinkPhoto } from './shrink-photo';
@@ -73,16 +76,6 @@ async function again(entry: Entry): Promise<void> {
   await go(entry);
 }
 
-/** Stops all that is on its way, and leaves nothing of it on this device. */
-export async function forgetAll(): Promise<void> {
-  for (const entry of [...entries.values()]) {
-    removeEntry(entry, 'gone');
-    entry.abort.abort();
-    channel()?.postMessage({ id: entry.kept.id });
-  }
-  await dropAllUploads().catch(() => undefined);
-}
-
 async function keep(entry: Entry): Promise<void> {
   try {
     await keepUpload(entry.kept);
@@ -144,9 +137,6 @@ async function underLock(entry: Entry, work: () => Promise<void>): Promise<void>
   if (!locks || !entry.isKept) return work();
   await locks.request(lockName(entry.kept.id), { signal: entry.abort.signal }, work);
 }
-
-/** The lock under which an upload is sent. */
-export const lockName = (id: string) => `snapodium upload ${id}`;
 
 async function send(entry: Entry): Promise<void> {
   // Another tab or the service worker may have had the lock before.
@@ -216,9 +206,6 @@ async function askForSync(): Promise<void> {
   }
 }
 
-/** What the service worker is woken for. */
-export const UPLOADS_SYNC = 'uploads';
-
 let isListening = false;
 
 /** Hears that there is a connection again, that the page is looked at again, and what other tabs do. */
@@ -242,22 +229,33 @@ export function sendWaiting(): void {
 
 let channelOfTabs: BroadcastChannel | null | undefined;
 
+function hear(message: UploadMessage): void {
+  if ('all' in message) {
+    // Whoever it was is gone from this device.
+    for (const entry of [...entries.values()]) forget(entry);
+    return;
+  }
+  const entry = entries.get(message.id);
+  if (!entry) return;
+  const { percent } = message;
+  if (percent === undefined) {
+    forget(entry);
+    tell({ kind: 'changed' });
+  } else if (entry.view.phase === 'sending') show(entry, { phase: 'sending', percent });
+}
+
+function forget(entry: Entry): void {
+  removeEntry(entry, 'gone');
+  entry.abort.abort();
+}
+
 /** Where tabs tell each other how far an upload is, and that one is gone. */
 function channel(): BroadcastChannel | null {
   if (channelOfTabs === undefined) {
-    channelOfTabs = 'BroadcastChannel' in window ? new BroadcastChannel('snapodium-uploads') : null;
-    channelOfTabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const { id, percent } = data as { id: string; percent?: number };
-      const entry = entries.get(id);
-      if (!entry) return;
-      if (percent !== undefined) {
-        if (entry.view.phase === 'sending') show(entry, { phase: 'sending', percent });
-        return;
-      }
-      removeEntry(entry, 'gone');
-      entry.abort.abort();
-      tell({ kind: 'changed' });
-    });
+    channelOfTabs = openChannel();
+    channelOfTabs?.addEventListener('message', ({ data }: MessageEvent<UploadMessage>) =>
+      hear(data),
+    );
   }
   return channelOfTabs;
 }

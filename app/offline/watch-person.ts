@@ -1,4 +1,3 @@
-import { clearPerson } from './forget-person';
 import type { ToWorker } from './worker-messages';
 
 /** Whose things this browser keeps, as its pages knew it last. */
@@ -14,6 +13,8 @@ export async function notePersonOfPage(person: string | null): Promise<void> {
     const before = localStorage.getItem(PERSON_KEY);
     if (before === person) return;
     if (before !== null) {
+      // Seldom: nobody else loads the code of all that can be kept.
+      const { clearPerson } = await import('./forget-person');
       await clearPerson();
       const message: ToWorker = { type: 'forgotten' };
       navigator.serviceWorker?.controller?.postMessage(message);

@@ -347,10 +347,8 @@ test('uploads of one person show for nobody else on the same phone', async ({
   expect((await other.client.get(`/api/photos/user/${other.user.id}`)).json).toEqual([]);
   expect(await someone.stored()).toEqual([]);
 
-  // Whose it is finds it where it was.
-  await page.context().addCookies(cookiesOf(someone.me, network));
-  await someone.again();
-  await expect(ownPhoto(someone, 1)).toBeVisible();
+  // Nothing of it is left on the device.
+  await expect.poll(() => keptOn(page)).toEqual([]);
 });
 
 /** What lies in the store of uploads. */

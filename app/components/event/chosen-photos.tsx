@@ -3,6 +3,12 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 
+/** What the phone's gallery has shared with the installed app; code that nobody else needs. */
+async function takeShared(): Promise<File[]> {
+  const { takeShared: take } = await import('~/offline/shared-files');
+  return take();
+}
+
 /** A photo that was chosen and not yet sent. */
 export interface Chosen {
   id: number;
@@ -54,6 +60,7 @@ export function useChosenPhotos(room: number): ChosenList {
     // Chosen before the page came alive.
     const early = [...(input.current?.files ?? [])];
     if (early.length > 0) add(early);
+    else if (new URLSearchParams(window.location.search).has('shared')) void takeShared().then(add);
     else if (navigator.userActivation?.isActive) input.current?.click();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
   }, []);

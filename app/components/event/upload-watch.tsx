@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { withQueue } from '~/offline/upload-start';
 import { hearUploads, isDrawn, useWaitingUploads, type UploadNews } from '~/offline/upload-views';
 import { useToast } from '~/components/shell/toaster';
-import { dropAllStars } from '~/offline/kept-stars';
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { useFailureText } from './upload-failure';
@@ -57,10 +56,7 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
   );
 }
 
-/**
- * Asks before somebody logs out whose photos have not been sent. Whoever is led to the way in is gone from this
- * device, and all that waits here goes with them (rule `uploads.leaving`).
- */
+/** Asks before somebody logs out whose photos have not been sent: they go with them (rule `uploads.leaving`). */
 function useLeaving(count: number): void {
   const { t } = useTranslation('own');
   useEffect(() => {
@@ -74,13 +70,4 @@ function useLeaving(count: number): void {
     document.addEventListener('submit', ask, { capture: true });
     return () => document.removeEventListener('submit', ask, { capture: true });
   }, [count, t]);
-
-  useEffect(
-    () => () => {
-      if (window.location.pathname !== paths.auth()) return;
-      dropAllStars();
-      void withQueue((queue) => void queue.forgetAll());
-    },
-    [],
-  );
 }
