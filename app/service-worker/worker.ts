@@ -17,6 +17,8 @@ import {
 } from './screens';
 import { keep, noteWrite } from './shelf';
 import { forgetOwner, turnNow } from './whose';
+import { UPLOADS_SYNC } from '~/offline/kept-uploads';
+import { sendAllBehind } from '~/offline/send-behind';
 import { sharing } from '~/paths';
 import type { ToWorker } from '~/offline/worker-messages';
 
@@ -121,6 +123,11 @@ scope.addEventListener('activate', (event) => {
       scope.clients.claim(),
     ]),
   );
+});
+
+scope.addEventListener('sync', (event) => {
+  const { tag } = event as ExtendableEvent & { tag: string };
+  if (tag === UPLOADS_SYNC) (event as ExtendableEvent).waitUntil(sendAllBehind());
 });
 
 scope.addEventListener('message', (event) => {
