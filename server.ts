@@ -106,7 +106,8 @@ async function main(): Promise<void> {
     clientAddress: request.ip ?? '',
     log: request.log,
     readyForMore: () => readyForMore(response),
-    setHeader: (name, value) => void response.setHeader(name, value),
+    // A body that is refused before it is read may be answered before its page knows whose it is.
+    setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),
   });
   const handlerOf = (of: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({
