@@ -104,19 +104,6 @@ export const paths = {
 
   /** The administrator's, whose other addresses are in admin-paths.ts. */
   admin: () => '/admin',
-  /** The credential check; `next` is a path of this site to go on to afterwards. */
-  adminVerify: (query?: { next?: string }) => withQuery('/admin/verify', query),
-  adminStorage: () => '/admin/storage',
-  adminEvents: (query?: ListAddress) => withQuery('/admin/events', query),
-  adminEventDelete: (eventId: number, query?: { next?: string }) =>
-    withQuery(`/admin/events/${eventId}/delete`, query),
-  adminUsers: (query?: ListAddress) => withQuery('/admin/users', query),
-  adminUserDelete: (userId: number, query?: { next?: string }) =>
-    withQuery(`/admin/users/${userId}/delete`, query),
-  adminPayments: (query?: PaymentsAddress) => withQuery('/admin/payments', query),
-  /** What `adminPayments` lists, on all its pages, as a table to save. */
-  paymentsCsv: (query?: PaymentsAddress) => withQuery('/admin/payments.csv', query),
-  adminCredentials: (query?: { next?: string }) => withQuery('/admin/credentials', query),
   /** What stands for a page that is not kept, while there is no network. */
   offline: () => '/offline',
   /** The current address in another language. */

@@ -12,7 +12,7 @@ import { root, sourceStamp, STAMP_FILE } from './build-stamp.mjs';
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|xml)$/;
 const WORTH_COMPRESSING_BYTES = 512;
 /** Routes that no navigation leads to. */
-const ASKED_BY_SCRIPTS = /^routes\/(api|files|system\/(healthz|manifest|stripe)|event\/image-add)/;
+const ASKED_BY_SCRIPTS = /^routes\/((api|files|system)\/(?!not-found)|event\/image-add)/;
 
 const stamp = sourceStamp();
 run('node_modules/@remix-run/dev/dist/cli.js', ['vite:build']);
@@ -47,7 +47,7 @@ function run(script, args) {
 }
 
 /**
- * Takes the endpoints, the files and the system's own out of the list of routes that every browser loads: no navigation
+ * Takes what only scripts ask for out of the list of routes that every browser loads: no navigation
  * leads there, and each line of it costs every guest.
  */
 function forgetCalls(folder) {
@@ -55,19 +55,12 @@ function forgetCalls(folder) {
     const path = join(folder, name);
     const [before, all] = readFileSync(path, 'utf8').split(/(?<==)(?=\{)/);
     const manifest = JSON.parse(all.replace(/;\s*$/, ''));
-    const routes = Object.entries(manifest.routes).filter(
-      ([id]) => !/^routes\/(api|files|system)\/(?!not-found)/.test(id),
-    );
+    const routes = Object.entries(manifest.routes).filter(([id]) => !ASKED_BY_SCRIPTS.test(id));
     const shorter = { ...manifest, routes: Object.fromEntries(routes) };
     // What a route does not have is as well not said.
     const json = JSON.stringify(shorter, (_key, value) => (value === false ? undefined : value));
     writeFileSync(path, `${before}${json};`);
   }
-}
-
-/** What a route does not have need not be said. */
-function withoutFalse(route) {
-  return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
 }
 
 function compress(folder) {

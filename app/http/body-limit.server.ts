@@ -10,6 +10,7 @@ export const DISCARD_FACTOR = 4;
 /** The addresses that take a file. Each of their actions calls its guard before it reads the body. */
 const UPLOADS = [
   paths.photoAdd(),
+  paths.imageAdd(),
   sharing.target(),
   paths.selfie(),
   paths.eventImage(),

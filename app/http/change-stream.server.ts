@@ -35,7 +35,7 @@ export async function answerChanges(args: RequestArgs, { actor }: Identity): Pro
 /** Apart from the request, which would be kept in memory as long as the stream is. */
 function listenerOf(line: OpenLine) {
   return {
-    tell: (change: object) => line.write(`event: changes\ndata: ${JSON.stringify(change)}\n\n`),
+    announce: (change: object) => line.write(`event: changes\ndata: ${JSON.stringify(change)}\n\n`),
     beat: () => line.write(BEAT),
     end: () => line.end(),
   };

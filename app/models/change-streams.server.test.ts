@@ -23,7 +23,7 @@ describe('the streams of a server', () => {
       userId: 7,
       role: 'participant',
       owner,
-      tell: (change) => heard.told.push(change),
+      announce: (change) => heard.told.push(change),
       beat: () => (heard.beats += 1),
       end: () => (heard.isOver = true),
     });

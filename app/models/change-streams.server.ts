@@ -9,7 +9,7 @@ export interface Listener {
   role: Role;
   /** Whose streams count together: a person, or a visitor's session. */
   owner: string;
-  tell(change: ToldChange): void;
+  announce(change: ToldChange): void;
   /** Shows that the stream lives. */
   beat(): void;
   /** Closes the stream; the page may open another one, for which it has to prove anew who it is. */
@@ -20,7 +20,7 @@ export interface Listener {
 export interface ChangeStreams {
   /** Begins to tell somebody; what it gives ends that. Null where there is no room for one more. */
   open(listener: Listener): (() => void) | null;
-  /** What the database tells of a change (migration 0011); null when something may have been missed. */
+  /** What the database tells of a change (migration 0012); null when something may have been missed. */
   hear(told: string | null): void;
   /** Ends all streams, and lets no new one begin. */
   close(): void;
@@ -104,7 +104,7 @@ export function createChangeStreams(): ChangeStreams {
       const within = (listeners?.size ?? 0) * SPREAD_MS;
       for (const listener of listeners ?? []) {
         const of = kindsFor(listener, told);
-        if (of.length > 0) listener.tell({ of, within });
+        if (of.length > 0) listener.announce({ of, within });
       }
     }
     waiting.clear();

@@ -9,6 +9,7 @@ const { origin } = inject('postgresServer');
 const UPLOADS = [
   '/photos/add',
   '/images/add',
+  '/photos/shared',
   '/selfie',
   '/event/image',
   '/api/photos',

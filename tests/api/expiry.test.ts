@@ -125,6 +125,8 @@ describe('the endpoints of an ended event', () => {
     const inOrder = [...calls].sort((a, b) => last(a.path) - last(b.path));
     for (const method of METHODS) {
       for (const { path } of inOrder) {
+        // A stream has no end.
+        if (method === 'GET' && path.endsWith('/changes')) continue;
         const json = method === 'GET' ? undefined : {};
         const { text } = await client.request(method, fill(path, own), { json });
         expect(`${method} ${path}: ${text}`).not.toContain('has ended');

@@ -11,10 +11,16 @@ interface Watched {
   /** Streams that were opened, and those that are over. */
   opened: Request[];
   over: Request[];
+  /** How many of its questions have no answer yet. */
+  pending: number;
 }
 
 function watch(page: Page): Watched {
-  const watched: Watched = { asked: [], statuses: [], opened: [], over: [] };
+  const watched: Watched = { asked: [], statuses: [], opened: [], over: [], pending: 0 };
+  const isAsked = (request: Request) => new URL(request.url()).pathname.endsWith('/marks');
+  page.on('request', (request) => isAsked(request) && (watched.pending += 1));
+  page.on('requestfailed', (request) => isAsked(request) && (watched.pending -= 1));
+  page.on('requestfinished', (request) => isAsked(request) && (watched.pending -= 1));
   const isStream = (request: Request) => request.url().endsWith('/changes');
   page.on('request', (request) => isStream(request) && watched.opened.push(request));
   page.on('requestfailed', (request) => isStream(request) && watched.over.push(request));
@@ -263,17 +269,22 @@ test.describe('with streams blocked', () => {
     const watched = watch(page);
     await page.clock.install();
     await open(someone, path);
+    // From then on it counts.
+    await expect.poll(() => watched.opened.length).toBeGreaterThan(0);
     await page.clock.pauseAt(Date.now() + 1000);
     return watched;
   }
 
   /** Lets time pass step by step, with somebody there all the while. */
-  async function pass(page: Page, { asked }: Watched, seconds: number): Promise<string[]> {
+  async function pass(page: Page, watched: Watched, seconds: number): Promise<string[]> {
+    const { asked } = watched;
     const before = asked.length;
     for (let passed = 0; passed < seconds; passed += 5) {
       await page.evaluate(() => window.dispatchEvent(new Event('pointerdown')));
       await page.clock.runFor(5000);
       await page.evaluate(() => fetch('/healthz').then(() => undefined));
+      // What was asked now is answered before time goes on.
+      await expect.poll(() => watched.pending).toBe(0);
     }
     return asked.slice(before);
   }
@@ -417,6 +428,8 @@ test('a stream that breaks leaves the page to its polls, one that a proxy holds 
       await page.evaluate(() => window.dispatchEvent(new Event('pointerdown')));
       await page.clock.runFor(5000);
       await page.evaluate(() => fetch('/healthz').then(() => undefined));
+      // What was asked now is answered before time goes on.
+      await expect.poll(() => watched.pending).toBe(0);
     }
     expect(watched.asked.filter((kinds) => kinds.includes('ranking')).length).toBeGreaterThan(4);
     // It is tried again, and not in a hurry.

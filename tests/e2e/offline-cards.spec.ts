@@ -19,17 +19,23 @@ async function offerInstall(page: Page): Promise<void> {
 const prompts = (page: Page) =>
   page.evaluate(() => (window as unknown as { prompts: number }).prompts);
 
-/** Waits for the code that all of this is in; an observer tells, also where a test's clock runs. */
-const untilLate = (page: Page) =>
-  page.evaluate(
+/** Waits until all of this is there: it notes whose page it is. */
+async function untilLate(page: Page): Promise<void> {
+  await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
+        // An observer tells, also where a test's clock runs.
         const observer = new PerformanceObserver((list) => {
           if (list.getEntries().some(({ name }) => name.includes('/offline-parts-'))) resolve();
         });
         observer.observe({ type: 'resource', buffered: true });
       }),
   );
+  const isInside = (await page.locator('.shell').count()) > 0;
+  if (isInside) {
+    await page.waitForFunction(() => localStorage.getItem('snapodium_person') !== null);
+  }
+}
 
 /** From here on time passes only as the test says. */
 async function stopClock(page: Page): Promise<void> {

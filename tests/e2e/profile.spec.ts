@@ -70,7 +70,7 @@ test('one’s own photos are marked in the ranking, and nobody else’s', async 
     const { pathname } = new URL(request.url());
     if (pathname.endsWith('.data')) loads.push(pathname);
   });
-  await page.waitForResponse((answer) => answer.url().endsWith('/top-photos'));
+  await page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/marks'));
   await page.evaluate(() => fetch('/healthz'));
   expect(loads).toEqual([]);
   await expect(page.locator('.podium .you')).toHaveCount(1);

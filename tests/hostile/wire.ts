@@ -149,6 +149,10 @@ function parse(bytes: Buffer, method: string): Parsed {
   if (method === 'HEAD' || status === 204 || status === 304) {
     return { value: { status, headers, body: Buffer.alloc(0) }, isWhole: true };
   }
+  // A stream has no end: that it began is the answer.
+  if (headers.get('content-type')?.[0]?.startsWith('text/event-stream')) {
+    return { value: { status, headers, body: Buffer.alloc(0) }, isWhole: true };
+  }
   if (headers.get('transfer-encoding')?.[0] === 'chunked') {
     const { body, isWhole } = dechunk(rest);
     return { value: { status, headers, body }, isWhole };

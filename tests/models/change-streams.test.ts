@@ -21,7 +21,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
       userId,
       role,
       owner: String(userId),
-      tell: ({ of }) => of.forEach((kind) => heard.kinds.add(kind)),
+      announce: ({ of }) => of.forEach((kind) => heard.kinds.add(kind)),
       beat: () => {},
       end: () => (heard.isOver = true),
     });
