@@ -5,13 +5,17 @@ import { useTranslation } from 'react-i18next';
 // asked for by code that comes late, which has a list of its own.
 const texts = import.meta.glob<{ default: Record<string, unknown> }>('./locales/*/offline.json');
 
-/** The texts of the namespace `offline`. @returns null until they are there */
-export function useOfflineTexts() {
+/**
+ * The texts of the namespace `offline`.
+ * @param isWanted whether there is anything to say; else they are not loaded
+ * @returns null until they are there
+ */
+export function useOfflineTexts(isWanted = true) {
   const { t, i18n } = useTranslation('offline', { useSuspense: false });
   const { language } = i18n;
   const [isLoaded, setIsLoaded] = useState(i18n.hasResourceBundle(language, 'offline'));
   useEffect(() => {
-    if (isLoaded) return;
+    if (isLoaded || !isWanted) return;
     texts[`./locales/${language}/offline.json`]?.().then(
       ({ default: loaded }) => {
         i18n.addResourceBundle(language, 'offline', loaded);
@@ -20,6 +24,6 @@ export function useOfflineTexts() {
       // Offline before they came: what needs them is not shown.
       () => undefined,
     );
-  }, [i18n, language, isLoaded]);
+  }, [i18n, language, isLoaded, isWanted]);
   return isLoaded ? t : null;
 }

@@ -1,7 +1,5 @@
+import { PERSON_KEY } from './known-person';
 import type { ToWorker } from './worker-messages';
-
-/** Whose things this browser keeps, as its pages knew it last. */
-const PERSON_KEY = 'snapodium_person';
 
 /**
  * Clears what is kept of a person as soon as a page says that somebody else is there, or nobody (rule

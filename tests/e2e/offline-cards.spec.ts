@@ -125,6 +125,8 @@ test.describe('the installation', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
     const stranger = await openBrowser({ language: 'en', userAgent });
     await open({ page: stranger, t, scripts: true }, '/auth');
+    // Who only looks loads none of it.
+    await stranger.keyboard.press('Shift');
     await untilLate(stranger);
     const page = await openBrowser({
       as: (await join(party)).client,

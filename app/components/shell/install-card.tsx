@@ -10,8 +10,8 @@ import { useInstall } from './use-install';
  * @param isInside whether somebody is signed in: nobody else is told how
  */
 export function InstallCard({ isInside }: { isInside: boolean }) {
-  const t = useOfflineTexts();
   const { way, install, dismiss } = useInstall(isInside);
+  const t = useOfflineTexts(way !== null);
   const title = useId();
   if (!way || !t) return null;
   return (

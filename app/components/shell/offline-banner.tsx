@@ -1,13 +1,25 @@
-import { useLocation } from '@remix-run/react';
+import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holdInstallOffer } from '~/offline/install-offer';
 import { UNSENT } from '~/offline/keep-form';
 import { holdForms, loadFormRoutes } from '~/offline/keep-screens';
+import { keepsSomebody } from '~/offline/known-person';
 import { useToast } from './toaster';
 import { useLate } from './use-late';
 
 const loadParts = () => import('./offline-parts');
+
+/** Who only looks at the way in pays for none of it before they touch anything. */
+const loadPartsAtTouch = () =>
+  new Promise<Awaited<ReturnType<typeof loadParts>>>((resolve, reject) => {
+    const touches = ['pointerdown', 'keydown', 'beforeinstallprompt'];
+    const begin = () => {
+      for (const touch of touches) window.removeEventListener(touch, begin);
+      loadParts().then(resolve, reject);
+    };
+    for (const touch of touches) window.addEventListener(touch, begin, { passive: true });
+  });
 
 /** What every page does about its connection; most of it is code that comes late. */
 export function OfflineBanner() {
@@ -15,7 +27,9 @@ export function OfflineBanner() {
   useFormRoutes();
   // The browser may offer it before anything that comes late is there.
   useEffect(() => window.addEventListener('beforeinstallprompt', holdInstallOffer), []);
-  const late = useLate(loadParts);
+  const person = useRouteLoaderData<{ person: string | null }>('root')?.person;
+  const isStranger = person === null && !keepsSomebody();
+  const late = useLate(isStranger ? loadPartsAtTouch : loadParts);
   return late ? <late.OfflineParts /> : null;
 }
 
