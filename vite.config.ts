@@ -121,7 +121,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
       /\/node_modules\/(@remix-run|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//,
       /\/app\/(paths|i18n\/(isolate|languages|options)|http\/[\w-]+)\.ts$/,
       /\/app\/models\/(error-code|event)\.ts$/,
-      /\/app\/offline\/(answer|keep-form|keep-screens|server-away|use-answer)\.ts$/,
+      /\/app\/offline\/(answer|keep-form|keep-screens|known-person|server-away|use-answer)\.ts$/,
       /\/app\/components\/dialogs\/dialog-(history|context)\.ts$/,
       /\/app\/components\/ui\/(icon|logo|lights|menu|note|skip-link|submit|use-hydrated)\.tsx?$/,
       /\/app\/components\/shell\/(error-page|mini-prints|offline-banner|scroll-memory|toast|toast-notice|toaster|use-(late|out-of-the-way))\.tsx?$/,
@@ -181,7 +181,8 @@ const FILES: [name: string, modules: RegExp[]][] = [
     'offline-parts',
     [
       /\/app\/i18n\/use-offline-texts\.ts$/,
-      /\/app\/offline\/(browser-cache|kept|person|start-worker|watch-person)\.ts$/,
+      /\/app\/endpoints\.ts$/,
+      /\/app\/offline\/(browser-cache|kept|kept-answers|person|start-worker|watch-person)\.ts$/,
       /\/app\/components\/shell\/(install-card|offer-card|offline-parts|offline-status|update-card|use-install)\.tsx?$/,
     ],
   ],

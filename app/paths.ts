@@ -1,4 +1,3 @@
-import type { ChangeKind } from '~/models/change';
 import type { PhotoList } from '~/models/photo';
 import type { Role } from '~/models/user';
 
@@ -51,8 +50,6 @@ export const paths = {
   photosNew: () => '/photos/new',
   /** Where a slot's upload form posts to. */
   photoAdd: () => '/photos/add',
-  /** Where scripts send images that are no photos. */
-  imageAdd: () => '/images/add',
   /** Where a star's form posts to. */
   star: (photoId: number) => `/photos/${photoId}/star`,
   /** Which of one's three photos gives its star to this one. */
@@ -112,29 +109,6 @@ export const paths = {
     query.set('lang', lang);
     return `${pathname}?${query}`;
   },
-} as const;
-
-/** What the phone's gallery shares: where it goes, and where it is then; no screen links there. */
-export const sharing = {
-  target: () => '/photos/shared',
-  dialog: () => `${paths.photosNew()}?shared=1`,
-} as const;
-
-/** The endpoints that screens ask to learn whether anything changed. */
-export const endpoints = {
-  /** What of an event's screens changed, by marks that are compared. */
-  marks: (eventId: number, of: readonly ChangeKind[]) =>
-    `/api/events/${eventId}/marks?of=${of.join(',')}`,
-  /** The stream that tells when to ask for them. */
-  changes: (eventId: number) => `/api/events/${eventId}/changes`,
-  user: () => '/api/user',
-  event: (eventId: number) => `/api/events/${eventId}`,
-  eventPhotos: (eventId: number, query?: { limit?: number; after?: string }) =>
-    withQuery(`/api/photos/event/${eventId}`, query),
-  topPhotos: (eventId: number) => `/api/events/${eventId}/top-photos`,
-  pendingReports: (eventId: number) => `/api/events/${eventId}/flag-reports?status=pending`,
-  /** `unread`: only the received ones that are not marked as read. */
-  messages: (query?: { unread?: 1 }) => withQuery('/api/messages', query),
 } as const;
 
 /** Stands for this site wherever it is: what leaves it has another origin. */

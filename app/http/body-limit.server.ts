@@ -1,6 +1,7 @@
 import { matchPath } from '@remix-run/react';
 import { UPLOAD_MAX_BYTES } from '~/models/photo';
-import { paths, sharing } from '~/paths';
+import { endpoints, sharing } from '~/endpoints';
+import { paths } from '~/paths';
 
 /** The largest body that is no upload. */
 const BODY_MAX_BYTES = 128 * 1024;
@@ -10,7 +11,7 @@ export const DISCARD_FACTOR = 4;
 /** The addresses that take a file. Each of their actions calls its guard before it reads the body. */
 const UPLOADS = [
   paths.photoAdd(),
-  paths.imageAdd(),
+  endpoints.imageAdd(),
   sharing.target(),
   paths.selfie(),
   paths.eventImage(),

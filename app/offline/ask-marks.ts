@@ -1,5 +1,5 @@
 import type { ChangeKind, Marks } from '~/models/change';
-import { endpoints } from '~/paths';
+import { endpoints } from '~/endpoints';
 
 /** A poll that nothing answers is given up, in milliseconds. */
 const TOO_LONG = 30_000;

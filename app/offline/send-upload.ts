@@ -1,5 +1,6 @@
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
+import { endpoints } from '~/endpoints';
 import { paths } from '~/paths';
 import type { Said } from './answer';
 import type { KeptUpload } from './kept-uploads';
@@ -17,7 +18,8 @@ export interface Sent {
 }
 
 const isPhoto = ({ position }: KeptUpload) => typeof position === 'number';
-const actionFor = (upload: KeptUpload) => (isPhoto(upload) ? paths.photoAdd() : paths.imageAdd());
+const actionFor = (upload: KeptUpload) =>
+  isPhoto(upload) ? paths.photoAdd() : endpoints.imageAdd();
 
 /** Where nothing leaves the device and no answer comes for so long, it is begun anew. The queue is a minute. */
 const SILENCE_MS = 120_000;

@@ -1,5 +1,5 @@
 import { keepShared } from '~/offline/shared-files';
-import { sharing } from '~/paths';
+import { sharing } from '~/endpoints';
 
 /** What the phone's gallery shares: kept until the dialog that adds photos is there (rule `uploads.share`). */
 export async function answerShare({ request }: FetchEvent): Promise<Response> {

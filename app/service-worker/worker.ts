@@ -19,7 +19,7 @@ import { keep, noteWrite } from './shelf';
 import { forgetOwner, turnNow } from './whose';
 import { UPLOADS_SYNC } from '~/offline/kept-uploads';
 import { sendAllBehind } from '~/offline/send-behind';
-import { sharing } from '~/paths';
+import { sharing } from '~/endpoints';
 import type { ToWorker } from '~/offline/worker-messages';
 
 // The service worker: what is shown while the server cannot be reached. docs/offline.md tells what is kept

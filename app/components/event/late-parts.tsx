@@ -1,6 +1,8 @@
 import type { ShellScreen } from '~/components/shell/app-shell';
 import { Live } from '~/components/shell/live';
 import type { Role } from '~/models/user';
+import { useEffect } from 'react';
+import { refreshAnswers } from '~/offline/kept-answers';
 import { LinksAhead } from '~/offline/links-ahead';
 import { paths } from '~/paths';
 import { KeptStars } from './kept-stars';
@@ -31,6 +33,8 @@ export function Background({
   screen: ShellScreen | undefined;
 }) {
   const slots = screen === 'profile' ? null : paths.ownPhotos(role);
+  const isInside = userId !== null;
+  useEffect(() => (isInside ? refreshAnswers(eventId) : undefined), [isInside, eventId]);
   return (
     <>
       <LinksAhead />

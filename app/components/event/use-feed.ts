@@ -2,7 +2,6 @@ import { useLocation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { usePages, type Page } from '~/components/pages/use-pages';
 import { PAGE_SIZE } from '~/models/list-place';
-import { endpoints } from '~/paths';
 import type { FeedView, SheetPhoto } from './event-views';
 import { holdBack, showAll } from './held-back';
 
@@ -20,31 +19,23 @@ export function useFeed(feed: FeedView) {
   const { items, more, hasGrown, add, keepOnly } = usePages(first);
   const isFromNewest = !feed.filter && !feed.newest && !feed.sort;
   const limit = Math.max(PAGE_SIZE, items.length);
-  const address =
-    hasGrown && isFromNewest ? endpoints.eventPhotos(feed.eventId, { limit }) : undefined;
+  const isAsking = hasGrown && isFromNewest;
 
   // The first page was loaded again: something has changed, a photo perhaps that came after it.
   const drawn = useRef(feed);
   useEffect(() => {
     if (drawn.current === feed) return;
     drawn.current = feed;
-    if (!address) return;
-    void askIds(address).then((ids) => {
-      if (ids && drawn.current === feed) keepOnly(ids, ids.length < limit);
-    });
-  }, [feed, address, limit, keepOnly]);
+    if (!isAsking) return;
+    void import('~/offline/kept-answers')
+      .then(({ askPhotoIds }) => askPhotoIds(feed.eventId, limit))
+      .catch(() => null)
+      .then((ids) => {
+        if (ids && drawn.current === feed) keepOnly(ids, ids.length < limit);
+      });
+  }, [feed, isAsking, limit, keepOnly]);
 
   return { items, more, add, news, take, taken };
-}
-
-/** The ids of the photos that a feed begins with; null without a connection. */
-async function askIds(address: string): Promise<number[] | null> {
-  try {
-    const answer = await fetch(address);
-    return answer.ok ? ((await answer.json()) as { id: number }[]).map(({ id }) => id) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The first page as it is shown, and the news that wait above it. */

@@ -4,7 +4,7 @@ import type { ChangeKind, Marks } from '~/models/change';
 import { startPolling, type Polling } from '~/offline/adaptive-polling';
 import { createAsking } from '~/offline/ask-marks';
 import { holdStream } from '~/offline/change-stream';
-import { endpoints } from '~/paths';
+import { endpoints } from '~/endpoints';
 
 const UNAUTHORIZED = 401;
 

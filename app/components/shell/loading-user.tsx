@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { useServerAway } from '~/offline/server-away';
-import { endpoints, paths } from '~/paths';
+import { paths } from '~/paths';
 
 /** After so long without an answer one is asked for again (rule `screens.five-seconds`). */
 const CHECKED_AFTER_MS = 5000;
@@ -23,8 +23,8 @@ export function LoadingUser({ isSaid }: { isSaid: boolean }) {
   useEffect(() => {
     if (!isLoading) return;
     const check = setTimeout(async () => {
-      const answer = await fetch(endpoints.user()).catch(() => null);
-      if (answer?.status === 401) window.location.assign(paths.auth());
+      const answers = await import('~/offline/kept-answers').catch(() => null);
+      if (await answers?.isSignedOut()) window.location.assign(paths.auth());
     }, CHECKED_AFTER_MS);
     return () => clearTimeout(check);
   }, [isLoading]);

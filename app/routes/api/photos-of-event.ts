@@ -1,7 +1,7 @@
 import { assertSameEvent, defineEndpoint, method, parseId, ReadyAnswer } from '~/http/api.server';
 import { DomainError } from '~/models/errors';
 import { readPlace, writePlace } from '~/models/list-place';
-import { endpoints } from '~/paths';
+import { endpoints } from '~/endpoints';
 
 /** `/api/photos/event/{eventId}`: the feed, newest first, whole or in parts (rule `api.pages`). */
 const endpoint = defineEndpoint({

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { paths, sharing } from '~/paths';
+import { sharing } from '~/endpoints';
+import { paths } from '~/paths';
 
 /**
  * The web app manifest, in the reader's language: what an installed Snapodium is called, what leads into it,

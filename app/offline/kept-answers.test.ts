@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readEntry } from './browser-cache';
+import { askPhotoIds, isSignedOut, refreshAnswers } from './kept-answers';
+
+const MINUTE = 60_000;
+const USER = '/api/user';
+const EVENT = '/api/events/3';
+const PHOTOS = '/api/photos/event/3';
+
+const send = vi.fn<typeof fetch>();
+let page: EventTarget & { isHidden: boolean };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  send.mockReset().mockImplementation(() => Promise.resolve(Response.json({ id: 3 })));
+  page = Object.assign(new EventTarget(), { isHidden: false });
+  const kept = new Map<string, string>();
+  vi.stubGlobal('fetch', send);
+  vi.stubGlobal('document', {
+    get hidden() {
+      return page.isHidden;
+    },
+  });
+  vi.stubGlobal(
+    'window',
+    Object.assign(page, {
+      setInterval: globalThis.setInterval,
+      clearInterval: globalThis.clearInterval,
+    }),
+  );
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return kept.size;
+    },
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const asked = () => send.mock.calls.splice(0).map(([path]) => path);
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+it('keeps oneself, the event and its photos: at once, every 5 min, and back online', async () => {
+  const end = refreshAnswers(3);
+  await settle();
+  expect(asked()).toEqual([USER, EVENT, PHOTOS]);
+  expect(readEntry(USER)).toEqual({ id: 3 });
+
+  await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+  expect(asked()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked()).toEqual([USER, EVENT, PHOTOS]);
+  page.dispatchEvent(new Event('online'));
+  await settle();
+  expect(asked()).toEqual([USER, EVENT, PHOTOS]);
+
+  end();
+  page.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(asked()).toEqual([]);
+});
+
+it('asks for nothing that is kept already, nor behind a hidden page', async () => {
+  refreshAnswers(3)();
+  await settle();
+  asked();
+  refreshAnswers(3);
+  await settle();
+  expect(asked()).toEqual([]);
+  page.isHidden = true;
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(asked()).toEqual([]);
+});
+
+it('knows a list of photos again where nothing answers', async () => {
+  send.mockResolvedValueOnce(Response.json([{ id: 8 }, { id: 7 }]));
+  expect(await askPhotoIds(3, 20)).toEqual([8, 7]);
+  send.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(await askPhotoIds(3, 20)).toEqual([8, 7]);
+  expect(await askPhotoIds(3, 40)).toBeNull();
+});
+
+it('takes nobody for signed out but on the server’s word', async () => {
+  expect(await isSignedOut()).toBe(false);
+  send.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await isSignedOut()).toBe(false);
+  send.mockResolvedValueOnce(new Response('', { status: 503 }));
+  expect(await isSignedOut()).toBe(false);
+  send.mockResolvedValueOnce(Response.json({ message: 'Not authenticated' }, { status: 401 }));
+  expect(await isSignedOut()).toBe(true);
+});

@@ -1,0 +1,50 @@
+import { endpoints } from '~/endpoints';
+import { askThrough, readEntry, Refused } from './browser-cache';
+
+// What an event's pages ask of the endpoints that carry data, through what is kept in local storage.
+
+/** How often what is kept is asked for anew, in milliseconds. */
+const REFRESH_EVERY_MS = 5 * 60_000;
+
+/**
+ * The ids of the photos that an event's list begins with; where nothing answers, those it began with before.
+ * @returns null where nobody knows
+ */
+export async function askPhotoIds(eventId: number, limit: number): Promise<number[] | null> {
+  try {
+    const photos = await askThrough(endpoints.eventPhotos(eventId, { limit }));
+    return (photos as { id: number }[]).map(({ id }) => id);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the server says that nobody is signed in; one that cannot be reached does not. */
+export async function isSignedOut(): Promise<boolean> {
+  try {
+    await askThrough(endpoints.user());
+    return false;
+  } catch (error) {
+    return error instanceof Refused && error.status === 401;
+  }
+}
+
+/**
+ * Keeps who one is, the event and its newest photos in local storage: what is missing at once, all of it every
+ * 5 min while the page can be seen, and when a connection is back (rule `offline.entries`).
+ * @returns ends it
+ */
+export function refreshAnswers(eventId: number): () => void {
+  const wanted = [endpoints.user(), endpoints.event(eventId), endpoints.eventPhotos(eventId)];
+  const ask = (paths: string[]) => {
+    for (const path of paths) void askThrough(path).catch(() => undefined);
+  };
+  const refresh = () => document.hidden || ask(wanted);
+  ask(wanted.filter((path) => readEntry(path) === undefined));
+  const timer = window.setInterval(refresh, REFRESH_EVERY_MS);
+  window.addEventListener('online', refresh);
+  return () => {
+    window.clearInterval(timer);
+    window.removeEventListener('online', refresh);
+  };
+}
