@@ -13,7 +13,7 @@ const BEAT = 'event: beat\ndata:\n\n';
 /**
  * The stream of changes for somebody who was let in (rule `screens.live`). It tells kinds and no data: what
  * they may see of it they are told when they ask.
- * @throws DomainError busy where no stream can be held
+ * @throws DomainError page_not_found where this server holds none open; busy where there is no room
  */
 export async function answerChanges(args: RequestArgs, { actor }: Identity): Promise<Response> {
   const owner = actor.userId === null ? await sessionId(args) : String(actor.userId);
@@ -24,8 +24,9 @@ export async function answerChanges(args: RequestArgs, { actor }: Identity): Pro
   headers.set('X-Accel-Buffering', 'no');
 
   const held = args.context.holdOpen?.(headers);
-  const leave =
-    held && args.context.app.changes.open({ ...listenerOf(held.line), ...actor, owner });
+  // The router's own addresses, `….data`, and the development server hold nothing open.
+  if (!held) throw new DomainError('page_not_found');
+  const leave = args.context.app.changes.open({ ...listenerOf(held.line), ...actor, owner });
   if (!leave) throw new DomainError('busy', { retryAfter: FULL_RETRY_S });
   held.line.onGone(leave);
   held.line.write(`retry: ${RETRY_MS}\nevent: ready\ndata:\n\n`);
