@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withQueue } from '~/offline/upload-start';
 import { hearUploads, isDrawn, useWaitingUploads, type UploadNews } from '~/offline/upload-views';
@@ -20,15 +20,18 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
   const { revalidate } = useRevalidator();
   const unsent = useWaitingUploads(userId);
   const count = unsent.filter(({ phase }) => phase === 'waiting').length;
+  const [said, setSaid] = useState('');
   useLeaving(unsent.length);
 
   const hear = (news: UploadNews) => {
     if (news.kind === 'changed') revalidate();
     else if (news.kind === 'arrived') {
       revalidate();
-      // A slot shows it by itself.
-      const isSeen = typeof news.slot.position === 'number' && isDrawn(news.slot);
-      if (news.toast && !isSeen) toast(news.toast);
+      const { position } = news.slot;
+      // A slot shows it by itself, and says it only to whoever does not see that.
+      const isSeen = typeof position === 'number' && isDrawn(news.slot);
+      if (isSeen) setSaid(t('slot.arrived', { position }));
+      else if (news.toast) toast(news.toast);
     } else if (news.kind === 'unkept') {
       toast({ tone: 'bad', title: t('waiting.unkept'), text: t('waiting.unkept_text') });
     } else if (typeof news.view.slot.position !== 'number') {
@@ -45,14 +48,19 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
   useEffect(() => void withQueue((queue) => void queue.resumeUploads(userId)), [userId]);
 
   return (
-    <div className="waiting-pill" role="status">
-      {slots !== null && count > 0 && (
-        <Link to={slots}>
-          <Icon name="wifi-off" />
-          {t('waiting.pill', { count })}
-        </Link>
-      )}
-    </div>
+    <>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <div className="waiting-pill" role="status">
+        {slots !== null && count > 0 && (
+          <Link to={slots}>
+            <Icon name="wifi-off" />
+            {t('waiting.pill', { count })}
+          </Link>
+        )}
+      </div>
+    </>
   );
 }
 
