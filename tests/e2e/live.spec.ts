@@ -1,5 +1,14 @@
 import type { Page, Request } from 'playwright/test';
-import { addPhoto, expectStatus, join, type Party } from '../api/party';
+import {
+  addPhoto,
+  createParty,
+  day,
+  ENDED,
+  expectStatus,
+  join,
+  signInAdministrator,
+  type Party,
+} from '../api/party';
 import { expect, giveStar, test } from './fixtures';
 import { button, link, open, type Someone } from './steps';
 
@@ -400,6 +409,30 @@ test.describe('with streams blocked', () => {
     await page.clock.runFor(1000);
     await expect.poll(() => count(watched.asked.slice(before), 'ranking')).toBeGreaterThan(0);
   });
+});
+
+test('an event that is over opens again by itself once it has more time', async ({
+  openBrowser,
+  origin,
+  complaints,
+  t,
+}) => {
+  complaints.expect(/status of 403/);
+  const { event, organizer } = await createParty(origin, ENDED);
+  const page = await openBrowser({ as: organizer.client, language: 'en' });
+  const watched = watch(page);
+  await page.clock.install();
+  await open({ page, t, scripts: true }, '/top');
+  const over = page.getByRole('heading', { name: t('own:expired.title') });
+  await expect(over).toBeVisible();
+  await untilTold(watched);
+  const administrator = await signInAdministrator(origin);
+  const json = { endDate: day(5) };
+  const path = `/api/events/${event.id}/dates`;
+  expectStatus(await administrator.request('PATCH', path, { json }), 200);
+  await page.clock.runFor(5 * 60_000);
+  await expect(page.getByRole('heading', { level: 1, name: t('event:title.top') })).toBeVisible();
+  await expect(over).toHaveCount(0);
 });
 
 test('a stream that breaks leaves the page to its polls, one that a proxy holds back as well', async ({

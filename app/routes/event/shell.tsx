@@ -79,7 +79,7 @@ export default function Shell() {
   const { ended, viewer, eventId } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   if (ended && !isOpenOnceEnded(pathname, viewer.role)) {
-    return <Ended event={ended} role={viewer.role} />;
+    return <Ended event={ended} role={viewer.role} eventId={eventId} />;
   }
   if (ended && pathname === paths.login()) return <Outlet />;
   return (
@@ -101,8 +101,17 @@ const EndedOverlay = lazy(async () => {
   return { default: Component };
 });
 
+const loadLateParts = () => import('~/components/event/late-parts');
+
+interface EndedProps {
+  event: EndedEvent | null;
+  role?: Role;
+  eventId?: number;
+}
+
 /** A visitor may be the event's organizer, who still gets in (rule `event.ended`). */
-function Ended({ event, role }: { event: EndedEvent | null; role?: Role }) {
+function Ended({ event, role, eventId }: EndedProps) {
+  const late = useLate(loadLateParts);
   return (
     <Suspense>
       <EndedOverlay
@@ -110,11 +119,11 @@ function Ended({ event, role }: { event: EndedEvent | null; role?: Role }) {
         isOrganizer={role === 'organizer'}
         loginLink={role === 'visitor' ? paths.login() : undefined}
       />
+      {/* Its organizer may give it more time while somebody reads that it is over. */}
+      {late && eventId !== undefined && <late.Live eventId={eventId} />}
     </Suspense>
   );
 }
-
-const loadLateParts = () => import('~/components/event/late-parts');
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -241,7 +250,9 @@ export function ErrorBoundary() {
   const { pathname } = useLocation();
   const isCovered = shell?.ended && !isOpenOnceEnded(pathname, shell.viewer.role);
   if (code === 'event_ended' || isCovered) {
-    return <Ended event={shell?.ended ?? null} role={shell?.viewer.role} />;
+    return (
+      <Ended event={shell?.ended ?? null} role={shell?.viewer.role} eventId={shell?.eventId} />
+    );
   }
   return <ErrorPage />;
 }
