@@ -82,7 +82,6 @@ export function SettingsScreen({
           </Card>
         )}
         {settings.payments && <PaymentsCard payments={settings.payments} />}
-        <OfflineStatus />
         <LeaveCard role={role} />
         {person && <SessionsCard />}
         {person && (
@@ -108,6 +107,8 @@ export function SettingsScreen({
           label={t('danger.event')}
         />
       )}
+      {/* Last: it comes after the rest, and nothing is to move under a finger. */}
+      <OfflineStatus />
     </main>
   );
 }
