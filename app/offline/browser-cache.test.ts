@@ -127,6 +127,16 @@ describe('a question asked through it', () => {
     }
   });
 
+  it('keeps nothing of somebody who has left meanwhile', async () => {
+    storage.setItem('snapodium_person', 'ann');
+    send.mockImplementationOnce(() => {
+      storage.removeItem('snapodium_person');
+      return Promise.resolve(Response.json({ id: 5 }));
+    });
+    expect(await ask()).toEqual({ id: 5 });
+    expect(storage.length).toBe(0);
+  });
+
   it('fails where nothing is kept, or not any more', async () => {
     send.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(ask()).rejects.toThrow('Failed to fetch');

@@ -1,3 +1,5 @@
+import { PERSON_KEY } from './known-person';
+
 /** The names of what is kept in local storage: an answer, and when it is too old. */
 const CACHE_PREFIX = 'snapodium_cache_';
 const EXPIRY_PREFIX = 'snapodium_expiry_';
@@ -55,6 +57,7 @@ export class Refused extends Error {
  * @throws TypeError where nothing answers and nothing is kept
  */
 export async function askThrough(path: string, storage = openStorage()): Promise<unknown> {
+  const person = storage?.getItem(PERSON_KEY) ?? null;
   let answer: Response;
   try {
     answer = await fetch(path, { headers: { Accept: 'application/json' } });
@@ -69,7 +72,9 @@ export async function askThrough(path: string, storage = openStorage()): Promise
     if (storage) drop(path, storage);
     throw new Refused(answer.status, data);
   }
-  keepEntry(path, data, storage);
+  // Whoever asked may have left since, and all that was kept of them is cleared.
+  const isSame = person === null || storage?.getItem(PERSON_KEY) === person;
+  if (isSame) keepEntry(path, data, storage);
   return data;
 }
 

@@ -24,6 +24,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'window',
     Object.assign(page, {
+      setTimeout: globalThis.setTimeout,
+      clearTimeout: globalThis.clearTimeout,
       setInterval: globalThis.setInterval,
       clearInterval: globalThis.clearInterval,
     }),
@@ -46,13 +48,13 @@ afterEach(() => {
 const asked = () => send.mock.calls.splice(0).map(([path]) => path);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it('keeps oneself, the event and its photos: at once, every 5 min, and back online', async () => {
+it('keeps oneself, the event and its photos: soon, every 5 min, and back online', async () => {
   const end = refreshAnswers(3);
-  await settle();
+  await vi.advanceTimersByTimeAsync(3000);
   expect(asked()).toEqual([USER, EVENT, PHOTOS]);
   expect(readEntry(USER)).toEqual({ id: 3 });
 
-  await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE - 3001);
   expect(asked()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(asked()).toEqual([USER, EVENT, PHOTOS]);
@@ -67,11 +69,12 @@ it('keeps oneself, the event and its photos: at once, every 5 min, and back onli
 });
 
 it('asks for nothing that is kept already, nor behind a hidden page', async () => {
-  refreshAnswers(3)();
-  await settle();
-  asked();
+  const end = refreshAnswers(3);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(asked()).toHaveLength(3);
+  end();
   refreshAnswers(3);
-  await settle();
+  await vi.advanceTimersByTimeAsync(3000);
   expect(asked()).toEqual([]);
   page.isHidden = true;
   await vi.advanceTimersByTimeAsync(10 * MINUTE);

@@ -5,6 +5,8 @@ import { askThrough, readEntry, Refused } from './browser-cache';
 
 /** How often what is kept is asked for anew, in milliseconds. */
 const REFRESH_EVERY_MS = 5 * 60_000;
+/** The page's photos come first, and the end of what is kept of somebody else. */
+const START_AFTER_MS = 3000;
 
 /**
  * The ids of the photos that an event's list begins with; where nothing answers, those it began with before.
@@ -30,7 +32,7 @@ export async function isSignedOut(): Promise<boolean> {
 }
 
 /**
- * Keeps who one is, the event and its newest photos in local storage: what is missing at once, all of it every
+ * Keeps who one is, the event and its newest photos in local storage: what is missing soon, all of it every
  * 5 min while the page can be seen, and when a connection is back (rule `offline.entries`).
  * @returns ends it
  */
@@ -40,10 +42,14 @@ export function refreshAnswers(eventId: number): () => void {
     for (const path of paths) void askThrough(path).catch(() => undefined);
   };
   const refresh = () => document.hidden || ask(wanted);
-  ask(wanted.filter((path) => readEntry(path) === undefined));
+  const start = window.setTimeout(
+    () => ask(wanted.filter((path) => readEntry(path) === undefined)),
+    START_AFTER_MS,
+  );
   const timer = window.setInterval(refresh, REFRESH_EVERY_MS);
   window.addEventListener('online', refresh);
   return () => {
+    window.clearTimeout(start);
     window.clearInterval(timer);
     window.removeEventListener('online', refresh);
   };
