@@ -2,25 +2,13 @@ import type { Page } from 'playwright/test';
 import { LANGUAGE_KEY } from '../../app/i18n/languages';
 import { addPhoto, join } from '../api/party';
 import { drawNoise, phoneJpeg } from '../images';
-import { startBreakingProxy, type BreakingProxy } from '../setup/breaking-proxy';
-import { expect, test as base } from './fixtures';
+import type { BreakingProxy } from '../setup/breaking-proxy';
+import { test } from './bad-network';
+import { expect } from './fixtures';
 import { choosePhoto, noteOf, open, type Someone } from './steps';
 
 // A chosen photo is kept on the device until the server has it (rules `uploads.kept`, `uploads.once`), on
 // whatever network.
-
-/** The test's own bad network. */
-const test = base.extend<{ network: BreakingProxy }>({
-  network: async ({ origin, complaints }, provide) => {
-    const network = await startBreakingProxy(origin);
-    complaints.expect(
-      new RegExp(`foreign request: \\w+ ${network.origin}`),
-      /ERR_(EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|INTERNET_DISCONNECTED|CONNECTION_REFUSED|SOCKET_NOT_CONNECTED)/,
-    );
-    await provide(network);
-    await network.stop();
-  },
-});
 
 const ADD = '/photos/add';
 const photo = (buffer: Buffer) => ({ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer });

@@ -11,6 +11,8 @@ export interface Screen {
   path: (scene: Scene) => string;
   /** What leads from the address to the state. */
   then?: (someone: Someone, scene: Scene) => Promise<void>;
+  /** A document of its own, which does not come alive. */
+  isPlain?: boolean;
   /** The browser's own lines about a refusal that this state needs. */
   complaints?: RegExp;
 }
@@ -32,7 +34,7 @@ const ASKED = /status of 409/;
 
 /** Opens a screen and brings it into its state. */
 export async function show(someone: Someone, screen: Screen, scene: Scene): Promise<void> {
-  await open(someone, screen.path(scene));
+  await open(screen.isPlain ? { ...someone, scripts: false } : someone, screen.path(scene));
   await screen.then?.(someone, scene);
   // A form on its way has no button to press.
   await expect(someone.page.locator('button[type=submit]:disabled')).toHaveCount(0);
@@ -125,6 +127,16 @@ export const AUDIENCES: Audience[] = [
       { name: 'private link', path: ({ returnPath }) => returnPath },
       { name: 'private link, no longer valid', path: () => '/return/old', complaints: REFUSED },
       { name: 'not found', path: () => '/nowhere', complaints: REFUSED },
+      {
+        name: 'not kept, offline',
+        path: () => '/offline',
+        isPlain: true,
+        then: async ({ page, t }) => {
+          await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+          await page.getByRole('heading', { name: t('offline:status.offline') }).waitFor();
+          await page.locator('[data-kept=items]').waitFor();
+        },
+      },
       { name: 'invitation', path: ({ party }) => `/invitation-pdf/${party.event.id}` },
       {
         name: 'invitation, the event has ended',
@@ -181,6 +193,14 @@ export const AUDIENCES: Audience[] = [
         await page.locator('main details.menu summary').click();
       }),
       at('feed', '/feed'),
+      at('feed, to be installed', '/feed', async ({ page, t }) => {
+        await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+        await page.getByRole('region', { name: t('offline:install.title') }).waitFor();
+      }),
+      at('feed, offline', '/feed', async ({ page, t }) => {
+        await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+        await page.getByText(t('common:offline.banner')).waitFor();
+      }),
       at('feed, scrolled', '/feed', async ({ page }) => {
         await page.evaluate(() => window.scrollTo(0, 300));
         await page.locator('.hung').waitFor({ state: 'attached' });
@@ -243,7 +263,9 @@ export const AUDIENCES: Audience[] = [
         await button(someone, t('account:messages.send')).click();
         await page.getByText(t('errors:message_required')).waitFor();
       }),
-      at('settings', '/settings'),
+      at('settings', '/settings', ({ page, t }) =>
+        page.getByRole('heading', { name: t('offline:status.online') }).waitFor(),
+      ),
       at('delete account', '/settings/delete'),
       at('delete account dialog', '/settings', async ({ page, t }) => {
         await page.getByRole('link', { name: t('account:danger.account') }).click();

@@ -1,0 +1,15 @@
+import { startBreakingProxy, type BreakingProxy } from '../setup/breaking-proxy';
+import { test as base } from './fixtures';
+
+/** Tests with a bad network of their own, at whose origin their browsers are. */
+export const test = base.extend<{ network: BreakingProxy }>({
+  network: async ({ origin, complaints }, provide) => {
+    const network = await startBreakingProxy(origin);
+    complaints.expect(
+      new RegExp(`foreign request: \\w+ ${network.origin}`),
+      /ERR_(EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|INTERNET_DISCONNECTED|CONNECTION_REFUSED|SOCKET_NOT_CONNECTED)/,
+    );
+    await provide(network);
+    await network.stop();
+  },
+});
