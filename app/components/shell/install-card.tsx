@@ -19,17 +19,12 @@ export function InstallCard({ isInside }: { isInside: boolean }) {
       <span className="mark">
         <Logo />
       </span>
-      <p className="min-w-0 flex-1">
+      <p>
         <strong id={title}>{t('install.title')}</strong>
         <span className="text-sm text-ink-soft">
           {t(way === 'prompt' ? 'install.text' : 'install.ios')}
         </span>
       </p>
-      {way === 'prompt' && (
-        <button type="button" className="button slim" onClick={install}>
-          {t('install.install')}
-        </button>
-      )}
       <button
         type="button"
         className="icon-button"
@@ -38,6 +33,11 @@ export function InstallCard({ isInside }: { isInside: boolean }) {
       >
         <Icon name="close" />
       </button>
+      {way === 'prompt' && (
+        <button type="button" className="button slim" onClick={install}>
+          {t('install.install')}
+        </button>
+      )}
     </OfferCard>
   );
 }

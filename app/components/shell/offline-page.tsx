@@ -54,11 +54,11 @@ export function OfflinePage() {
                 data-other={t(`kept.${what}`, { count: 2, number: '#' })}
               />
             ))}
-            <button type="button" className="button big w-full" data-reconnect>
+            <button type="button" className="button big" data-reconnect>
               <Icon name="refresh" />
               {t('reconnect')}
             </button>
-            <a className="button quiet w-full" href={paths.home()}>
+            <a className="button quiet" href={paths.home()}>
               <Icon name="home" />
               {t('home')}
             </a>

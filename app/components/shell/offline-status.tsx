@@ -29,11 +29,15 @@ export function OfflineStatus() {
       <p className="pill whitespace-normal text-center">
         {t('kept.items', { count: items, number: items })}
       </p>
-      <button type="button" className="button w-full" onClick={() => window.location.reload()}>
+      <button
+        type="button"
+        className={isOnline ? 'button quiet' : 'button'}
+        onClick={() => window.location.reload()}
+      >
         <Icon name="refresh" />
         {t('reconnect')}
       </button>
-      <a className="button quiet w-full" href={paths.home()}>
+      <a className="button quiet" href={paths.home()}>
         <Icon name="home" />
         {t('home')}
       </a>

@@ -9,7 +9,7 @@ export function UpdateCard({ onReload, onLater }: { onReload(): void; onLater():
   if (!t) return null;
   return (
     <OfferCard labelledBy={title}>
-      <p className="min-w-0 flex-1" role="status">
+      <p role="status">
         <strong id={title}>{t('update.title')}</strong>
         <span className="text-sm text-ink-soft">{t('update.text')}</span>
       </p>
