@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { LanguageMenu } from '~/components/shell/language-menu';
 import { QrCode, type QrView } from './qr-code';
@@ -30,13 +31,13 @@ export function InvitationPage({ view }: { view: InvitationView }) {
     <Frame
       tools={
         <>
-          <a className="button lit" href={paths.invitationPdf(eventId)} download>
+          <a className="button lit" href={organizerPaths.invitationPdf(eventId)} download>
             <Icon name="download" />
             {t('download')}
           </a>
           <a
             className="button quiet"
-            href={paths.invitationPdf(eventId, { layout: 'cards' })}
+            href={organizerPaths.invitationPdf(eventId, { layout: 'cards' })}
             download
           >
             <Icon name="download" />

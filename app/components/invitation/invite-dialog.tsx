@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { QrCode, type QrView } from './qr-code';
 import { shareNatively } from '~/components/shell/share-button';
@@ -28,10 +29,10 @@ export function InviteDialog({ view }: { view: InviteView }) {
       <QrCode qr={qr} label={t('qr_label', { event: eventName })} />
       <InviteLink view={view} />
       <ul className="papers">
-        <Paper to={paths.invitation(eventId)} icon="file" label={t('invite.page')} />
-        <Paper to={paths.invitationPdf(eventId)} icon="download" label={t('download')} />
+        <Paper to={organizerPaths.invitation(eventId)} icon="file" label={t('invite.page')} />
+        <Paper to={organizerPaths.invitationPdf(eventId)} icon="download" label={t('download')} />
         <Paper
-          to={paths.invitationPdf(eventId, { layout: 'cards' })}
+          to={organizerPaths.invitationPdf(eventId, { layout: 'cards' })}
           icon="download"
           label={t('download_cards')}
         />

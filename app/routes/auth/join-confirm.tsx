@@ -8,7 +8,7 @@ import { identify } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
-import { nameKey } from '~/models/event';
+import { nameKey } from '~/models/event-name';
 import { eventNamesSchema } from '~/models/event.schema';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
