@@ -2,6 +2,7 @@ export * from './columns';
 export * from './events';
 export * from './users';
 export * from './photos';
+export * from './turned-away';
 export * from './uploads';
 export * from './favorites';
 export * from './flag-reports';
