@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { isDemo } from '~/models/event';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { DashboardView } from '~/components/event/event-views';
@@ -11,6 +12,7 @@ import { DashboardDanger } from './dashboard-danger';
 import { DashboardDownloads } from './dashboard-downloads';
 import { DashboardFlags } from './dashboard-flags';
 import { DashboardHead } from './dashboard-head';
+import { DashboardLeaders, DashboardProgress } from './dashboard-progress';
 import { DashboardParticipants } from './dashboard-participants';
 import { DashboardRules } from './dashboard-rules';
 import { DashboardTabs } from './dashboard-tabs';
@@ -33,6 +35,8 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
           <InvitationLink eventId={event.id} label={t('invitation')} />
           <InviteLink />
         </div>
+        <DashboardProgress progress={dashboard.progress} />
+        <DashboardLeaders leaders={dashboard.progress.leaders} />
         <DashboardRules event={event} />
         <DashboardDownloads participantCount={dashboard.participants.count} />
         <DashboardFlags view={dashboard.flags} />
@@ -51,7 +55,12 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
 /** The page to print or save, for which nobody has to sign in. */
 function InvitationLink({ eventId, label }: { eventId: number; label: string }) {
   return (
-    <a className="button quiet" href={paths.invitation(eventId)} target="_blank" rel="noopener">
+    <a
+      className="button quiet"
+      href={organizerPaths.invitation(eventId)}
+      target="_blank"
+      rel="noopener"
+    >
       <Icon name="qr" />
       {label}
     </a>
@@ -61,7 +70,7 @@ function InvitationLink({ eventId, label }: { eventId: number; label: string }) 
 function InviteLink() {
   const { t } = useTranslation('organizer');
   return (
-    <DialogLink className="button" to={paths.invite()}>
+    <DialogLink className="button" to={organizerPaths.invite()}>
       <Icon name="share" />
       {t('invite')}
     </DialogLink>

@@ -8,6 +8,7 @@ import { daysRemaining } from '~/models/event';
 import { countPhotos, presentEventOf } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
 import { loadDashboardParticipants } from './load-participants.server';
+import { loadProgress } from './load-progress.server';
 import { loadDashboardFlags } from './load-reports.server';
 
 /** The organizer's dashboard. A new private link is shown this once. */
@@ -16,9 +17,10 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
   const { actor, event, user } = identity;
   const { app } = args.context;
   const eventId = event.id;
-  const [photoCount, starCount, flags, participants, language] = await Promise.all([
+  const [photoCount, starCount, progress, flags, participants, language] = await Promise.all([
     countPhotos(app.db, { eventId }),
     countStars(app.db, { eventId }),
+    loadProgress(args, identity),
     loadDashboardFlags(args, { eventId }),
     loadDashboardParticipants(args, identity),
     languageOf(args.request),
@@ -31,6 +33,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     daysLeft: daysRemaining(event, app.today()),
     photoCount,
     starCount,
+    progress,
     flags,
     participants,
     returnUrl,
