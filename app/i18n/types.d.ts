@@ -29,6 +29,7 @@ declare module 'i18next' {
       admin: typeof admin;
       common: typeof common;
       create: typeof create;
+      desk_errors: typeof deskErrors;
       download: typeof download;
       errors: typeof errors & typeof deskErrors & typeof adminErrors;
       auth: typeof auth;

@@ -10,7 +10,7 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 /** Rewrites what the event says of itself. */
 export function DescriptionDialog({ description }: { description: string }) {
-  const { t } = useTranslation(['organizer', 'event']);
+  const { t } = useTranslation(['organizer', 'event', 'desk_errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ description: string }>({
     id: 'description',

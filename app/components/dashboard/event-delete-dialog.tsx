@@ -21,7 +21,7 @@ export interface EventDeleteView {
 
 /** Asks before the event goes, says what goes along, and has its name typed (rule `event.delete`). */
 export function EventDeleteDialog({ view }: { view: EventDeleteView }) {
-  const { t } = useTranslation('organizer');
+  const { t } = useTranslation(['organizer', 'desk_errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ typed: string }>({
     id: 'event-delete',

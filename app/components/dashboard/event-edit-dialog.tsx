@@ -24,7 +24,7 @@ export function EventEditDialog({
   isPaid: boolean;
   isSold: boolean;
 }) {
-  const { t } = useTranslation(['organizer', 'create', 'event']);
+  const { t } = useTranslation(['organizer', 'create', 'event', 'desk_errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<typeof values>({
     id: 'event-edit',
