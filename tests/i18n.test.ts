@@ -47,6 +47,24 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
   });
 });
 
+describe('names of things', () => {
+  it.each(LANGUAGES)('the ranking’s tab and screen are the Top in %s', (language) => {
+    const title = (texts(language, 'event').title as Texts).top;
+    expect([(texts(language, 'common').nav as Texts).top, title]).toEqual(['Top', 'Top']);
+  });
+
+  it.each([
+    ['en', 'Visitor'],
+    ['fr', 'Visiteur'],
+    ['es', 'Visitante'],
+    ['de', 'Besucher'],
+    ['nl', 'Bezoeker'],
+  ])('a visitor’s role has one name in %s', (language, word) => {
+    const event = texts(language, 'event');
+    expect([(event.role as Texts).visitor, event.visitor_name]).toEqual([word, word]);
+  });
+});
+
 describe('French typography', () => {
   it.each(namespaces)('%s keeps a no-break space before : ; ! ?', (namespace) => {
     const wrong = flatten(texts('fr', namespace)).filter(([, text]) => /\S [:;!?»]|« /.test(text));

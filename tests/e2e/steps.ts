@@ -137,11 +137,7 @@ export async function choosePhoto(
 /** Logs out as one does on a phone: from the settings. */
 export async function logOut(someone: Someone): Promise<void> {
   const { page, t } = someone;
-  await goTo(someone, 'profile');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('common:nav.settings') })
-    .click();
+  await link(someone, t('common:nav.settings')).click();
   await expect(page.getByRole('heading', { name: t('account:leave.title') })).toBeVisible();
   await button(someone, t('common:nav.log_out')).click();
   await expect(page).toHaveURL(/\/auth$/);

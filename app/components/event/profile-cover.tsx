@@ -92,9 +92,7 @@ function Who({ profile }: { profile: ProfileView }) {
       <div className="min-w-0 flex-1">
         <h2>{userId === null ? t('visitor_name') : <bdi>{profile.name}</bdi>}</h2>
         <p>
-          <Pill tone="night">
-            {userId === null ? t('read_only') : t(ROLE_LABELS[profile.role])}
-          </Pill>
+          <Pill tone="night">{t(ROLE_LABELS[profile.role])}</Pill>
         </p>
         {userId !== null && <UploadLine slot={{ userId, position: 'selfie' }} />}
       </div>

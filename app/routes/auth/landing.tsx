@@ -51,7 +51,7 @@ export const handle = { i18n: ['landing'] };
 export const meta = pageMeta;
 
 export default function Landing() {
-  const { t } = useTranslation(['landing', 'auth']);
+  const { t } = useTranslation('landing');
   const { demo, back, shareUrl } = useLoaderData<typeof loader>();
   return (
     <AuthPage sky={<PodiumSky />}>
@@ -84,7 +84,7 @@ export default function Landing() {
         <p className="mt-1 text-balance text-ink-soft">{t('slogan')}</p>
       </div>
       <Link className="button quiet big w-full" to={paths.createEvent()}>
-        {t('create')} <span className="pill text-sm">{t('auth:landing.price')}</span>
+        {t('create')} <span className="pill text-sm">{t('price')}</span>
       </Link>
       {demo && <DemoCard {...demo} />}
       <PrivacyFacts />
@@ -95,7 +95,7 @@ export default function Landing() {
 
 /** One press into the demo event, as a visitor. */
 function DemoCard({ event, organizerName }: { event: string; organizerName: string }) {
-  const { t } = useTranslation(['landing', 'auth']);
+  const { t } = useTranslation('landing');
   const { fetcher, error } = useEntry();
   const isOpening = fetcher.state !== 'idle';
   return (
@@ -114,7 +114,7 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
           <bdi>{event}</bdi>
         </h3>
         <p className="text-sm text-ink-soft">
-          {t('auth:demo.organized_by', { name: organizerName })}
+          {t('demo.organized_by', { name: organizerName })}
         </p>
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />
@@ -122,7 +122,7 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
           className="link cursor-pointer border-0 bg-transparent p-0 underline"
           disabled={isOpening}
         >
-          {isOpening ? t('auth:demo.opening') : t('auth:demo.visit')}
+          {isOpening ? t('demo.opening') : t('demo.visit')}
           <Icon name="chevron-right" />
         </button>
         {error && <AccessDenied error={error} />}
