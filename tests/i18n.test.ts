@@ -65,6 +65,30 @@ describe('names of things', () => {
   });
 });
 
+describe('words', () => {
+  const all = (language: string) =>
+    namespaces.flatMap((namespace) =>
+      flatten(texts(language, namespace)).map(
+        ([key, text]) => [`${namespace}:${key}`, text.replace(/\{\{\w+\}\}/g, '')] as const,
+      ),
+    );
+
+  it.each([
+    ['fr', 'a guest is an invité', /\bparticipants?\b/i],
+    ['de', 'a guest is a Gast', /Teilnehmer|Veranstalter|freiwillig/],
+    ['es', 'a report is a denuncia, a photo a favorita, and both are eliminado', /\bselfis?\b|favoritos|borrad[oa]|\bborrar (el )?event|hueco/i],
+    ['en', 'nothing stands, lies or shall', /\b(shall|lies?|stands? (here|beside))\b/],
+  ])('in %s %s', (language, _, other) => {
+    expect(all(language).filter(([, text]) => other.test(text))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('the two names have one label each, typed or printed, in %s', (language) => {
+    const { event, organizer } = texts(language, 'invitation');
+    const fields = texts(language, 'auth').fields as Texts;
+    expect([event, organizer]).toEqual([fields.event, fields.organizer]);
+  });
+});
+
 describe('French typography', () => {
   it.each(namespaces)('%s keeps a no-break space before : ; ! ?', (namespace) => {
     const wrong = flatten(texts('fr', namespace)).filter(([, text]) => /\S [:;!?»]|« /.test(text));

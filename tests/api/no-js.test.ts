@@ -129,7 +129,11 @@ describe('joining', () => {
         intent: 'organizer',
       });
       expect(login.path).toBe('/login');
-      const confirm = await send(client, login, 'Continue', { ...person, intent: 'check' });
+      const confirm = await send(client, login, 'Continue', {
+        ...person,
+        consent: 'on',
+        intent: 'check',
+      });
       return send(client, confirm, 'Submit', { intent: 'submit' });
     };
     const inside = await signInAs({ name, email });
@@ -164,6 +168,7 @@ describe('Login/Register', () => {
   const visitor = async (of = party) => (await visit(of)).speak('en');
   const person = () => ({ name: `Guest ${unique()}`, email: `${unique()}@example.com` });
 
+
   test('registers who is new, signs in who is known, and goes on to where they were going', async () => {
     const ann = person();
     const steps = [
@@ -174,8 +179,13 @@ describe('Login/Register', () => {
     for (const words of steps) {
       const client = await visitor();
       const details = await open(client, '/login?next=%2Ftop');
-      expect(fieldsOf(details.html)).toMatchObject({ consent: 'on' });
-      const confirm = await send(client, details, 'Continue', { ...ann, intent: 'check' });
+      // Nobody has agreed before they say so.
+      expect(fieldsOf(details.html)).not.toHaveProperty('consent');
+      const confirm = await send(client, details, 'Continue', {
+        ...ann,
+        consent: 'on',
+        intent: 'check',
+      });
       expect(confirm.status).toBe(200);
       expect(confirm.text).toContain('Check Your Details');
       expect(confirm.text).toContain(ann.name);
@@ -192,7 +202,10 @@ describe('Login/Register', () => {
   test('Back leads to the details, as they were typed', async () => {
     const client = await visitor();
     const ann = person();
-    const confirm = await send(client, await open(client, '/login'), 'Continue', ann);
+    const confirm = await send(client, await open(client, '/login'), 'Continue', {
+      ...ann,
+      consent: 'on',
+    });
     const details = await send(client, confirm, 'Back', { intent: 'edit' });
     expect(details.text).toContain('Continue');
     expect(fieldsOf(details.html)).toMatchObject({ ...ann, consent: 'on' });
@@ -203,7 +216,6 @@ describe('Login/Register', () => {
     const typed = { name: ' An ', email: 'ann@' };
     const page = await send(client, await open(client, '/login'), 'Continue', {
       ...typed,
-      consent: null,
     });
     expect(errorsOf(page, 'name', 'email', 'consent')).toEqual([
       400,
@@ -224,7 +236,10 @@ describe('Login/Register', () => {
     await join(full);
     const client = await visitor(full);
     const ann = person();
-    const confirm = await send(client, await open(client, '/login'), 'Continue', ann);
+    const confirm = await send(client, await open(client, '/login'), 'Continue', {
+      ...ann,
+      consent: 'on',
+    });
     const page = await send(client, confirm, 'Submit', { intent: 'submit' });
     expect(page.status).toBe(409);
     expect(page.text).toContain('Event is full');
@@ -236,7 +251,11 @@ describe('Login/Register', () => {
     const closed = await createParty(origin, { organizerPassword: 'open sesame' });
     const { name, email } = closed.organizer.user;
     const client = await visitor(closed);
-    const confirm = await send(client, await open(client, '/login'), 'Continue', { name, email });
+    const confirm = await send(client, await open(client, '/login'), 'Continue', {
+      name,
+      email,
+      consent: 'on',
+    });
     const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
     expect(asked.status).toBe(401);
     expect(fieldsOf(asked.html)).toMatchObject({ name, email, password: '' });
@@ -265,7 +284,10 @@ describe('Login/Register', () => {
       const there = await createParty(origin);
       const { id } = (await join(there, CAMILLE)).user;
       const client = await visitor(there);
-      const confirm = await send(client, await open(client, path), 'Continue', SLIP);
+      const confirm = await send(client, await open(client, path), 'Continue', {
+        ...SLIP,
+        consent: 'on',
+      });
       const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
       const user = async () => (await client.get<{ id: number }>('/api/user')).json;
       return { there, id, client, asked, user };
@@ -288,7 +310,10 @@ describe('Login/Register', () => {
       await join(party, CAMILLE);
       const client = await visitor();
       const path = `/login?next=%2Ftop&star=${photo.id}`;
-      const confirm = await send(client, await open(client, path), 'Continue', SLIP);
+      const confirm = await send(client, await open(client, path), 'Continue', {
+        ...SLIP,
+        consent: 'on',
+      });
       const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
       const details = await send(client, asked, 'correct', { intent: 'edit' });
       expect(details.path).toBe(path);
@@ -331,7 +356,10 @@ describe('Login/Register', () => {
       const administrator = await signInAdministrator(origin);
       const path = `/api/events/${there.event.id}/max-users`;
       await administrator.request('PATCH', path, { json: { maxUsers: 1 } });
-      const confirm = await send(client, await open(client, '/login'), 'Continue', SLIP);
+      const confirm = await send(client, await open(client, '/login'), 'Continue', {
+        ...SLIP,
+        consent: 'on',
+      });
       const page = await send(client, confirm, 'Submit', { intent: 'submit' });
       expect(page.text).toContain('Event is full');
       expect(page.text).not.toContain('Are you');

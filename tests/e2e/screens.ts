@@ -154,7 +154,6 @@ export const AUDIENCES: Audience[] = [
       at('login', '/login?next=%2Ffeed'),
       at('login with errors', '/login', async (someone) => {
         const { page, t } = someone;
-        await page.getByLabel(t('auth:login.consent')).uncheck();
         await button(someone, t('auth:actions.continue')).click();
         await page.getByText(t('errors:consent_required')).waitFor();
       }),

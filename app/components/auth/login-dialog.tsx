@@ -14,7 +14,7 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogHead } from '~/components/dialogs/dialog-page';
 import { useDialogTitle } from '~/components/dialogs/dialog-context';
 
-const FIRST_VALUES: LoginTexts = { name: '', email: '', consent: 'on' };
+const FIRST_VALUES: LoginTexts = { name: '', email: '', consent: '' };
 
 /**
  * Login/Register: details, then the confirmation, and a question for whoever may be known. `next` is

@@ -48,7 +48,7 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
           {profile.role !== 'visitor' && <MyFavorites profile={profile} />}
         </div>
         <div className="mt-8 grid gap-4">
-          <Note icon="shield">{t('own:profile.hosting')}</Note>
+          <Note icon="shield">{profile.hosting}</Note>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <ShareButton url={profile.shareUrl} label={t('own:profile.share')} />
             <LogOut className="laptop:hidden" />

@@ -13,6 +13,7 @@ import { identify, sessionHeaders } from '~/http/guards.server';
 import { readLastEvent } from '~/http/last-event.server';
 import { originOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
+import { hostingWords } from '~/i18n/own-words.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
 import { findEvent } from '~/models/event.server';
 import { findWayBack } from '~/models/invitation.server';
@@ -34,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
       title: t('landing:meta_title'),
       demo: isOpen ? { event: event.name, organizerName: DEMO_ORGANIZER_NAME } : null,
       back,
+      hosting: hostingWords(t, app.env.HOSTED_IN).title,
       shareUrl: originOf(args) + paths.auth(),
     },
     { headers: await sessionHeaders(args) },
@@ -52,7 +54,7 @@ export const meta = pageMeta;
 
 export default function Landing() {
   const { t } = useTranslation('landing');
-  const { demo, back, shareUrl } = useLoaderData<typeof loader>();
+  const { demo, back, hosting, shareUrl } = useLoaderData<typeof loader>();
   return (
     <AuthPage sky={<PodiumSky />}>
       <h1 className="sr-only">{t('heading')}</h1>
@@ -87,7 +89,7 @@ export default function Landing() {
         {t('create')} <span className="pill text-sm">{t('price')}</span>
       </Link>
       {demo && <DemoCard {...demo} />}
-      <PrivacyFacts />
+      <PrivacyFacts hosting={hosting} />
       <ShareButton url={shareUrl} />
     </AuthPage>
   );

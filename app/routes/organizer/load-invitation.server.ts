@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { parseId } from '~/http/api.server';
 import { originOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
+import { descriptionOf } from '~/i18n/own-words.server';
 import type { Invitation } from '~/models/invitation.server';
 import { getInvitation } from '~/models/invitation.server';
 import { paths } from '~/paths';
@@ -9,6 +10,7 @@ import { drawQr, type QrDrawing } from '~/services/qr.server';
 
 /** What page, PDF and dialog have in common. */
 export interface LoadedInvitation extends Invitation {
+  description: string;
   /** Where the code leads: the join form of this event, filled in. */
   joinUrl: string;
   qr: QrDrawing;
@@ -37,6 +39,7 @@ export async function invitationFor(
   const joinUrl = address + paths.join(names);
   return {
     ...invitation,
+    description: descriptionOf(t, event),
     joinUrl,
     qr: drawQr(joinUrl),
     address,
