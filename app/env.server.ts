@@ -77,7 +77,11 @@ const schema = z.object({
     .trim()
     .default('Europe/Paris')
     .refine(isTimeZone, { message: 'must be a time zone such as Europe/Paris' }),
-  HOSTED_IN: z.string().trim().max(100, 'must be 100 characters at most').default(HOSTED_IN_DEFAULT),
+  HOSTED_IN: z
+    .string()
+    .trim()
+    .max(100, 'must be 100 characters at most')
+    .default(HOSTED_IN_DEFAULT),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'must be fatal, error, warn, info, debug, trace or silent',

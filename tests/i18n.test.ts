@@ -76,7 +76,11 @@ describe('words', () => {
   it.each([
     ['fr', 'a guest is an invité', /\bparticipants?\b/i],
     ['de', 'a guest is a Gast', /Teilnehmer|Veranstalter|freiwillig/],
-    ['es', 'a report is a denuncia, a photo a favorita, and both are eliminado', /\bselfis?\b|favoritos|borrad[oa]|\bborrar (el )?event|hueco/i],
+    [
+      'es',
+      'a report is a denuncia, a photo a favorita, and both are eliminado',
+      /\bselfis?\b|favoritos|borrad[oa]|\bborrar (el )?event|hueco/i,
+    ],
     ['en', 'nothing stands, lies or shall', /\b(shall|lies?|stands? (here|beside))\b/],
   ])('in %s %s', (language, _, other) => {
     expect(all(language).filter(([, text]) => other.test(text))).toEqual([]);

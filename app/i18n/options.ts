@@ -8,7 +8,8 @@ export const i18nOptions = {
   fallbackLng: DEFAULT_LANGUAGE,
   defaultNS: 'common',
   ns: [...GUEST_NAMESPACES],
-  // Errors that only the administrator can meet are no load for guests: `errors:code` finds them here.
+  // Errors that only the administrator can meet, or that only the server puts into words, are no load for
+  // guests: `errors:code` finds them here.
   fallbackNS: 'admin_errors',
   interpolation: { escapeValue: true, escape: isolate },
   returnNull: false,

@@ -52,12 +52,24 @@ export const loginCallSchema = z.object({
  * `POST /api/register`. Its password is checked and left: participants sign in without one (rule
  * `sign-in.participant`).
  */
-export const registerCallSchema = personSchema.extend({
-  event: anyText,
-  organizerName: anyText,
-  username: usernameField.optional(),
-  password: passwordField.optional(),
-});
+export const registerCallSchema = z.preprocess(
+  refuseNothing,
+  personSchema.extend({
+    event: anyText,
+    organizerName: anyText,
+    username: usernameField.optional(),
+    password: passwordField.optional(),
+  }),
+);
+
+/** Where nothing at all was typed one sentence says so, and not the first of three. */
+function refuseNothing(body: unknown, context: z.RefinementCtx): unknown {
+  const { name, email, event } = Object(body) as Record<string, unknown>;
+  const isEmpty = (value: unknown) => value === undefined || String(value).trim() === '';
+  if (![name, email, event].every(isEmpty)) return body;
+  context.addIssue({ code: 'custom', message: 'all_fields_required' });
+  return z.NEVER;
+}
 
 /** `POST /api/verify-admin`; both required and trimmed. */
 export const adminCheckSchema = z.object({

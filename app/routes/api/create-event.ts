@@ -12,6 +12,7 @@ const endpoint = defineEndpoint({
     who: 'anyone',
     body: createEventPayload,
     status: 201,
+    failed: 'event_creation_failed',
     handler: async ({ args, app, body }) => {
       const t = await translator(args.request);
       const schema = createEventCallSchema(

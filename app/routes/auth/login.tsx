@@ -63,6 +63,7 @@ export async function action(args: ActionFunctionArgs) {
       const notice = created ? CREATED : WELCOME_BACK;
       return star === null ? notice : { ...notice, text: star };
     },
+    failed: 'unknown' as const,
     reply: (error: DomainError) => {
       const asksPassword = reply.asksPassword || error.field === 'password';
       const isOther = claim === 'other';

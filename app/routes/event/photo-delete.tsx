@@ -61,6 +61,7 @@ export async function action(args: ActionFunctionArgs) {
     next,
     done: 'photo:delete.deleted',
     refused: 'photo:delete.failed',
+    failed: 'photo_deletion_failed',
   } as const;
   return outcome(args, says, () =>
     deletePhoto(args.context.app, {
