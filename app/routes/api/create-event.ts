@@ -17,6 +17,7 @@ const endpoint = defineEndpoint({
       const t = await translator(args.request);
       const schema = createEventCallSchema(
         app.env.EVENT_TIME_ZONE,
+        app.today(),
         t('create:default_description'),
       );
       const values = parseValues(schema, body);
