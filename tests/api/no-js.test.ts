@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { ADMIN_PASSWORD } from '../setup/server';
 import { Client } from '../setup/client';
 import { attributesOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send, type Page } from './pages';
@@ -168,7 +169,6 @@ describe('Login/Register', () => {
   const visitor = async (of = party) => (await visit(of)).speak('en');
   const person = () => ({ name: `Guest ${unique()}`, email: `${unique()}@example.com` });
 
-
   test('registers who is new, signs in who is known, and goes on to where they were going', async () => {
     const ann = person();
     const steps = [
@@ -247,6 +247,56 @@ describe('Login/Register', () => {
     expect(fieldsOf(page.html)).toMatchObject(ann);
   });
 
+  test('an organizer comes in by their own door', async () => {
+    const { names, organizer } = await createParty(origin, { organizerPassword: 'open sesame' });
+    const { name, email } = organizer.user;
+    const client = new Client(origin);
+    client.speak('en');
+    const landing = await open(client, '/auth');
+    const door = [...landing.document.querySelectorAll('a')].find((link) =>
+      link.textContent?.includes('I’m the organizer'),
+    );
+    const form = await open(client, door?.getAttribute('href') ?? '');
+    expect(form.text).toContain('Sign in as the organizer');
+    const unknown = await send(client, form, 'Submit', { event: 'Nowhere', organizerName: 'Bob' });
+    expect(errorsOf(unknown, 'event')).toEqual([404, 'Event not found']);
+    const login = await send(client, form, 'Submit', names);
+    expect(login.path).toBe('/login');
+    const confirm = await send(client, login, 'Continue', { name, email, consent: 'on' });
+    const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
+    const home = await send(client, asked, 'Submit', {
+      intent: 'submit',
+      password: 'open sesame',
+    });
+    expect([home.path, home.status]).toEqual(['/', 200]);
+    expect((await client.get('/api/user')).json).toMatchObject({ isOrganizer: true, name });
+  });
+
+  test('whoever opens the administrator’s screens signed out is offered to sign in', async () => {
+    const client = new Client(origin);
+    client.speak('en');
+    const form = await open(client, '/admin/users?page=1');
+    expect(form.path).toMatch(/^\/auth\/join\?/);
+    expect(fieldsOf(form.html)).toMatchObject({ event: 'DEMO', organizerName: 'Demo' });
+    const login = await send(client, form, 'Submit', {});
+    const confirm = await send(client, login, 'Continue', {
+      name: 'Demo',
+      email: 'admin@example.com',
+      consent: 'on',
+    });
+    const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
+    const check = await send(client, asked, 'Submit', {
+      intent: 'submit',
+      password: ADMIN_PASSWORD,
+    });
+    expect(check.text).toContain('Admin Authentication Required');
+    const users = await send(client, check, 'Access Admin Panel', {
+      username: 'admin',
+      password: ADMIN_PASSWORD,
+    });
+    expect(users.path).toBe('/admin/users?page=1');
+  });
+
   test('an organizer’s password is asked for', async () => {
     const closed = await createParty(origin, { organizerPassword: 'open sesame' });
     const { name, email } = closed.organizer.user;
@@ -257,7 +307,10 @@ describe('Login/Register', () => {
       consent: 'on',
     });
     const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
-    expect(asked.status).toBe(401);
+    // It is asked for, and nothing is wrong yet.
+    expect(errorsOf(asked, 'password')).toEqual([200, null]);
+    expect(asked.html).not.toContain('role="alert"');
+    expect(asked.text).toContain('This organizer chose a password');
     expect(fieldsOf(asked.html)).toMatchObject({ name, email, password: '' });
     const empty = await send(client, asked, 'Submit', { intent: 'submit', password: '' });
     expect(errorsOf(empty, 'password')).toEqual([401, 'Please enter the organizer password']);

@@ -51,6 +51,7 @@ export const AUDIENCES: Audience[] = [
         await page.locator('details.menu a').last().waitFor();
       }),
       at('join', '/auth/join'),
+      at('join, the organizer’s door', '/auth/join?as=organizer'),
       at('join with errors', '/auth/join', async (someone) => {
         const { page, t } = someone;
         await button(someone, t('auth:actions.submit')).click();

@@ -24,7 +24,7 @@ export function LoginDialog({ next }: { next: string }) {
   const { t } = useTranslation('auth');
   const { answer, isPending } = useDialogAction<LoginReply>();
   const step = answer?.step ?? 'details';
-  useStepFocus(useDialogTitle().id, step);
+  useStepFocus(useDialogTitle().id, answer?.asksPassword ? 'password' : step);
   return (
     <div className="grid gap-4">
       <DialogHead

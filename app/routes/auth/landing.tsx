@@ -88,6 +88,10 @@ export default function Landing() {
       <Link className="button quiet big w-full" to={paths.createEvent()}>
         {t('create')} <span className="pill text-sm">{t('price')}</span>
       </Link>
+      <Link className="link justify-self-center" to={paths.join({ as: 'organizer' })}>
+        <Icon name="key" />
+        {t('organizer')}
+      </Link>
       {demo && <DemoCard {...demo} />}
       <PrivacyFacts hosting={hosting} />
       <ShareButton url={shareUrl} />
@@ -97,7 +101,7 @@ export default function Landing() {
 
 /** One press into the demo event, as a visitor. */
 function DemoCard({ event, organizerName }: { event: string; organizerName: string }) {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation(['landing', 'auth']);
   const { fetcher, error } = useEntry();
   const isOpening = fetcher.state !== 'idle';
   return (
@@ -116,7 +120,7 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
           <bdi>{event}</bdi>
         </h3>
         <p className="text-sm text-ink-soft">
-          {t('demo.organized_by', { name: organizerName })}
+          {t('auth:join.organized_by', { name: organizerName })}
         </p>
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />

@@ -65,6 +65,10 @@ export async function action(args: ActionFunctionArgs) {
     },
     failed: 'unknown' as const,
     reply: (error: DomainError) => {
+      // It is asked for, and nothing has gone wrong yet.
+      if (error.code === 'password_required' && !reply.asksPassword) {
+        return data<LoginReply>({ values, step: 'confirm', asksPassword: true });
+      }
       const asksPassword = reply.asksPassword || error.field === 'password';
       const isOther = claim === 'other';
       return formError(submission, error, (result): LoginReply => {
