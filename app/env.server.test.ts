@@ -35,6 +35,12 @@ describe('readEnv', () => {
     expect(env.SMTP_URL).toBeUndefined();
   });
 
+  it('says where photos are hosted as the operator does, or nothing', () => {
+    expect(read().HOSTED_IN).toBe('EU (France)');
+    expect(read({ HOSTED_IN: ' Genève ' }).HOSTED_IN).toBe('Genève');
+    expect(read({ HOSTED_IN: '' }).HOSTED_IN).toBe('');
+  });
+
   it.each([
     ['PORT', 'eighty', 'must be a number'],
     ['PORT', '70000', 'must be'],
@@ -51,6 +57,7 @@ describe('readEnv', () => {
     ['EVENTS_PER_HOUR', 'many', 'must be a number'],
     ['EVENTS_PER_HOUR', '-1', 'must not be negative'],
     ['EVENTS_PER_HOUR', '1.5', 'must be a whole number'],
+    ['HOSTED_IN', 'x'.repeat(101), 'must be 100 characters at most'],
     ['S3_ENDPOINT', 's3.example', 'must be'],
     ['S3_BUCKET', 'a/b', 'must be'],
     ['S3_PREFIX', '../photos', 'must be'],

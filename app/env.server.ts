@@ -17,6 +17,9 @@ const optional = z
   .optional()
   .transform((value) => value || undefined);
 
+/** What the product says of itself, in words of its own in each language. */
+export const HOSTED_IN_DEFAULT = 'EU (France)';
+
 const url = (protocols: string[]) =>
   optional.refine((value) => !value || protocols.includes(protocolOf(value)), {
     message: `must be an address starting with ${protocols.map((name) => `${name}//`).join(' or ')}`,
@@ -74,6 +77,11 @@ const schema = z.object({
     .trim()
     .default('Europe/Paris')
     .refine(isTimeZone, { message: 'must be a time zone such as Europe/Paris' }),
+  HOSTED_IN: z
+    .string()
+    .trim()
+    .max(100, 'must be 100 characters at most')
+    .default(HOSTED_IN_DEFAULT),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -89,11 +97,12 @@ export type Env = Omit<z.infer<typeof schema>, 'SESSION_SECRET'> & {
 
 /**
  * Reads and checks all variables (README.md, Variables), once at the start. Empty strings count as
- * not set.
+ * not set, but for `HOSTED_IN`, which then says nothing.
  * @throws StartError naming the first bad variable
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const isGiven = ([name, value]: [string, unknown]) => value !== '' || name === 'HOSTED_IN';
+  const given = Object.fromEntries(Object.entries(source).filter(isGiven));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

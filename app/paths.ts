@@ -31,8 +31,14 @@ export const paths = {
     withQuery('/shop/return', query),
   auth: () => '/auth',
   /** With `edit` the form, also where the names are right. */
-  join: (query?: { event?: string; organizer?: string; edit?: 1 }) =>
-    withQuery('/auth/join', query),
+  join: (query?: {
+    event?: string;
+    organizer?: string;
+    edit?: 1;
+    /** Who comes to run the event: goes on to Login/Register, and then to `next`. */
+    as?: 'organizer';
+    next?: string;
+  }) => withQuery('/auth/join', query),
   joinConfirm: (query: { event: string; organizer: string }) =>
     withQuery('/auth/join/confirm', query),
   createEvent: () => '/create-event',
@@ -44,7 +50,11 @@ export const paths = {
   logout: () => '/logout',
   photo: (id: number, query?: { from?: PhotoList; userId?: number }) =>
     withQuery(`/photos/${id}`, query),
-  photoDelete: (id: number, query?: { next?: string }) => withQuery(`/photos/${id}/delete`, query),
+  /** `next` is where it leads once the photo is gone, `back` where Cancel does. */
+  photoDelete: (id: number, query?: { next?: string; back?: string }) =>
+    withQuery(`/photos/${id}/delete`, query),
+  /** The photo itself, at its full size. */
+  photoFile: (id: number) => `/photos/${id}/file`,
   photoReport: (id: number, query?: { next?: string }) => withQuery(`/photos/${id}/report`, query),
   /** Photos into the own free slots, from anywhere. */
   photosNew: () => '/photos/new',

@@ -122,6 +122,7 @@ export default [
   route('media/:eventId/:file', 'routes/files/media.ts'),
   route('invitation-pdf/:eventId/pdf', 'routes/files/invitation-pdf.ts'),
 
+  route('photos/:photoId/file', 'routes/files/photo-file.ts'),
   route('top/photos.zip', 'routes/files/top-photos-zip.ts'),
   route('event/photos.zip', 'routes/files/all-photos-zip.ts'),
   route('event/ranking.csv', 'routes/files/ranking-csv.ts'),

@@ -48,6 +48,52 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
   });
 });
 
+describe('names of things', () => {
+  it.each(LANGUAGES)('the ranking’s tab and screen are the Top in %s', (language) => {
+    const title = (texts(language, 'event').title as Texts).top;
+    expect([(texts(language, 'common').nav as Texts).top, title]).toEqual(['Top', 'Top']);
+  });
+
+  it.each([
+    ['en', 'Visitor'],
+    ['fr', 'Visiteur'],
+    ['es', 'Visitante'],
+    ['de', 'Besucher'],
+    ['nl', 'Bezoeker'],
+  ])('a visitor’s role has one name in %s', (language, word) => {
+    const event = texts(language, 'event');
+    expect([(event.role as Texts).visitor, event.visitor_name]).toEqual([word, word]);
+  });
+});
+
+describe('words', () => {
+  const all = (language: string) =>
+    namespaces.flatMap((namespace) =>
+      flatten(texts(language, namespace)).map(
+        ([key, text]) => [`${namespace}:${key}`, text.replace(/\{\{\w+\}\}/g, '')] as const,
+      ),
+    );
+
+  it.each([
+    ['fr', 'a guest is an invité', /\bparticipants?\b/i],
+    ['de', 'a guest is a Gast', /Teilnehmer|Veranstalter|freiwillig/],
+    [
+      'es',
+      'a report is a denuncia, a photo a favorita, and both are eliminado',
+      /\bselfis?\b|favoritos|borrad[oa]|\bborrar (el )?event|hueco/i,
+    ],
+    ['en', 'nothing stands, lies or shall', /\b(shall|lies?|stands? (here|beside))\b/],
+  ])('in %s %s', (language, _, other) => {
+    expect(all(language).filter(([, text]) => other.test(text))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('the two names have one label each, typed or printed, in %s', (language) => {
+    const { event, organizer } = texts(language, 'invitation');
+    const fields = texts(language, 'auth').fields as Texts;
+    expect([event, organizer]).toEqual([fields.event, fields.organizer]);
+  });
+});
+
 describe('French typography', () => {
   it.each(namespaces)('%s keeps a no-break space before : ; ! ?', (namespace) => {
     const wrong = flatten(texts('fr', namespace)).filter(([, text]) => /\S [:;!?»]|« /.test(text));

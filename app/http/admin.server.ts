@@ -2,11 +2,13 @@ import { redirect } from '@remix-run/node';
 import { ADMINISTRATOR, type Administrator } from '~/models/access';
 import { checkAdmin, type AdminCheck } from '~/models/admin.server';
 import { DomainError } from '~/models/errors';
+import { DEMO_EVENT_ID } from '~/models/event';
+import { findWayBack } from '~/models/invitation.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { adminPaths } from '~/admin-paths';
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';
-import { requireVisit, type Identity, type Member } from './guards.server';
+import { identify, requireVisit, type Identity, type Member } from './guards.server';
 import { hasFreshAdminCheck, markAdmin } from './admin-check.server';
 import { withAdminThrottle } from './throttle.server';
 
@@ -29,8 +31,20 @@ export async function verifyAdmin(
   return check;
 }
 
-/** User 1, whether or not the credentials were checked yet; everyone else goes to /. */
+/**
+ * User 1, whether or not the credentials were checked yet; everyone else goes to /. Whoever is nobody yet is
+ * offered to sign in, as user 1 does: as the organizer of event 1.
+ */
 export async function requireAdminUser(args: RequestArgs): Promise<Member> {
+  if (args.request.method === 'GET' && !(await identify(args))) {
+    const { pathname, search } = new URL(args.request.url);
+    const names = await findWayBack(args.context.app.db, {
+      eventId: DEMO_EVENT_ID,
+      today: args.context.app.today(),
+    });
+    const next = pathname.replace(/\.data$/, '') + search;
+    throw redirect(paths.join({ ...names, as: 'organizer', next }));
+  }
   const identity = await requireVisit(args, { evenExpired: true });
   if (identity.user?.id !== ADMIN_USER_ID) throw redirect(paths.home());
   return identity as Member;

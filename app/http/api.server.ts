@@ -4,8 +4,10 @@ import adminErrorTexts from '~/i18n/locales/en/admin_errors.json';
 import deskErrorTexts from '~/i18n/locales/en/desk_errors.json';
 import errorTexts from '~/i18n/locales/en/errors.json';
 import { can } from '~/models/access';
+import { isDuplicate } from '~/models/constraint.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
+import type { RequestContext } from './context';
 import { retryHeaders } from './forms.server';
 import { identify, isShutOut, sessionHeaders, type Identity, type Member } from './guards.server';
 import { forgetFeed } from './feed-answers.server';
@@ -35,10 +37,14 @@ export interface EndpointArgs<W extends Who, Body> {
 
 interface Method<W extends Who, Schema extends z.ZodType | undefined> {
   who: W;
+  /** Whether the event has to run, for its organizer as well. */
+  needsRunning?: boolean;
   /** Schema of a JSON or form body; its messages are error codes. Uploads read their own body. */
   body?: Schema;
   /** Status of a success; 200 unless it says otherwise. */
   status?: number;
+  /** What is said when something goes wrong that no rule has refused; `unknown` unless it says otherwise. */
+  failed?: ErrorCode;
   handler(call: EndpointArgs<W, Schema extends z.ZodType ? z.infer<Schema> : undefined>): unknown;
 }
 
@@ -60,6 +66,7 @@ export function defineEndpoint(
   methods: Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE', AnyMethod>>,
 ) {
   const run = async (args: Args): Promise<Response> => {
+    let failed: ErrorCode | undefined;
     try {
       const name = args.request.method === 'HEAD' ? 'GET' : args.request.method;
       const declared = methods[name as keyof typeof methods];
@@ -68,7 +75,9 @@ export function defineEndpoint(
         refusal.headers.set('Allow', Object.keys(methods).join(', '));
         return refusal;
       }
+      ({ failed } = declared);
       const identity = await authorize(args, declared.who);
+      if (declared.needsRunning && identity?.isExpired) throw new DomainError('event_ended');
       const body = declared.body
         ? parseValues(declared.body, await rawBody(args.request))
         : undefined;
@@ -82,7 +91,7 @@ export function defineEndpoint(
       });
       return await succeed(args, result, declared.status ?? 200);
     } catch (error) {
-      return refuse(args, error);
+      return refuse(args, error, failed);
     }
   };
   return { loader: run, action: run };
@@ -156,19 +165,28 @@ async function succeed(args: Args, result: unknown, status: number): Promise<Res
   return new Response(json, { status, headers });
 }
 
-async function refuse(args: Args, error: unknown): Promise<Response> {
+async function refuse(args: Args, error: unknown, failed?: ErrorCode): Promise<Response> {
   if (error instanceof Response) return error;
-  const known = error instanceof DomainError ? error : new DomainError('unknown', { cause: error });
-  // A refusal with another status from 500 on has its cause logged by the model that chose it.
-  if (known.code === 'unknown') {
-    args.context.log.error({ err: error }, 'call failed');
-  }
+  const known = error instanceof DomainError ? error : failure(args, error, failed);
   const headers = new Headers(retryHeaders(known));
   // A removed user's cookie is cleared with the refusal.
   await storeSession(args, headers);
   const text = englishText(known.code);
   const message = known.reason ? `${text}: ${known.reason}` : text;
   return Response.json({ message }, { status: known.status, headers });
+}
+
+/**
+ * What no rule has refused, as a refusal; the log says what it was. One that a rule has refused with a status
+ * from 500 on was logged by the model that chose it.
+ */
+export function failure(
+  { context }: { context: Pick<RequestContext, 'log'> },
+  error: unknown,
+  failed: ErrorCode = 'unknown',
+): DomainError {
+  context.log.error({ err: error }, 'call failed');
+  return new DomainError(isDuplicate(error) ? 'unique_violation' : failed, { cause: error });
 }
 
 async function storeSession(args: Args, headers: Headers): Promise<void> {

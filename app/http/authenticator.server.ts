@@ -7,6 +7,7 @@ import {
   type CreateEventValues,
   type EventRow,
 } from '~/models/event.server';
+import { DomainError, type ErrorCode } from '~/models/errors';
 import { keepReturnToken } from '~/models/return-link.server';
 import {
   consumeSignInLink,
@@ -94,9 +95,20 @@ export async function enter<W extends keyof Ways>(
   given: Given<W>,
 ): Promise<Who<W>> {
   const who = await tryWayIn(args, way, given);
-  await signIn(args, who);
+  await signIn(args, who).catch((cause: unknown) => {
+    const code = LOGIN_FAILED[way];
+    if (!code) throw cause;
+    args.context.log.error({ err: cause }, 'no session began');
+    throw new DomainError(code, { cause });
+  });
   return who;
 }
+
+/** What is said where somebody is there from now on, but not signed in. */
+const LOGIN_FAILED: Partial<Record<keyof Ways, ErrorCode>> = {
+  registration: 'login_after_registration_failed',
+  creation: 'login_after_creation_failed',
+};
 
 /**
  * Whom a way would let in; no session begins. A failure counts as it does at the door.

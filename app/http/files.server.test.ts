@@ -146,6 +146,7 @@ describe('the rest of a file', () => {
       extension: 'zip',
       body: countedBytes(LENGTH).body,
       identity,
+      isResumed: true,
     });
   const etag = ask({}).headers.get('ETag') ?? '';
 
@@ -221,6 +222,21 @@ describe('the rest of a file', () => {
   test('a HEAD asks for no part', () => {
     const response = ask({ Range: 'bytes=5-' }, 'HEAD');
     expect([response.status, response.headers.get('Content-Length')]).toEqual([200, `${LENGTH}`]);
+  });
+
+  test('whoever has a text, or what cannot be resumed, is sent it no second time', () => {
+    const file = { title: 'data', extension: 'csv', body: 'a,b\r\n' } as const;
+    const zip = { ...file, extension: 'zip', body: countedBytes(9).body, identity: 'one' } as const;
+    for (const sent of [file, zip]) {
+      const first = fileResponse(requestOf(), sent);
+      const tag = first.headers.get('ETag') ?? '';
+      expect([first.status, tag]).toEqual([200, expect.stringMatching(/^"[^"]+"$/)]);
+      const headers = { 'If-None-Match': tag };
+      expect(fileResponse(requestOf({ headers }), sent).status).toBe(304);
+      expect(fileResponse(requestOf({ headers }), { ...sent, title: 'x' }).status).toBe(304);
+    }
+    const other = fileResponse(requestOf(), { ...file, body: 'a,c\r\n' });
+    expect(other.headers.get('ETag')).not.toBe(fileResponse(requestOf(), file).headers.get('ETag'));
   });
 
   test('is not sent to whoever has it all', () => {

@@ -17,11 +17,10 @@ export interface SentFile {
   title: string;
   extension: keyof typeof TYPES;
   body: ByteSource | string;
-  /**
-   * Two bodies with the same identity have the same bytes. With one, whoever was interrupted may ask for
-   * the rest.
-   */
+  /** Two bodies with the same identity have the same bytes; a text is its own. */
   identity?: string;
+  /** Whether who was interrupted may ask for the rest. */
+  isResumed?: boolean;
 }
 
 /** Pieces of a body that are in memory for each of its readers: one on its way, one being read. */
@@ -36,14 +35,15 @@ export function fileResponse(args: RequestArgs, file: SentFile): Response {
     'Content-Disposition': attachment(file.title, `.${file.extension}`),
     'Cache-Control': 'private, no-store',
   });
-  const { body, identity } = file;
+  const { body, isResumed = false } = file;
+  const identity = file.identity ?? (typeof body === 'string' ? body : undefined);
+  if (isResumed) headers.set('Accept-Ranges', 'bytes');
+  const unchanged =
+    identity === undefined ? null : markAnswer(args.request, headers, { source: identity });
+  if (unchanged) return unchanged;
   if (typeof body === 'string') return new Response(body, { headers });
   const whole = { start: 0, end: body.length };
-  if (identity === undefined) return sendPart(args, { body, part: whole, headers, status: 200 });
-
-  headers.set('Accept-Ranges', 'bytes');
-  const unchanged = markAnswer(args.request, headers, { source: identity });
-  if (unchanged) return unchanged;
+  if (!isResumed) return sendPart(args, { body, part: whole, headers, status: 200 });
   const range = wantedRange(args.request, { etag: headers.get('ETag'), length: body.length });
   if (range === 'whole') return sendPart(args, { body, part: whole, headers, status: 200 });
   if (range === 'unsatisfiable') {

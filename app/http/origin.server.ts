@@ -13,3 +13,8 @@ export function originOf({ request, context }: RequestArgs): string {
 export function nextOf(request: Request, fallback: string): string {
   return safeNext(new URL(request.url).searchParams.get('next'), fallback);
 }
+
+/** Where whoever changes their mind is led back: what `?back=` asks for, if it is an address of ours. */
+export function backOf(request: Request, fallback: string): string {
+  return safeNext(new URL(request.url).searchParams.get('back'), fallback);
+}

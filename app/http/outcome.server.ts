@@ -1,7 +1,9 @@
 import { translator } from '~/i18n/i18n.server';
 import { say, type TextKey } from '~/i18n/translate';
-import { DomainError } from '~/models/errors';
+import { repeats } from '~/i18n/repeats';
+import { DomainError, type ErrorCode } from '~/models/errors';
 import type { Answer, Said } from '~/offline/answer';
+import { failure } from './api.server';
 import type { RequestArgs } from './context';
 import { forgetFeed } from './feed-answers.server';
 import { redirectWith, type Flash } from './flash.server';
@@ -27,6 +29,11 @@ interface Says<Result, Reply> {
    * have that at its `{{reason}}`. Null where what it `keeps` says it at its field.
    */
   refused?: Refused | ((error: DomainError) => Refused);
+  /**
+   * The refusal that stands for what goes wrong though no rule has refused it, which the log then says.
+   * Without it that is the error screen's.
+   */
+  failed?: ErrorCode;
   /** What the page is answered instead, for a form that says what is wrong with it (`formError`). */
   reply?: (error: DomainError) => Reply | undefined;
   /** What else travels with a refusal. */
@@ -70,8 +77,9 @@ export async function outcome<Result>(
   try {
     result = await work();
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return refuse(args, says, error);
+    if (error instanceof DomainError) return refuse(args, says, error);
+    if (error instanceof Response || !says.failed) throw error;
+    return refuse(args, says, failure(args, error, says.failed));
   }
   await forgetFeed(args);
   const notice = typeof says.done === 'function' ? says.done(result) : says.done;
@@ -93,8 +101,10 @@ export function wantsAnswer(form: FormTexts): boolean {
 /** A notice in the reader's words. */
 export async function wordToast(args: RequestArgs, toast: Toast): Promise<Said> {
   const t = await translator(args.request);
-  const { tone, title, text, values } = toast;
-  return { tone, title: say(t, title, values), text: text && say(t, text, values) };
+  const { tone, values } = toast;
+  const title = say(t, toast.title, values);
+  const text = toast.text && say(t, toast.text, values);
+  return { tone, title, text: text && repeats(title, text) ? undefined : text };
 }
 
 async function refuse(

@@ -15,6 +15,17 @@ export function isViolation(error: unknown, name: ConstraintName): boolean {
   return violatedConstraint(error) === name;
 }
 
+/** What PostgreSQL calls a row that is there already. */
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether an error is the refusal of any row that is there already. */
+export function isDuplicate(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ((current as { code?: unknown }).code === UNIQUE_VIOLATION) return true;
+  }
+  return false;
+}
+
 /**
  * The name of the constraint that an error is the refusal of, or null. drizzle wraps what the driver
  * throws, so the causes are looked through; postgres.js and PGlite name the constraint differently.

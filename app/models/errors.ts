@@ -64,6 +64,7 @@ export const ERROR_STATUS = {
   invalid_plan: 400,
   signature_invalid: 400,
   invalid_request: 400,
+  all_fields_required: 400,
   // who one is
   not_authenticated: 401,
   authentication_required: 401,
@@ -96,6 +97,7 @@ export const ERROR_STATUS = {
   event_exists: 409,
   user_exists: 409,
   maybe_known: 409,
+  unique_violation: 409,
   event_full: 409,
   favorites_full: 409,
   slot_taken: 409,
@@ -113,6 +115,21 @@ export const ERROR_STATUS = {
   mail_failed: 503,
   payments_not_set_up: 503,
   service_unavailable: 503,
+  cannot_create_event: 503,
+  // what went wrong here: nobody's rule, and the log says why
+  event_creation_failed: 500,
+  login_after_creation_failed: 500,
+  registration_failed: 500,
+  login_after_registration_failed: 500,
+  logout_failed: 500,
+  favorites_failed: 500,
+  photo_deletion_failed: 500,
+  report_failed: 500,
+  reports_failed: 500,
+  event_image_failed: 500,
+  upgrade_failed: 500,
+  user_deletion_failed: 500,
+  admin_credentials_failed: 500,
   unknown: 500,
 } as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { parseDay, type Day } from './day';
+import { addDays, parseDay, type Day } from './day';
 import {
+  DEFAULT_EVENT_DAYS,
   DESCRIPTION_MAX,
   EVENT_NAME_MIN,
   NAME_MAX,
@@ -27,7 +28,7 @@ export const joinFormSchema = z.object({
 
 /**
  * The create-event form: every field is there, those of username and password may be empty.
- * Nobody means to create an event that is over already; the endpoint lets it pass.
+ * Nobody means to create an event that is over already.
  * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
  * @param isSold whether more time can be bought here (rule `plans.length`)
  */
@@ -45,15 +46,22 @@ export function createEventFormSchema(timeZone: string, today: Day, isSold = fal
 /** The body of `POST /api/create-event`, before time zone and language are known. */
 export const createEventPayload = z.looseObject({}, { error: 'invalid_event_data' });
 
-/** `POST /api/create-event`: what is left out gets its default (rule `event.defaults`). */
-export function createEventCallSchema(timeZone: string, defaultDescription: string) {
+/**
+ * `POST /api/create-event`: what is left out gets its default (rule `event.defaults`), and nobody creates
+ * what is over by then.
+ */
+export function createEventCallSchema(timeZone: string, today: Day, defaultDescription: string) {
   const fields = createEventFields(timeZone);
-  return z.object({
-    ...fields,
-    description: fields.description.default(defaultDescription),
-    startDate: fields.startDate.optional(),
-    endDate: fields.endDate.optional(),
-  });
+  const endOf = ({ startDate = today, endDate }: { startDate?: Day; endDate?: Day }) =>
+    endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS);
+  return z
+    .object({
+      ...fields,
+      description: fields.description.default(defaultDescription),
+      startDate: fields.startDate.optional(),
+      endDate: fields.endDate.optional(),
+    })
+    .refine((event) => endOf(event) >= today, { message: 'end_in_past', path: ['endDate'] });
 }
 
 /** `PATCH /api/events/{id}/max-users`. */

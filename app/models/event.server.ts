@@ -78,7 +78,7 @@ export async function findEventByNames(
  * @param params.isSold whether more time can be bought here (rule `plans.length`)
  * @param params.newId draws the event's id; a drawn one that is taken is drawn again
  * @returns both, and the token of the organizer's private return link, which is stored hashed
- * @throws DomainError event_exists, end_before_start, free_days_max
+ * @throws DomainError event_exists, end_before_start, free_days_max, cannot_create_event when no number is free
  */
 export async function createEvent(
   db: Db,
@@ -104,7 +104,10 @@ export async function createEvent(
       });
       return { ...created, returnToken };
     } catch (error) {
-      if (isViolation(error, 'events_pkey') && attempt < ID_ATTEMPTS) continue;
+      if (isViolation(error, 'events_pkey')) {
+        if (attempt < ID_ATTEMPTS) continue;
+        throw new DomainError('cannot_create_event', { cause: error });
+      }
       if (isViolation(error, 'events_name_organizer_unique')) {
         throw new DomainError('event_exists', { field: 'name', cause: error });
       }

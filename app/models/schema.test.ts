@@ -78,7 +78,7 @@ describe('create event', () => {
   });
 
   test('a call may leave out what has a default', () => {
-    const call = createEventCallSchema('Europe/Paris', 'Welcome');
+    const call = createEventCallSchema('Europe/Paris', '2026-06-15', 'Welcome');
     const { name, organizerName, organizerEmail } = form;
     expect(parseValues(call, { name, organizerName, organizerEmail })).toEqual({
       name: 'Summer party',
@@ -87,6 +87,18 @@ describe('create event', () => {
       description: 'Welcome',
     });
     expect(refusalOf(createEventPayload, ['x'])).toEqual(['invalid_event_data']);
+  });
+
+  test('a call creates nothing that is over, either', () => {
+    const call = createEventCallSchema('Europe/Paris', '2026-06-15', 'Welcome');
+    const over = ['end_in_past', 'endDate'];
+    expect(refusalOf(call, { ...form, startDate: '2026-06-01', endDate: '2026-06-14' })).toEqual(
+      over,
+    );
+    expect(refusalOf(call, { ...form, startDate: '2026-06-01', endDate: '2026-06-15' })).toBeNull();
+    const open = { ...form, endDate: undefined };
+    expect(refusalOf(call, { ...open, startDate: '2026-06-07' })).toEqual(over);
+    expect(refusalOf(call, { ...open, startDate: '2026-06-08' })).toBeNull();
   });
 });
 
@@ -124,6 +136,26 @@ describe('people', () => {
     });
   });
 
+  test('the login call takes no names that are too short', () => {
+    const names = { event: 'abc', organizerName: 'def' };
+    expect(refusalOf(loginCallSchema, names)).toBeNull();
+    expect(refusalOf(loginCallSchema, { ...names, event: ' ab ' })).toEqual([
+      'event_name_min',
+      'event',
+    ]);
+    expect(refusalOf(loginCallSchema, { ...names, organizerName: 'de' })).toEqual([
+      'organizer_name_min',
+      'organizerName',
+    ]);
+  });
+
+  test('registering with nothing at all is one refusal', () => {
+    for (const body of [{}, { name: ' ', email: '', event: ' ' }]) {
+      expect(refusalOf(registerCallSchema, body)).toEqual(['all_fields_required']);
+    }
+    expect(refusalOf(registerCallSchema, { name: 'Zo' })?.[0]).toBe('name_min');
+  });
+
   test('the join form', () => {
     expect(refusalOf(joinFormSchema, { event: 'ab', organizerName: 'A' })?.[0]).toBe(
       'event_name_min',
@@ -148,7 +180,7 @@ describe('names', () => {
   const person = { name: 'Zoë', email: 'zoe@example.com', username: 'zoe', consent: 'on' };
   const admin = { username: 'admin' };
   const createForm = createEventFormSchema('Europe/Paris', '2026-06-15');
-  const createCall = createEventCallSchema('Europe/Paris', 'Welcome');
+  const createCall = createEventCallSchema('Europe/Paris', '2026-06-15', 'Welcome');
   const fields: [string, string, z.ZodType, Record<string, string>][] = [
     ['create-event form', 'name', createForm, event],
     ['create-event form', 'organizerName', createForm, event],

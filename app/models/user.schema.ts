@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { NAME_MAX } from './event';
+import type { ErrorCode } from './errors';
+import { EVENT_NAME_MIN, NAME_MAX } from './event';
 import { anyText, email, nameText, text, wholeNumber } from './fields.schema';
 import {
   ADMIN_USERNAME_MAX,
@@ -36,6 +37,11 @@ export const usernameField = nameText(USERNAME.min, 'username_min').max(
 );
 export const passwordField = text(PASSWORD_MIN, 'password_min').max(PASSWORD_MAX, 'password_max');
 
+/** A text that is long enough for a name; that there is none the model refuses in words of its own. */
+function noneOr(min: number, code: ErrorCode) {
+  return anyText.refine((value) => value === '' || value.length >= min, code);
+}
+
 /**
  * `POST /api/login`. Open on purpose: the join form sends empty name and e-mail, and an ended event
  * answers before they are looked at; the model checks them.
@@ -43,8 +49,8 @@ export const passwordField = text(PASSWORD_MIN, 'password_min').max(PASSWORD_MAX
 export const loginCallSchema = z.object({
   name: anyText,
   email: anyText,
-  event: anyText,
-  organizerName: anyText,
+  event: noneOr(EVENT_NAME_MIN, 'event_name_min'),
+  organizerName: noneOr(NAME_MIN, 'organizer_name_min'),
   password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
 });
 
@@ -52,12 +58,24 @@ export const loginCallSchema = z.object({
  * `POST /api/register`. Its password is checked and left: participants sign in without one (rule
  * `sign-in.participant`).
  */
-export const registerCallSchema = personSchema.extend({
-  event: anyText,
-  organizerName: anyText,
-  username: usernameField.optional(),
-  password: passwordField.optional(),
-});
+export const registerCallSchema = z.preprocess(
+  refuseNothing,
+  personSchema.extend({
+    event: anyText,
+    organizerName: anyText,
+    username: usernameField.optional(),
+    password: passwordField.optional(),
+  }),
+);
+
+/** Where nothing at all was typed one sentence says so, and not the first of three. */
+function refuseNothing(body: unknown, context: z.RefinementCtx): unknown {
+  const { name, email, event } = Object(body) as Record<string, unknown>;
+  const isEmpty = (value: unknown) => value === undefined || String(value).trim() === '';
+  if (![name, email, event].every(isEmpty)) return body;
+  context.addIssue({ code: 'custom', message: 'all_fields_required' });
+  return z.NEVER;
+}
 
 /** `POST /api/verify-admin`; both required and trimmed. */
 export const adminCheckSchema = z.object({

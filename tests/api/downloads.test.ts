@@ -122,6 +122,33 @@ describe('the top photos', () => {
     expect(page.bytes.equals(call.bytes)).toBe(true);
   });
 
+  test('whoever has a zip or a list is not sent it again', async () => {
+    for (const path of ['download-top-photos', 'download-all-photos', 'download-top-photos-csv']) {
+      const { client } = party.organizer;
+      const tag = (await client.get(ofEvent(path))).headers.get('ETag') ?? '';
+      expect(tag).toMatch(/^"/);
+      const again = await client.get(ofEvent(path), { 'If-None-Match': tag });
+      expect([path, again.status, again.text]).toEqual([path, 304, '']);
+    }
+  });
+
+  test('a photo is for members to keep, under its person’s name', async () => {
+    const [[, photo]] = inRanking();
+    if (!photo) throw new Error('no photo in the ranking');
+    const answer = await li.client.get(`/photos/${photo.id}/file`);
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename=.*\.webp/);
+    expect(answer.bytes.equals(readFileSync(fileOf(photo)))).toBe(true);
+    const tag = answer.headers.get('ETag') ?? '';
+    const again = await li.client.get(`/photos/${photo.id}/file`, { 'If-None-Match': tag });
+    expect(again.status).toBe(304);
+    for (const id of ['abc', '0', '999999999']) {
+      expect([id, (await li.client.get(`/photos/${id}/file`)).status]).toEqual([id, 404]);
+    }
+    const stranger = await join(await createParty(origin));
+    expect((await stranger.client.get(`/photos/${photo.id}/file`)).status).toBe(404);
+  });
+
   test('an empty ranking is an empty zip', async () => {
     const { organizer, event } = await createParty(origin);
     const answer = await organizer.client.get(`/api/events/${event.id}/download-top-photos`);

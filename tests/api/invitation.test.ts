@@ -45,10 +45,10 @@ describe('the invitation page', () => {
 
   test.each([
     ['fr', 'Nom du Challenge'],
-    ['en', 'Challenge name'],
-    ['es', 'Nombre del concurso'],
-    ['de', 'Name der Challenge'],
-    ['nl', 'Naam van de challenge'],
+    ['en', 'Event Name'],
+    ['es', 'Nombre del evento'],
+    ['de', 'Name des Events'],
+    ['nl', 'Naam van het evenement'],
   ])('in %s: %s', async (language, words) => {
     const party = await createParty(origin);
     const page = await open(reader(language), pageOf(party));
@@ -65,11 +65,11 @@ describe('the invitation page', () => {
   });
 
   test.each([
-    ['', 400, 'Error: No event ID provided'],
-    ['/', 400, 'Error: No event ID provided'],
+    ['', 404, 'Error: No event ID provided'],
+    ['/', 404, 'Error: No event ID provided'],
     ['/999999999999', 404, 'Error: Error fetching event: 404'],
-    ['/abc', 400, 'Error: Error fetching event: 400'],
-    ['/1e3', 400, 'Error: Error fetching event: 400'],
+    ['/abc', 404, 'Error: Error fetching event: 404'],
+    ['/1e3', 404, 'Error: Error fetching event: 404'],
   ])('/invitation-pdf%s: %i %s', async (rest, status, words) => {
     const page = await open(reader(), `/invitation-pdf${rest}`);
     const heading = page.document.querySelector('h1')?.textContent;
@@ -104,7 +104,7 @@ describe('the PDF', () => {
     const codes = await Promise.all(CARD_CODES.map((place) => readQr(bytes, place)));
     expect(codes).toEqual(Array(8).fill(joinUrlOf(party)));
     const text = await textOfPdf(bytes);
-    expect(text.split('Challenge name')).toHaveLength(9);
+    expect(text.split('Event Name')).toHaveLength(9);
   });
 
   test.each([
@@ -185,7 +185,7 @@ describe('the PDF', () => {
 
   test.each([
     ['999999999999', 404, 'Event not found'],
-    ['abc', 400, 'Invalid request'],
+    ['abc', 404, 'Event not found'],
   ])('/invitation-pdf/%s/pdf: %i', async (id, status, words) => {
     const answer = await reader().get(`/invitation-pdf/${id}/pdf`);
     expect([answer.status, answer.text]).toEqual([status, words]);

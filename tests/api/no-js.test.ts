@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { ADMIN_PASSWORD } from '../setup/server';
 import { Client } from '../setup/client';
 import { attributesOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send, type Page } from './pages';
@@ -129,7 +130,11 @@ describe('joining', () => {
         intent: 'organizer',
       });
       expect(login.path).toBe('/login');
-      const confirm = await send(client, login, 'Continue', { ...person, intent: 'check' });
+      const confirm = await send(client, login, 'Continue', {
+        ...person,
+        consent: 'on',
+        intent: 'check',
+      });
       return send(client, confirm, 'Submit', { intent: 'submit' });
     };
     const inside = await signInAs({ name, email });
@@ -174,8 +179,13 @@ describe('Login/Register', () => {
     for (const words of steps) {
       const client = await visitor();
       const details = await open(client, '/login?next=%2Ftop');
-      expect(fieldsOf(details.html)).toMatchObject({ consent: 'on' });
-      const confirm = await send(client, details, 'Continue', { ...ann, intent: 'check' });
+      // Nobody has agreed before they say so.
+      expect(fieldsOf(details.html)).not.toHaveProperty('consent');
+      const confirm = await send(client, details, 'Continue', {
+        ...ann,
+        consent: 'on',
+        intent: 'check',
+      });
       expect(confirm.status).toBe(200);
       expect(confirm.text).toContain('Check Your Details');
       expect(confirm.text).toContain(ann.name);
@@ -192,7 +202,10 @@ describe('Login/Register', () => {
   test('Back leads to the details, as they were typed', async () => {
     const client = await visitor();
     const ann = person();
-    const confirm = await send(client, await open(client, '/login'), 'Continue', ann);
+    const confirm = await send(client, await open(client, '/login'), 'Continue', {
+      ...ann,
+      consent: 'on',
+    });
     const details = await send(client, confirm, 'Back', { intent: 'edit' });
     expect(details.text).toContain('Continue');
     expect(fieldsOf(details.html)).toMatchObject({ ...ann, consent: 'on' });
@@ -203,7 +216,6 @@ describe('Login/Register', () => {
     const typed = { name: ' An ', email: 'ann@' };
     const page = await send(client, await open(client, '/login'), 'Continue', {
       ...typed,
-      consent: null,
     });
     expect(errorsOf(page, 'name', 'email', 'consent')).toEqual([
       400,
@@ -224,7 +236,10 @@ describe('Login/Register', () => {
     await join(full);
     const client = await visitor(full);
     const ann = person();
-    const confirm = await send(client, await open(client, '/login'), 'Continue', ann);
+    const confirm = await send(client, await open(client, '/login'), 'Continue', {
+      ...ann,
+      consent: 'on',
+    });
     const page = await send(client, confirm, 'Submit', { intent: 'submit' });
     expect(page.status).toBe(409);
     expect(page.text).toContain('Event is full');
@@ -232,13 +247,70 @@ describe('Login/Register', () => {
     expect(fieldsOf(page.html)).toMatchObject(ann);
   });
 
+  test('an organizer comes in by their own door', async () => {
+    const { names, organizer } = await createParty(origin, { organizerPassword: 'open sesame' });
+    const { name, email } = organizer.user;
+    const client = new Client(origin);
+    client.speak('en');
+    const landing = await open(client, '/auth');
+    const door = [...landing.document.querySelectorAll('a')].find((link) =>
+      link.textContent?.includes('I’m the organizer'),
+    );
+    const form = await open(client, door?.getAttribute('href') ?? '');
+    expect(form.text).toContain('Sign in as the organizer');
+    const unknown = await send(client, form, 'Submit', { event: 'Nowhere', organizerName: 'Bob' });
+    expect(errorsOf(unknown, 'event')).toEqual([404, 'Event not found']);
+    const login = await send(client, form, 'Submit', names);
+    expect(login.path).toBe('/login');
+    const confirm = await send(client, login, 'Continue', { name, email, consent: 'on' });
+    const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
+    const home = await send(client, asked, 'Submit', {
+      intent: 'submit',
+      password: 'open sesame',
+    });
+    expect([home.path, home.status]).toEqual(['/', 200]);
+    expect((await client.get('/api/user')).json).toMatchObject({ isOrganizer: true, name });
+  });
+
+  test('whoever opens the administrator’s screens signed out is offered to sign in', async () => {
+    const client = new Client(origin);
+    client.speak('en');
+    const form = await open(client, '/admin/users?page=1');
+    expect(form.path).toMatch(/^\/auth\/join\?/);
+    expect(fieldsOf(form.html)).toMatchObject({ event: 'DEMO', organizerName: 'Demo' });
+    const login = await send(client, form, 'Submit', {});
+    const confirm = await send(client, login, 'Continue', {
+      name: 'Demo',
+      email: 'admin@example.com',
+      consent: 'on',
+    });
+    const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
+    const check = await send(client, asked, 'Submit', {
+      intent: 'submit',
+      password: ADMIN_PASSWORD,
+    });
+    expect(check.text).toContain('Admin Authentication Required');
+    const users = await send(client, check, 'Access Admin Panel', {
+      username: 'admin',
+      password: ADMIN_PASSWORD,
+    });
+    expect(users.path).toBe('/admin/users?page=1');
+  });
+
   test('an organizer’s password is asked for', async () => {
     const closed = await createParty(origin, { organizerPassword: 'open sesame' });
     const { name, email } = closed.organizer.user;
     const client = await visitor(closed);
-    const confirm = await send(client, await open(client, '/login'), 'Continue', { name, email });
+    const confirm = await send(client, await open(client, '/login'), 'Continue', {
+      name,
+      email,
+      consent: 'on',
+    });
     const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
-    expect(asked.status).toBe(401);
+    // It is asked for, and nothing is wrong yet.
+    expect(errorsOf(asked, 'password')).toEqual([200, null]);
+    expect(asked.html).not.toContain('role="alert"');
+    expect(asked.text).toContain('This organizer chose a password');
     expect(fieldsOf(asked.html)).toMatchObject({ name, email, password: '' });
     const empty = await send(client, asked, 'Submit', { intent: 'submit', password: '' });
     expect(errorsOf(empty, 'password')).toEqual([401, 'Please enter the organizer password']);
@@ -265,7 +337,10 @@ describe('Login/Register', () => {
       const there = await createParty(origin);
       const { id } = (await join(there, CAMILLE)).user;
       const client = await visitor(there);
-      const confirm = await send(client, await open(client, path), 'Continue', SLIP);
+      const confirm = await send(client, await open(client, path), 'Continue', {
+        ...SLIP,
+        consent: 'on',
+      });
       const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
       const user = async () => (await client.get<{ id: number }>('/api/user')).json;
       return { there, id, client, asked, user };
@@ -288,7 +363,10 @@ describe('Login/Register', () => {
       await join(party, CAMILLE);
       const client = await visitor();
       const path = `/login?next=%2Ftop&star=${photo.id}`;
-      const confirm = await send(client, await open(client, path), 'Continue', SLIP);
+      const confirm = await send(client, await open(client, path), 'Continue', {
+        ...SLIP,
+        consent: 'on',
+      });
       const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
       const details = await send(client, asked, 'correct', { intent: 'edit' });
       expect(details.path).toBe(path);
@@ -331,7 +409,10 @@ describe('Login/Register', () => {
       const administrator = await signInAdministrator(origin);
       const path = `/api/events/${there.event.id}/max-users`;
       await administrator.request('PATCH', path, { json: { maxUsers: 1 } });
-      const confirm = await send(client, await open(client, '/login'), 'Continue', SLIP);
+      const confirm = await send(client, await open(client, '/login'), 'Continue', {
+        ...SLIP,
+        consent: 'on',
+      });
       const page = await send(client, confirm, 'Submit', { intent: 'submit' });
       expect(page.text).toContain('Event is full');
       expect(page.text).not.toContain('Are you');

@@ -33,7 +33,7 @@ for (const scripts of [true, false]) {
     await expect(page).toHaveURL(/\/$/);
     await goTo(someone, 'profile');
     await expect(
-      page.getByRole('main').getByText(t('event:read_only'), { exact: true }),
+      page.getByRole('main').locator('.pill').getByText(t('event:role.visitor'), { exact: true }),
     ).toBeVisible();
     await goTo(someone, 'feed');
     await expect(line).toHaveCount(0);

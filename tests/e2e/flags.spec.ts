@@ -59,7 +59,8 @@ for (const scripts of [true, false]) {
     await open(someone, `/photos/${photo.id}/report`);
     await page.getByRole('textbox').fill('Again');
     await button(someone, t('flags:report.submit')).click();
-    await seeNotice(someone, t('flags:report.failed'), t('errors:already_reported'));
+    const reason = t('errors:already_reported');
+    await seeNotice(someone, t('flags:error'), t('flags:report.failed', { reason }));
     await expect(page.getByRole('textbox')).toHaveValue('Again');
 
     const organizer = await openBrowser({ as: party.organizer.client, language: 'en' });

@@ -474,9 +474,9 @@ test('a photo is kept: shared as a file where that is possible, else downloaded'
 }) => {
   const ids = await fill(party, 1);
   const { page } = await guestAt(openBrowser, await join(party), t, `/photos/${ids[0]}?from=feed`);
-  const save = page.getByRole('link', { name: t('event:photo.save') });
-  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
-  expect(download.suggestedFilename()).toMatch(/^Guest-.*\.webp$/);
+  const keep = page.getByRole('link', { name: t('event:photo.download') });
+  const [download] = await Promise.all([page.waitForEvent('download'), keep.click()]);
+  expect(download.suggestedFilename()).toMatch(/^Guest .*\.webp$/);
 
   await page.addInitScript(`
     navigator.canShare = ({ files }) => files?.length === 1;
@@ -484,7 +484,7 @@ test('a photo is kept: shared as a file where that is possible, else downloaded'
   `);
   await page.reload();
   await untilAlive(page);
-  await save.click();
+  await page.getByRole('link', { name: t('event:photo.save') }).click();
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { shared?: unknown[] }).shared))
     .toEqual([expect.stringMatching(/^Guest-.*\.webp$/), 'image/webp', expect.any(Number)]);

@@ -88,7 +88,7 @@ async function createEvent(
   await fillEvent(someone, { ...event, email });
   await button(someone, t('auth:actions.continue')).click();
   await expect(page.getByRole('heading', { name: t('auth:confirm.title') })).toBeVisible();
-  for (const value of [event.name, event.organizer, email, t('auth:landing.price')]) {
+  for (const value of [event.name, event.organizer, email, t('create:free')]) {
     await expect(page.getByText(value, { exact: true })).toBeVisible();
   }
   // Edit keeps what was typed.

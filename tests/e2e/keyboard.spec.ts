@@ -181,7 +181,6 @@ test('signing in through the dialog', async ({ openBrowser, party, t }) => {
   await page.keyboard.type('alba@example.com');
   const consent = dialog.getByLabel(t('auth:login.consent'));
   await tabTo(page, consent);
-  await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(consent).toHaveAccessibleDescription(t('errors:consent_required'));
   await page.keyboard.press('Space');

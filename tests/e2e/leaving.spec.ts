@@ -1,4 +1,4 @@
-import { createParty, expectStatus, join, unique } from '../api/party';
+import { createParty, expectStatus, join, unique, visit } from '../api/party';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { button, goTo, link, logIn, open, seeNotice, type Someone } from './steps';
 
@@ -102,6 +102,47 @@ for (const scripts of [true, false]) {
     await expect(page.getByText(t('account:leave.organizer'))).toBeVisible();
     await leave(someone);
     await expect(wayBack(someone, party.names.event)).toBeVisible();
+  });
+}
+
+for (const scripts of [true, false]) {
+  const how = scripts ? 'with scripts' : 'without scripts';
+
+  test(`a phone's header leads to the settings from every tab, ${how}`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const visitor = await visit(party);
+    for (const as of [(await join(party)).client, party.organizer.client, visitor]) {
+      const page = await openBrowser({
+        as,
+        viewport: PHONE,
+        language: 'en',
+        javaScriptEnabled: scripts,
+      });
+      const someone = { page, t, scripts };
+      for (const path of ['/?tab=profile', '/feed', '/top']) {
+        await open(someone, path);
+        await page
+          .getByRole('banner')
+          .getByRole('link', { name: t('common:nav.settings') })
+          .click();
+        await expect(page, path).toHaveURL(/\/settings$/);
+      }
+      // It logs out, and so does the profile.
+      await expect(button(someone, t('common:nav.log_out'))).toBeVisible();
+      await page.context().close();
+    }
+    const page = await openBrowser({
+      as: (await join(party)).client,
+      viewport: PHONE,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone = { page, t, scripts };
+    await open(someone, '/?tab=profile');
+    await expect(button(someone, t('common:nav.log_out'))).toBeVisible();
   });
 }
 

@@ -1,7 +1,7 @@
 import { addPhoto, join, unique, visit, type Party } from '../api/party';
 import type { Client } from '../setup/client';
 import { expect, PHONE, test } from './fixtures';
-import { button, field, logIn, open, seeNotice, star, type Someone } from './steps';
+import { button, field, link, logIn, open, seeNotice, star, type Someone } from './steps';
 
 // Back after a while, on another phone, and a letter of the address is wrong.
 
@@ -85,6 +85,37 @@ for (const scripts of [true, false]) {
     const user = await (await page.request.get('/api/user')).json();
     expect(user).toMatchObject({ name: CAMILLE.name, email: SLIP });
     expect(user.id).not.toBe(userId);
+  });
+}
+
+for (const scripts of [true, false]) {
+  const how = `with${scripts ? '' : 'out'} JavaScript`;
+
+  test(`a visitor's selfie, upload and star lead to Login/Register, ${how}`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const photo = await addPhoto(await join(party), 1);
+    const page = await openBrowser({
+      as: await visit(party),
+      viewport: PHONE,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    const ways = [
+      ['/?tab=profile', () => link(someone, t('own:selfie.add'))],
+      ['/?tab=profile', () => link(someone, t('own:slot.add_label', { position: 2 }))],
+      ['/feed', () => link(someone, t('common:nav.add'))],
+      ['/feed', () => star(someone, photo.id)],
+    ] as const;
+    for (const [path, control] of ways) {
+      await open(someone, path);
+      await control().click();
+      await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
+      await expect(page).toHaveURL(/\/login\?/);
+    }
   });
 }
 

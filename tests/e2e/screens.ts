@@ -51,6 +51,7 @@ export const AUDIENCES: Audience[] = [
         await page.locator('details.menu a').last().waitFor();
       }),
       at('join', '/auth/join'),
+      at('join, the organizer’s door', '/auth/join?as=organizer'),
       at('join with errors', '/auth/join', async (someone) => {
         const { page, t } = someone;
         await button(someone, t('auth:actions.submit')).click();
@@ -154,7 +155,6 @@ export const AUDIENCES: Audience[] = [
       at('login', '/login?next=%2Ffeed'),
       at('login with errors', '/login', async (someone) => {
         const { page, t } = someone;
-        await page.getByLabel(t('auth:login.consent')).uncheck();
         await button(someone, t('auth:actions.continue')).click();
         await page.getByText(t('errors:consent_required')).waitFor();
       }),

@@ -1,4 +1,4 @@
-import { addPhoto, join } from '../api/party';
+import { addPhoto, expectStatus, join } from '../api/party';
 import { expect, PHONE, test } from './fixtures';
 import { goTo, noteOf, open, star, type Someone } from './steps';
 
@@ -40,6 +40,32 @@ test('the tabs of the main page live in ?tab=', async ({ openBrowser, party, t }
   await page.goBack();
   await expect(page.getByRole('heading', { name: headings.profile })).toBeVisible();
 });
+
+for (const scripts of [true, false]) {
+  test(`an empty feed has the voting banner, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const page = await openBrowser({
+      as: (await join(party)).client,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/feed');
+    await expect(page.getByRole('heading', { name: t('event:feed.empty') })).toBeVisible();
+    await expect(page.getByText(t('event:vote.add', { count: 3 }))).toBeVisible();
+    const path = `/api/events/${party.event.id}/voting-status`;
+    expectStatus(
+      await party.organizer.client.request('PATCH', path, { json: { votingEnabled: false } }),
+      200,
+    );
+    await open(someone, '/feed');
+    await expect(page.getByRole('heading', { name: t('event:feed.empty') })).toBeVisible();
+    await expect(page.getByText(t('event:vote.disabled'))).toBeVisible();
+  });
+}
 
 test('any other path is the not-found screen', async ({ openBrowser, complaints }) => {
   complaints.expect(/status of 404/);

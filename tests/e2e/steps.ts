@@ -99,7 +99,7 @@ export async function logIn(someone: Someone, name: string, email: string): Prom
   await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
   await field(someone, t('auth:fields.name')).fill(name);
   await field(someone, t('auth:fields.email')).fill(email);
-  await expect(field(someone, t('auth:login.consent'))).toBeChecked();
+  await field(someone, t('auth:login.consent')).check();
   await button(someone, t('auth:actions.continue')).click();
 
   await expect(page.getByRole('heading', { name: t('auth:login.confirm_title') })).toBeVisible();
@@ -137,11 +137,7 @@ export async function choosePhoto(
 /** Logs out as one does on a phone: from the settings. */
 export async function logOut(someone: Someone): Promise<void> {
   const { page, t } = someone;
-  await goTo(someone, 'profile');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('common:nav.settings') })
-    .click();
+  await link(someone, t('common:nav.settings')).click();
   await expect(page.getByRole('heading', { name: t('account:leave.title') })).toBeVisible();
   await button(someone, t('common:nav.log_out')).click();
   await expect(page).toHaveURL(/\/auth$/);

@@ -109,6 +109,16 @@ withDatabases('events', (getDb) => {
     expect(ids).toEqual([]);
   });
 
+  test('where no number is free, no event can be created', async () => {
+    const { event } = await create();
+    const again = createEvent(getDb(), {
+      values: valuesOf(),
+      today: TODAY,
+      newId: () => event.id,
+    });
+    await expect(again).rejects.toMatchObject({ code: 'cannot_create_event', status: 503 });
+  });
+
   test('the return link is found by its token, which is not stored', async () => {
     const { user, returnToken } = await create();
     expect(user.returnTokenHash).not.toContain(returnToken);

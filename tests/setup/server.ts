@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const DAYS_AGO = new URL('days-ago.mjs', import.meta.url).href;
 
 /** A built Snapodium running on a folder and port of its own. */
 export interface TestServer {
@@ -46,7 +47,7 @@ export async function startServer(
   const folder = options.root ?? root;
   const child = spawn(
     process.execPath,
-    [...(options.nodeFlags ?? []), join(folder, 'scripts/start.mjs')],
+    ['--import', DAYS_AGO, ...(options.nodeFlags ?? []), join(folder, 'scripts/start.mjs')],
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],

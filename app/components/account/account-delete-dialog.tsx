@@ -3,7 +3,7 @@ import { paths } from '~/paths';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 
 /** Asks before a participant leaves for good. */
-export function AccountDeleteDialog({ name }: { name: string }) {
+export function AccountDeleteDialog() {
   const { t } = useTranslation('account');
   return (
     <ConfirmDestruction
@@ -12,9 +12,7 @@ export function AccountDeleteDialog({ name }: { name: string }) {
       label={t('delete_account.confirm')}
       busyLabel={t('delete_account.deleting')}
     >
-      <p className="min-w-0 flex-1 wrap-anywhere text-ink-soft">
-        {t('delete_account.text', { name })}
-      </p>
+      <p className="min-w-0 flex-1 text-ink-soft">{t('delete_account.text')}</p>
     </ConfirmDestruction>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '~/components/shell/toaster';
 import { Icon } from '~/components/ui/icon';
@@ -8,12 +8,19 @@ import { useHydrated } from '~/components/ui/use-hydrated';
  * The organizer's private way back (rule `sign-in.return-link`). It comes with one answer of the
  * server only, so the card keeps it while the screen is open.
  */
-export function ReturnLinkCard({ url }: { url: string | null }) {
+export function ReturnLinkCard({
+  url,
+  otherwise = null,
+}: {
+  url: string | null;
+  /** What stands there while there is no link to show. */
+  otherwise?: ReactNode;
+}) {
   const [kept, setKept] = useState(url);
   useEffect(() => {
     if (url) setKept(url);
   }, [url]);
-  return kept && <Card url={kept} />;
+  return kept ? <Card url={kept} /> : otherwise;
 }
 
 /** Its texts are loaded where it is shown. */

@@ -61,17 +61,19 @@ export function SettingsScreen({
           </Card>
         )}
         {isChangingOrganizer && (
-          <div className="grid gap-4">
-            {/* The link itself is shown once, right after it was made. */}
-            <ReturnLinkCard url={settings.returnUrl} />
-            <Card title={t('link.title')}>
-              <LinkForm
-                key={linkRounds}
-                hasPassword={settings.hasPassword}
-                lastResult={resultOf('link')}
-              />
-            </Card>
-          </div>
+          // The link itself is shown once, right after it was made; then there is no need of a newer one.
+          <ReturnLinkCard
+            url={settings.returnUrl}
+            otherwise={
+              <Card title={t('link.title')}>
+                <LinkForm
+                  key={linkRounds}
+                  hasPassword={settings.hasPassword}
+                  lastResult={resultOf('link')}
+                />
+              </Card>
+            }
+          />
         )}
         {isChangingOrganizer && (
           <Card title={t('password.title')}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EVENT_SORTS, ListPage, ListQuery } from '~/models/admin-list';
 import { adminPaths } from '~/admin-paths';
 import { DialogLink } from '../dialogs/dialog-link';
+import { Email } from '../ui/email';
 import { Icon } from '../ui/icon';
 import { EventCell } from './event-cell';
 import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
@@ -154,7 +155,9 @@ function EventRow({
               <bdi>{event.organizer.name}</bdi>{' '}
               <span className="text-ink-soft">#{event.organizer.id}</span>
             </p>
-            <p className="text-xs text-ink-soft">{event.organizer.email}</p>
+            <p className="address text-xs text-ink-soft">
+              <Email address={event.organizer.email} />
+            </p>
           </div>
         ) : (
           <span className="text-ink-soft">{t('events.no_organizer')}</span>

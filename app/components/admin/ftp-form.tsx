@@ -15,6 +15,8 @@ export interface FtpReply {
   result: SubmissionResult<string[]>;
   /** What the server that was tried out said, in its own words. */
   reason?: string;
+  /** What was wrong with an answer that was none of this server's. */
+  strange?: 'unexpected' | 'not_json';
 }
 
 interface FtpValues {
@@ -48,6 +50,11 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
     >
       <h2>{t('store.form.title')}</h2>
       <FormError errors={form.errors} title={t('store.form.failed')} />
+      {reply?.strange && (
+        <Note tone="error" title={t('store.form.failed')}>
+          {t(`store.form.${reply.strange}`)}
+        </Note>
+      )}
       {reply?.reason && (
         <Note tone="error" title={t('store.form.failed')}>
           <span className="wrap-anywhere">{t('store.form.said', { reason: reply.reason })}</span>

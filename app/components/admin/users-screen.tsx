@@ -3,6 +3,7 @@ import type { AdminUser, ListPage, ListQuery, USER_SORTS } from '~/models/admin-
 import { ADMIN_USER_ID } from '~/models/user';
 import { adminPaths } from '~/admin-paths';
 import { DialogLink } from '../dialogs/dialog-link';
+import { Email } from '../ui/email';
 import { Icon } from '../ui/icon';
 import { listAddress, ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
 
@@ -91,7 +92,11 @@ function UserRow({ user, next }: { user: AdminUser; next: string }) {
           <span className="font-normal text-ink-soft">{t('users.organizer')}</span>
         )}
       </td>
-      <td data-l={t('users.email')}>{user.email}</td>
+      <td data-l={t('users.email')}>
+        <span className="address">
+          <Email address={user.email} />
+        </span>
+      </td>
       <td data-l={t('users.event')}>
         <bdi>{user.event.name}</bdi>
       </td>

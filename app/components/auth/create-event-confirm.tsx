@@ -35,7 +35,7 @@ export function CreateEventConfirm({
       value: values.organizerUsername,
     },
     isDifferent('organizerPassword') && { label: t('create:password'), value: HIDDEN_PASSWORD },
-    { label: t('create:price'), value: t('landing.price') },
+    { label: t('create:price'), value: t('create:free') },
   ].filter((row) => row !== false);
 
   return (

@@ -38,10 +38,10 @@ export function AuthPage({
 
 /** The landing's sky: a podium of three prints, the video on its first place. */
 export function PodiumSky() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('landing');
   return (
     <>
-      <p className="headline">{t('landing.headline')}</p>
+      <p className="headline">{t('headline')}</p>
       <div className="stage">
         <StagePlace place={2}>
           <img src={coupes} alt="" width={480} height={640} />

@@ -63,7 +63,7 @@ export function JoinCard({ card }: { card: JoinCardView }) {
           </li>
           <li>
             <Icon name="user" />
-            {t('demo.organized_by', { name: card.names.organizerName })}
+            {t('join.organized_by', { name: card.names.organizerName })}
           </li>
         </ul>
         {error && <AccessDenied error={error} />}

@@ -21,9 +21,12 @@ export type JoinValues = {
 export function JoinForm({
   values,
   isEnded = false,
+  isOrganizer = false,
   lastResult,
 }: {
   values: JoinValues;
+  /** Whether somebody comes to run the event, and goes on to sign in. */
+  isOrganizer?: boolean;
   /** Whether the event of these values is over. */
   isEnded?: boolean;
   lastResult?: SubmissionResult<string[]>;
@@ -53,6 +56,7 @@ export function JoinForm({
         onSubmitCapture={warnOfEmptyEvent}
         {...getFormProps(form, { ariaAttributes: false })}
       >
+        {isOrganizer && <input type="hidden" name="intent" value="organizer" />}
         <Field
           field={fields.event}
           label={t('fields.event')}

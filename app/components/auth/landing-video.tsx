@@ -11,7 +11,7 @@ const POSTER = '/video/podium-poster.webp';
  * with reduced motion or data saving; the video can be started by hand then.
  */
 export function LandingVideo() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('landing');
   const isHydrated = useHydrated();
   const video = useRef<HTMLVideoElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);

@@ -14,7 +14,7 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogHead } from '~/components/dialogs/dialog-page';
 import { useDialogTitle } from '~/components/dialogs/dialog-context';
 
-const FIRST_VALUES: LoginTexts = { name: '', email: '', consent: 'on' };
+const FIRST_VALUES: LoginTexts = { name: '', email: '', consent: '' };
 
 /**
  * Login/Register: details, then the confirmation, and a question for whoever may be known. `next` is
@@ -24,7 +24,7 @@ export function LoginDialog({ next }: { next: string }) {
   const { t } = useTranslation('auth');
   const { answer, isPending } = useDialogAction<LoginReply>();
   const step = answer?.step ?? 'details';
-  useStepFocus(useDialogTitle().id, step);
+  useStepFocus(useDialogTitle().id, answer?.asksPassword ? 'password' : step);
   return (
     <div className="grid gap-4">
       <DialogHead

@@ -8,8 +8,11 @@ const FACTS = [
   { name: 'moderation', icon: 'shield' },
 ] as const satisfies { name: string; icon: IconName }[];
 
-/** The landing's info panel: privacy, no tracking, photo storage, moderator tools. */
-export function PrivacyFacts() {
+/**
+ * The landing's info panel: privacy, no tracking, photo storage, moderator tools.
+ * @param hosting what is said of where photos are
+ */
+export function PrivacyFacts({ hosting }: { hosting: string }) {
   const { t } = useTranslation('landing');
   return (
     <section className="card" aria-label={t('facts.label')}>
@@ -18,7 +21,7 @@ export function PrivacyFacts() {
           <li key={name}>
             <Icon name={icon} />
             <span>
-              <strong>{t(`facts.${name}_title`)}</strong>
+              <strong>{name === 'storage' ? hosting : t(`facts.${name}_title`)}</strong>
               {t(`facts.${name}_text`)}
             </span>
           </li>

@@ -5,6 +5,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { DashboardFlagsView } from '~/components/flags/report-views';
+import { ReasonText } from '~/components/flags/reason-text';
 import { ReviewButtons } from '~/components/flags/review-buttons';
 import { Icon } from '~/components/ui/icon';
 import { useFocusAfterReview } from '~/components/flags/use-focus-after-review';
@@ -75,7 +76,9 @@ function SmallCard({
           <span className="text-ink-soft">{report.reported}</span>
         </p>
         {reason ? (
-          <p className="quote text-sm">{t('reason.quoted', { reason })}</p>
+          <ReasonText className="quote text-sm" text={reason}>
+            {t('reason.quoted', { reason })}
+          </ReasonText>
         ) : (
           <p className="text-sm text-ink-soft">{t('reason.none')}</p>
         )}

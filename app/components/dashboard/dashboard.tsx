@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { isDemo } from '~/models/event';
 import { organizerPaths } from '~/organizer-paths';
@@ -19,7 +18,7 @@ import { DashboardTabs } from './dashboard-tabs';
 
 /** The organizer's dashboard: the event, its rules, and everything that is done with it. */
 export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
-  const { t } = useTranslation(['organizer', 'common']);
+  const { t } = useTranslation('organizer');
   const { event } = dashboard;
   return (
     <main className="page" id="content">
@@ -41,11 +40,6 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
         <DashboardDownloads participantCount={dashboard.participants.count} />
         <DashboardFlags view={dashboard.flags} />
         <DashboardParticipants participants={dashboard.participants} />
-        {/* On a laptop it is in the side bar. */}
-        <Link className="button quiet laptop:hidden" to={paths.settings()}>
-          <Icon name="gear" />
-          {t('common:nav.settings')}
-        </Link>
         <DashboardDanger isDemo={isDemo(event)} />
       </div>
     </main>

@@ -31,6 +31,7 @@ export function DescriptionDialog({ description }: { description: string }) {
         errors={{ required: 'description_required', tooLong: 'description_max' }}
         autoCapitalize="sentences"
         rows={5}
+        data-takes-focus
       />
       <div className="actions">
         <SubmitButton

@@ -44,12 +44,14 @@ export function PhotoCount({ count }: { count: number }) {
       <div className="min-w-44 flex-1">
         <p className="name">
           <span id={LABEL_ID}>{t('rules.photos')}</span>
-          <span role="status">
-            {isSaved && (
-              <Pill tone="ok" icon="check">
-                {t('rules.saved')}
-              </Pill>
-            )}
+          {/* Its place is kept: nothing is to move when it comes. */}
+          <span className={isSaved ? 'flex' : 'invisible flex'} aria-hidden="true">
+            <Pill tone="ok" icon="check">
+              {t('rules.saved')}
+            </Pill>
+          </span>
+          <span className="sr-only" role="status">
+            {isSaved && t('rules.saved')}
           </span>
         </p>
         <p className="text-sm text-ink-soft" id={HINT_ID}>

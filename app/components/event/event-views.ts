@@ -118,6 +118,8 @@ export interface ProfileView {
   onPodium: number[];
   favorites: (StarrablePhoto & { imageUrl: string; width: number; placeholder: string })[];
   voting: Voting;
+  /** What is said of where photos are, and for how long. */
+  hosting: string;
   /** Where Share leads. */
   shareUrl: string;
   /** What went wrong with the last upload by form, and in which slot. */

@@ -62,6 +62,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
       <main className="page" id="content">
         <EventHeading title={t('title.feed')} event={feed.event} />
         <FeedIntro intro={feed.intro} />
+        <VotingBanner voting={voting} />
         <EmptyState
           icon="camera"
           title={t('feed.empty')}

@@ -16,9 +16,9 @@ export interface PhotoDeleteView {
   isOwn: boolean;
   /** What its reports suggest to tell its owner. */
   suggested: RemovalChoice | null;
-  /** The dialog's own address, and where it leads on. */
+  /** The dialog's own address, and where Cancel leads. */
   self: string;
-  next: string;
+  back: string;
 }
 
 /** Asks before a photo goes; the organizer reads whose it is, and says what that one is told. */
@@ -31,7 +31,7 @@ function OwnPhotoDelete({ view }: { view: PhotoDeleteView }) {
   return (
     <ConfirmDestruction
       action={view.self}
-      next={view.next}
+      next={view.back}
       label={t('delete.confirm')}
       busyLabel={t('delete.deleting')}
     >
@@ -52,7 +52,7 @@ function PhotoRemoval({ view }: { view: PhotoDeleteView }) {
     <ConfirmDestruction
       form={getFormProps(form, { ariaAttributes: false })}
       action={view.self}
-      next={view.next}
+      next={view.back}
       label={t('delete.confirm')}
       busyLabel={t('delete.deleting')}
     >

@@ -4,6 +4,7 @@ import { startUpload } from '~/offline/upload-start';
 import { paths } from '~/paths';
 import type { ProfileView } from './event-views';
 import { UploadLine } from './upload-line';
+import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
@@ -70,9 +71,18 @@ function Who({ profile }: { profile: ProfileView }) {
     <div className="who">
       <div className="selfie">
         {userId === null ? (
-          <span className="avatar large bg-night-lift text-on-night" aria-hidden="true">
-            <Icon name="user" />
-          </span>
+          <>
+            <span className="avatar large bg-night-lift text-on-night" aria-hidden="true">
+              <Icon name="user" />
+            </span>
+            <DialogLink
+              className="icon-button"
+              to={paths.login({ next: paths.home('profile') })}
+              aria-label={t('own:selfie.add')}
+            >
+              <Icon name="camera" />
+            </DialogLink>
+          </>
         ) : (
           <>
             <Avatar
@@ -92,9 +102,7 @@ function Who({ profile }: { profile: ProfileView }) {
       <div className="min-w-0 flex-1">
         <h2>{userId === null ? t('visitor_name') : <bdi>{profile.name}</bdi>}</h2>
         <p>
-          <Pill tone="night">
-            {userId === null ? t('read_only') : t(ROLE_LABELS[profile.role])}
-          </Pill>
+          <Pill tone="night">{t(ROLE_LABELS[profile.role])}</Pill>
         </p>
         {userId !== null && <UploadLine slot={{ userId, position: 'selfie' }} />}
       </div>

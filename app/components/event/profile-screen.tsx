@@ -29,7 +29,7 @@ const DashboardTabs = lazy(async () => {
 
 /** The profile tab: the own photos in their slots, the favourites, and the way out. */
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
-  const { t } = useTranslation(['event', 'common', 'own']);
+  const { t } = useTranslation(['event', 'own']);
   return (
     <main id="content">
       {profile.role === 'organizer' && (
@@ -48,14 +48,10 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
           {profile.role !== 'visitor' && <MyFavorites profile={profile} />}
         </div>
         <div className="mt-8 grid gap-4">
-          <Note icon="shield">{t('own:profile.hosting')}</Note>
+          <Note icon="shield">{profile.hosting}</Note>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <ShareButton url={profile.shareUrl} label={t('own:profile.share')} />
             <LogOut className="laptop:hidden" />
-            <Link className="button quiet laptop:hidden" to={paths.settings()}>
-              <Icon name="gear" />
-              {t('common:nav.settings')}
-            </Link>
           </div>
         </div>
       </div>

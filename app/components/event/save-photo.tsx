@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
 import { isPlainClick } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
@@ -27,7 +28,7 @@ export function SavePhoto({ photo }: { photo: Slide }) {
     event.preventDefault();
     const link = event.currentTarget;
     try {
-      const file = await fileAt(photo.imageUrl, fileName(photo));
+      const file = await fileAt(link.href, fileName(photo));
       await navigator.share({ files: [file] });
     } catch (error) {
       // Its sheet was closed again.
@@ -39,12 +40,12 @@ export function SavePhoto({ photo }: { photo: Slide }) {
   return (
     <a
       className="button quiet save"
-      href={photo.imageUrl}
+      href={paths.photoFile(photo.id)}
       download={fileName(photo)}
       onClick={(event) => void share(event)}
     >
       <Icon name={canShare ? 'share' : 'download'} />
-      <span>{t('photo.save')}</span>
+      <span>{t(canShare ? 'photo.save' : 'photo.download')}</span>
     </a>
   );
 }

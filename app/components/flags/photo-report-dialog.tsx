@@ -1,8 +1,10 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
+import { isCode } from '~/models/error-code';
 import { REASON_MAX, REPORT_CHOICES } from '~/models/report';
-import { FormError, TextAreaField, type FieldMeta } from '~/components/ui/field';
+import { TextAreaField, type FieldMeta } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
+import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
@@ -31,7 +33,7 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
         <DialogHead />
         <p className="mt-2 text-ink-soft">{t('report.text')}</p>
       </div>
-      <FormError errors={form.errors} title={t('report.failed')} />
+      <Failure code={form.errors?.[0]} />
       <Choices field={fields.choice} />
       <TextAreaField
         field={fields.details}
@@ -50,6 +52,19 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
         <DialogCloseLink to={view.next}>{t('event:cancel')}</DialogCloseLink>
       </div>
     </DialogForm>
+  );
+}
+
+/** Why the report was not taken. */
+function Failure({ code }: { code?: string }) {
+  const { t } = useTranslation(['flags', 'errors']);
+  if (!isCode(code)) return null;
+  return (
+    <Note tone="error" title={t('error')}>
+      {code === 'report_failed'
+        ? t('report.unexpected')
+        : t('report.failed', { reason: t(`errors:${code}`) })}
+    </Note>
   );
 }
 

@@ -8,6 +8,7 @@ import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { sizesOf } from '../event/photo-sizes';
 import type { ReportCardView } from './report-views';
+import { ReasonText } from './reason-text';
 import { ReviewButtons } from './review-buttons';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { Pill } from '~/components/ui/pill';
@@ -55,7 +56,13 @@ export function ReportCard({
         <Fact name={t('card.reported')}>{report.reported}</Fact>
         {report.reviewed && <Fact name={t('card.reviewed')}>{report.reviewed}</Fact>}
       </dl>
-      <p className={reason ? 'why' : 'why text-ink-soft'}>{reason ?? t('reason.none')}</p>
+      {reason ? (
+        <ReasonText className="why" text={reason}>
+          {reason}
+        </ReasonText>
+      ) : (
+        <p className="why text-ink-soft">{t('reason.none')}</p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3 px-1">
         <StatusPill status={status} />
         {report.reviewed && (

@@ -94,6 +94,9 @@ export function AppShell({
                 <Icon name="user" />
               </DialogLink>
             )}
+            <Link className="icon-button" to={paths.settings()} aria-label={t('nav.settings')}>
+              {loginLink ? <Icon name="gear" /> : <Avatar {...person} />}
+            </Link>
           </div>
         </header>
         <div className="string-below">

@@ -51,6 +51,9 @@ export function usePurchase(shop: ShopView): Purchase {
   });
   const upgrade = useAnswer((answer) => {
     if (answer.toast) toast(answer.toast);
+    else if (!answer.ok) {
+      toast({ tone: 'bad', title: t('toast.upgrade_failed'), text: t('toast.upgrade_lost') });
+    }
   });
 
   const start = useCallback(

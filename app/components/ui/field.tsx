@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
+import { repeats } from '~/i18n/repeats';
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
 import { errorAttributes, type FieldRule } from './form';
@@ -134,7 +135,7 @@ export function FormError({ errors, title }: { errors?: string[]; title?: ReactN
   const words = errors.map(errorText).join(' ');
   return title ? (
     <Note tone="error" title={title}>
-      {words}
+      {typeof title === 'string' && repeats(title, words) ? null : words}
     </Note>
   ) : (
     <Note tone="error">{words}</Note>

@@ -23,9 +23,9 @@ async function requireParticipant(args: RequestArgs): Promise<Member> {
 
 /** The confirmation. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireParticipant(args);
+  await requireParticipant(args);
   const t = await translator(args.request);
-  return { title: t('account:delete_account.title'), name: user.name };
+  return { title: t('account:delete_account.title') };
 }
 
 /** Deletes everything of theirs, and ends the session. */
@@ -51,10 +51,10 @@ export const clientAction = keepForm;
 export const meta = pageMeta;
 
 export default function AccountDelete() {
-  const { title, name } = useLoaderData<typeof loader>();
+  const { title } = useLoaderData<typeof loader>();
   return (
     <DialogPage title={title}>
-      <AccountDeleteDialog name={name} />
+      <AccountDeleteDialog />
     </DialogPage>
   );
 }

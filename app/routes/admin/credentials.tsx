@@ -35,6 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: nextOf(args.request, adminPaths.users()),
     done: 'admin:credentials.saved',
+    failed: 'admin_credentials_failed',
     reply: (error: DomainError) => formError(submission, error),
   } as const;
   return outcome(args, says, async () => {

@@ -41,6 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     next: nextOf(args.request, adminPaths.events()),
     done: 'admin:events.deleted',
     refused: 'admin:events.delete_failed',
+    failed: 'unknown',
   } as const;
   return outcome(args, says, () =>
     deleteEvent(args.context.app.db, { actor, eventId: parseId(args.params.eventId) }),

@@ -62,9 +62,10 @@ export async function action(args: ActionFunctionArgs) {
     next: adminPaths.events(listAddress(query)),
     done: `admin:events.${intent}_saved`,
     refused: `admin:events.${intent}_failed`,
+    failed: 'unknown' as const,
     // Of the value, and not of the event.
     reply: (error: DomainError) =>
-      error.code === 'event_not_found' || error.code === 'invalid_request'
+      ['event_not_found', 'invalid_request', 'unknown'].includes(error.code)
         ? undefined
         : formError(submission, error),
   } as const;

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import type { FtpReply } from '~/components/admin/ftp-form';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { FTP_INTENT, type FtpReply } from '~/components/admin/ftp-form';
 import { LoadFailed } from '~/components/admin/load-failed';
 import { StorageScreen } from '~/components/admin/storage-screen';
 import { requireAdmin } from '~/http/admin.server';
@@ -73,7 +73,26 @@ async function configure(args: ActionFunctionArgs, { actor }: Admin, form: FormT
   return outcome(args, says, () => configureFtp(args.context.app, { actor, settings }));
 }
 
-export const clientAction = keepForm;
+export function clientAction(args: ClientActionFunctionArgs) {
+  return keepForm({ ...args, serverAction: orStrange(args) } as ClientActionFunctionArgs);
+}
+
+/** An answer to the settings that nobody can make sense of is said over the form, which stays. */
+function orStrange({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = request.clone().formData();
+  return async () => {
+    try {
+      return await serverAction<FtpReply>();
+    } catch (error) {
+      // Nothing answered, or the answer leads on.
+      if (error instanceof Response || error instanceof TypeError) throw error;
+      if ((await form).get('intent') !== FTP_INTENT) throw error;
+      // Remix could not read what came: a proxy's page, most likely.
+      const isOther = error instanceof Error && /decode/i.test(error.message);
+      return { result: {}, strange: isOther ? 'not_json' : 'unexpected' } satisfies FtpReply;
+    }
+  };
+}
 
 export const meta = pageMeta;
 

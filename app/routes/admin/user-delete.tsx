@@ -59,6 +59,7 @@ export async function action(args: ActionFunctionArgs) {
     next: nextOf(args.request, adminPaths.users()),
     done: 'admin:users.deleted',
     refused: 'admin:users.failed',
+    failed: 'user_deletion_failed',
     // Only what stands at a field can be put right in the dialog.
     reply: (error: DomainError) => (error.field ? formError(submission, error) : undefined),
   } as const;

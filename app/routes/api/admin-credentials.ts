@@ -10,6 +10,7 @@ import { presentUser } from '~/models/user.server';
 const endpoint = defineEndpoint({
   PATCH: method({
     who: 'member',
+    failed: 'admin_credentials_failed',
     body: adminCredentialsSchema,
     handler: async ({ args, app, identity, body }) => {
       const actor = await assertAdmin(args, identity);

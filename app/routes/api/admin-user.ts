@@ -9,6 +9,7 @@ import { deleteUser } from '~/models/user-changes.server';
 const endpoint = defineEndpoint({
   DELETE: method({
     who: 'member',
+    failed: 'user_deletion_failed',
     handler: async ({ args, app, identity, params, query }) => {
       const actor = await assertAdmin(args, identity);
       const successor = query.get('successorId');

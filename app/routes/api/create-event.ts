@@ -12,10 +12,12 @@ const endpoint = defineEndpoint({
     who: 'anyone',
     body: createEventPayload,
     status: 201,
+    failed: 'event_creation_failed',
     handler: async ({ args, app, body }) => {
       const t = await translator(args.request);
       const schema = createEventCallSchema(
         app.env.EVENT_TIME_ZONE,
+        app.today(),
         t('create:default_description'),
       );
       const values = parseValues(schema, body);

@@ -9,6 +9,8 @@ import { setEventImage } from '~/models/event-changes.server';
 const endpoint = defineEndpoint({
   POST: method({
     who: 'organizer',
+    needsRunning: true,
+    failed: 'event_image_failed',
     handler: async ({ args, app, identity, params }) => {
       const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);

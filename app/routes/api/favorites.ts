@@ -17,6 +17,7 @@ const endpoint = defineEndpoint({
     who: 'member',
     body: favoriteSchema,
     status: 201,
+    failed: 'favorites_failed',
     handler: async ({ app, identity, body }) => {
       const { userId, photoId } = body;
       if (userId !== identity.user.id) throw new DomainError('access_denied');

@@ -7,6 +7,7 @@ import { listReports, presentReport } from '~/models/report.server';
 const endpoint = defineEndpoint({
   GET: method({
     who: 'organizer',
+    failed: 'reports_failed',
     handler: async ({ app, identity, params, query }) => {
       const eventId = parseId(params.eventId);
       assertSameEvent(identity, eventId);

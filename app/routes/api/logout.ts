@@ -5,6 +5,7 @@ import { leaveEvent } from '~/http/session.server';
 const endpoint = defineEndpoint({
   POST: method({
     who: 'anyone',
+    failed: 'logout_failed',
     handler: async ({ args }) => {
       await leaveEvent(args);
       return { success: true };

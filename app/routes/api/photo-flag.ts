@@ -9,6 +9,7 @@ const endpoint = defineEndpoint({
     who: 'member',
     body: reportCallSchema,
     status: 201,
+    failed: 'report_failed',
     handler: async ({ app, identity: { actor }, params, body }) => {
       const photoId = parseId(params.photoId);
       const reason = storedReason({ details: body.reason });

@@ -5,6 +5,7 @@ import { deletePhoto } from '~/models/photo.server';
 const endpoint = defineEndpoint({
   DELETE: method({
     who: 'member',
+    failed: 'photo_deletion_failed',
     handler: async ({ app, identity, params }) => {
       await deletePhoto(app, { photoId: parseId(params.photoId), actor: identity.actor });
       return { success: true };

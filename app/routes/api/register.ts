@@ -9,6 +9,7 @@ const endpoint = defineEndpoint({
     who: 'anyone',
     body: registerCallSchema,
     status: 201,
+    failed: 'registration_failed',
     handler: async ({ args, app, body }) => {
       const { event, organizerName, name, email, username } = body;
       const given = { event, organizerName, name, email, username };

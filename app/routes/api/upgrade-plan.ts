@@ -11,6 +11,7 @@ import { confirmUpgrade } from '~/models/payment-settlement.server';
 const endpoint = defineEndpoint({
   POST: method({
     who: 'organizer',
+    failed: 'upgrade_failed',
     body: upgradeCallSchema,
     handler: async ({ args, app, identity, params, body }) => {
       const eventId = parseId(params.eventId);

@@ -2,13 +2,13 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import type { SubmissionResult } from '@conform-to/react';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AuthPage } from '~/components/auth/hero';
 import { JoinCard } from '~/components/auth/join-card';
 import { JoinConfirm } from '~/components/auth/join-confirm';
 import { JoinForm, type JoinValues } from '~/components/auth/join-form';
 import { enter, tryWayIn } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
+import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
@@ -32,10 +32,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const t = await translator(args.request);
   const values = { event: query.get('event') ?? '', organizerName: query.get('organizer') ?? '' };
-  const { card = null, refused } = query.has('edit') ? {} : await loadJoinCard(args, values);
+  const isOrganizer = query.get('as') === 'organizer';
+  const isForm = isOrganizer || query.has('edit');
+  const { card = null, refused } = isForm ? {} : await loadJoinCard(args, values);
   const isUnknown = refused !== undefined && UNKNOWN.includes(refused);
   return {
-    title: card ? card.names.event : t('auth:join.title'),
+    title: card ? card.names.event : t(isOrganizer ? 'access:organizer.title' : 'auth:join.title'),
+    hint: t(isOrganizer ? 'access:organizer.hint' : 'auth:join.hint'),
+    isOrganizer,
     values,
     card,
     isEnded: refused === 'event_ended',
@@ -47,8 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /**
  * The check before the confirmation (rule `sign-in.join-check`): an ended event keeps the form;
- * known or not, everything else goes on to the confirmation. From an ended event's form its
- * organizer goes on to Login/Register: all a visitor of an ended event ever sees.
+ * known or not, everything else goes on to the confirmation. Its organizer goes on to Login/Register, from
+ * the form of an ended event (all a visitor of that ever sees) and from the landing's own door.
  */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
@@ -58,10 +62,13 @@ export async function action(args: ActionFunctionArgs) {
   const names = { event, organizerName };
   const isOrganizer = form.get('intent') === 'organizer';
   const confirmation = paths.joinConfirm({ event, organizer: organizerName });
+  const next = nextOf(args.request, '') || undefined;
   const says = {
-    next: isOrganizer ? paths.login() : confirmation,
+    next: isOrganizer ? paths.login({ next }) : confirmation,
     reply: (error: DomainError) =>
-      UNKNOWN.includes(error.code) ? redirect(confirmation) : formError(submission, error),
+      UNKNOWN.includes(error.code) && !isOrganizer
+        ? redirect(confirmation)
+        : formError(submission, error),
   };
   return outcome(args, says, async () =>
     isOrganizer ? enter(args, 'ended-event', names) : tryWayIn(args, 'visitor', names),
@@ -87,8 +94,8 @@ type Checked = SubmissionResult<string[]> | Unchecked;
 export const meta = pageMeta;
 
 export default function Join() {
-  const { t } = useTranslation('auth');
-  const { values, card, isEnded, unknown } = useLoaderData<typeof loader>();
+  const { title, hint, values, card, isOrganizer, isEnded, unknown } =
+    useLoaderData<typeof loader>();
   const answer = useAnswer<Checked>() as Checked | undefined;
   const [edited, edit] = useState<Unchecked>();
   useEffect(() => loadRoute(paths.joinConfirm({ event: '', organizer: '' })), []);
@@ -103,8 +110,8 @@ export default function Join() {
   return (
     <AuthPage>
       <div>
-        <h1>{t('join.title')}</h1>
-        <p className="mt-1.5 text-ink-soft">{t('join.hint')}</p>
+        <h1>{title}</h1>
+        <p className="mt-1.5 text-ink-soft">{hint}</p>
       </div>
       {unknown && !answer && (
         <Note tone="error" title={unknown.title}>
@@ -112,6 +119,7 @@ export default function Join() {
         </Note>
       )}
       <JoinForm
+        isOrganizer={isOrganizer}
         isEnded={isEnded && !answer}
         values={edited?.unchecked ?? values}
         lastResult={answer && 'unchecked' in answer ? undefined : answer}

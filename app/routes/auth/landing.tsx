@@ -13,6 +13,7 @@ import { identify, sessionHeaders } from '~/http/guards.server';
 import { readLastEvent } from '~/http/last-event.server';
 import { originOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
+import { hostingWords } from '~/i18n/own-words.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
 import { findEvent } from '~/models/event.server';
 import { findWayBack } from '~/models/invitation.server';
@@ -34,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
       title: t('landing:meta_title'),
       demo: isOpen ? { event: event.name, organizerName: DEMO_ORGANIZER_NAME } : null,
       back,
+      hosting: hostingWords(t, app.env.HOSTED_IN).title,
       shareUrl: originOf(args) + paths.auth(),
     },
     { headers: await sessionHeaders(args) },
@@ -51,8 +53,8 @@ export const handle = { i18n: ['landing'] };
 export const meta = pageMeta;
 
 export default function Landing() {
-  const { t } = useTranslation(['landing', 'auth']);
-  const { demo, back, shareUrl } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('landing');
+  const { demo, back, hosting, shareUrl } = useLoaderData<typeof loader>();
   return (
     <AuthPage sky={<PodiumSky />}>
       <h1 className="sr-only">{t('heading')}</h1>
@@ -84,10 +86,14 @@ export default function Landing() {
         <p className="mt-1 text-balance text-ink-soft">{t('slogan')}</p>
       </div>
       <Link className="button quiet big w-full" to={paths.createEvent()}>
-        {t('create')} <span className="pill text-sm">{t('auth:landing.price')}</span>
+        {t('create')} <span className="pill text-sm">{t('price')}</span>
+      </Link>
+      <Link className="link justify-self-center" to={paths.join({ as: 'organizer' })}>
+        <Icon name="key" />
+        {t('organizer')}
       </Link>
       {demo && <DemoCard {...demo} />}
-      <PrivacyFacts />
+      <PrivacyFacts hosting={hosting} />
       <ShareButton url={shareUrl} />
     </AuthPage>
   );
@@ -114,7 +120,7 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
           <bdi>{event}</bdi>
         </h3>
         <p className="text-sm text-ink-soft">
-          {t('auth:demo.organized_by', { name: organizerName })}
+          {t('auth:join.organized_by', { name: organizerName })}
         </p>
         <input type="hidden" name="event" value={event} />
         <input type="hidden" name="organizerName" value={organizerName} />
@@ -122,7 +128,7 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
           className="link cursor-pointer border-0 bg-transparent p-0 underline"
           disabled={isOpening}
         >
-          {isOpening ? t('auth:demo.opening') : t('auth:demo.visit')}
+          {isOpening ? t('demo.opening') : t('demo.visit')}
           <Icon name="chevron-right" />
         </button>
         {error && <AccessDenied error={error} />}

@@ -63,7 +63,12 @@ export async function action(args: ActionFunctionArgs) {
       const notice = created ? CREATED : WELCOME_BACK;
       return star === null ? notice : { ...notice, text: star };
     },
+    failed: 'unknown' as const,
     reply: (error: DomainError) => {
+      // It is asked for, and nothing has gone wrong yet.
+      if (error.code === 'password_required' && !reply.asksPassword) {
+        return data<LoginReply>({ values, step: 'confirm', asksPassword: true });
+      }
       const asksPassword = reply.asksPassword || error.field === 'password';
       const isOther = claim === 'other';
       return formError(submission, error, (result): LoginReply => {

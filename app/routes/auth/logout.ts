@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { outcome } from '~/http/outcome.server';
 import { leaveEvent } from '~/http/session.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
@@ -10,7 +11,13 @@ export function loader() {
 
 /** Ends the session and leads to the landing, which offers the way back. */
 export async function action(args: ActionFunctionArgs) {
-  return redirect(paths.auth(), { headers: await leaveEvent(args) });
+  const says = {
+    next: paths.auth(),
+    back: paths.home(),
+    refused: 'access:toast.logout_failed',
+    failed: 'logout_failed',
+  } as const;
+  return outcome(args, says, () => leaveEvent(args));
 }
 
 export const clientAction = keepForm;

@@ -4,7 +4,8 @@ import { requireVisit } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { takeFlash } from '~/http/flash.server';
 import { formatDayRange } from '~/i18n/format';
-import { languageOf } from '~/i18n/i18n.server';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { descriptionOf, hostingWords } from '~/i18n/own-words.server';
 import { eventImageUrl } from '~/models/event.server';
 import { standingsOf } from '~/models/favorite';
 import { listFavorites } from '~/models/favorite.server';
@@ -21,14 +22,15 @@ export async function loadProfile(
   args: LoaderFunctionArgs,
 ): Promise<{ profile: ProfileView; headers: Headers | undefined }> {
   const identity = await requireVisit(args);
-  const { db, storage, feeds } = args.context.app;
+  const { db, env, storage, feeds } = args.context.app;
   const { event, user, actor } = identity;
 
-  const [starred, photos, ranking, language] = await Promise.all([
+  const [starred, photos, ranking, language, t] = await Promise.all([
     user ? listFavorites(db, { userId: user.id }) : [],
     user ? listUserPhotos(db, { eventId: event.id, userId: user.id }) : [],
     user ? feeds.ranking(event.id) : [],
     languageOf(args.request),
+    translator(args.request),
   ]);
   const { places, onPodium } = standingsOf(ranking, actor.userId);
   const slotError = await takeFlash(args, 'slotError');
@@ -42,7 +44,7 @@ export async function loadProfile(
     coverUrl: eventImageUrl(event, storage),
     event: {
       name: event.name,
-      description: event.description,
+      description: descriptionOf(t, event),
       dates: formatDayRange(event.startDate, event.endDate, language),
     },
     maxPhotos: event.maxPhotosPerUser,
@@ -59,6 +61,7 @@ export async function loadProfile(
       identity,
       starred.map(({ id }) => id),
     ),
+    hosting: hostingWords(t, env.HOSTED_IN).note,
     shareUrl: `${originOf(args)}${paths.auth()}`,
     slotError: slotError.value,
   };

@@ -6,7 +6,7 @@ import { parseId } from '~/http/api.server';
 import { invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
-import { nextOf } from '~/http/origin.server';
+import { backOf, nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
@@ -28,6 +28,7 @@ async function leadsTo(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<s
 /** The confirmation, for the owner and the organizer. */
 export async function loader(args: LoaderFunctionArgs) {
   const next = await leadsTo(args);
+  const back = backOf(args.request, next);
   const { actor, event, user } = await requireMember(args, { next });
   const { db, storage } = args.context.app;
   const t = await translator(args.request);
@@ -44,8 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
       userName,
       isOwn,
       suggested: isOwn ? null : await suggestRemovalChoice(db, { photoId, actor }),
-      self: paths.photoDelete(photoId, { next }),
-      next,
+      self: paths.photoDelete(photoId, { next, back }),
+      back,
     };
     return { title: t('photo:delete.title'), view };
   });
@@ -61,6 +62,7 @@ export async function action(args: ActionFunctionArgs) {
     next,
     done: 'photo:delete.deleted',
     refused: 'photo:delete.failed',
+    failed: 'photo_deletion_failed',
   } as const;
   return outcome(args, says, () =>
     deletePhoto(args.context.app, {

@@ -63,6 +63,7 @@ export async function action(args: ActionFunctionArgs) {
     next: view.next,
     done: { title: 'flags:report.sent', text: 'flags:report.sent_text' },
     reply: (error: DomainError) => formError(submission, error),
+    failed: 'report_failed',
     isReplacing: true,
   } as const;
   const reason = storedReason(submission.value);

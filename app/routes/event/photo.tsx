@@ -69,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
         previous: address(previous?.id ?? null),
         next: address(next?.id ?? null),
         report: shown.isOwn ? null : paths.photoReport(photoId, { next: self }),
-        delete: paths.photoDelete(photoId, { next: listAddress(list, { role }) }),
+        delete: paths.photoDelete(photoId, { next: listAddress(list, { role }), back: self }),
       },
     };
     return { title: t('event:photo.alt', { name: row.userName }), view };

@@ -38,7 +38,8 @@ export async function action(args: ActionFunctionArgs) {
   const next = paths.ownPhotos(actor.role);
   if (mediaType(args.request) === 'multipart/form-data') {
     const refused = { title: 'own:selfie.failed', text: 'own:selfie.failed_text' } as const;
-    return outcome(args, { next, done: 'own:selfie.saved', refused }, async () => {
+    const says = { next, done: 'own:selfie.saved', refused, failed: 'unknown' } as const;
+    return outcome(args, says, async () => {
       await using upload = await receiveUpload(args);
       await setSelfie(app, { actor, user, file: upload.file });
     });
@@ -49,9 +50,8 @@ export async function action(args: ActionFunctionArgs) {
     title: 'own:selfie.remove_failed',
     text: 'own:selfie.remove_failed_text',
   } as const;
-  return outcome(args, { next, done: 'own:selfie.removed', refused }, () =>
-    removeSelfie(app, { actor, user }),
-  );
+  const says = { next, done: 'own:selfie.removed', refused, failed: 'unknown' } as const;
+  return outcome(args, says, () => removeSelfie(app, { actor, user }));
 }
 
 export const clientAction = keepForm;

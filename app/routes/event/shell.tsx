@@ -153,7 +153,6 @@ function Frame({ viewer, eventId }: Pick<Shown, 'viewer' | 'eventId'>) {
   // The main page shows its members something else than its visitors where its address names no tab.
   const isBare = pathname === paths.home() && !search && screen?.tab === 'feed';
   const here = isBare ? paths.home('feed') : pathname + search;
-  const roleLabel = t(viewer.role === 'visitor' ? 'event:read_only' : ROLE_LABELS[viewer.role]);
   return (
     <AppShell
       title={isSlow && pending ? titleOf(pending) : (screen?.title ?? null)}
@@ -162,7 +161,7 @@ function Frame({ viewer, eventId }: Pick<Shown, 'viewer' | 'eventId'>) {
       links={links}
       person={{
         name: viewer.name ?? t('event:visitor_name'),
-        role: roleLabel,
+        role: t(ROLE_LABELS[viewer.role]),
         selfieUrl: viewer.selfieUrl,
       }}
       adminLink={viewer.isAdmin ? paths.admin() : undefined}

@@ -31,6 +31,7 @@ export async function action(args: ActionFunctionArgs) {
       if (code === 'voting_disabled') return CLOSED;
       return on ? 'event:star.failed_add' : 'event:star.failed_remove';
     },
+    failed: 'favorites_failed' as const,
     // A fourth star has a question of its own; a script opens it over the screen.
     reply: ({ code }: DomainError) =>
       code === 'favorites_full' && !wantsAnswer(form)

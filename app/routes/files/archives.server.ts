@@ -16,7 +16,7 @@ export async function sendTopPhotos(args: LoaderFunctionArgs, { event }: Member)
   });
   const title = `top-photos-${event.name}`;
   const { identity } = archive;
-  return fileResponse(args, { title, extension: 'zip', body: archive, identity });
+  return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
 }
 
 /** All photos of the event as a zip. */
@@ -28,7 +28,7 @@ export async function sendAllPhotos(args: LoaderFunctionArgs, { event }: Member)
   });
   const title = `photos-${event.name}`;
   const { identity } = archive;
-  return fileResponse(args, { title, extension: 'zip', body: archive, identity });
+  return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
 }
 
 /** The ranking as CSV. @param t the headings' language; endpoints speak English */

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
 }
 
 async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
-  const { event, qr, address, organizer } = await loadInvitation(args);
+  const { event, description, qr, address, organizer } = await loadInvitation(args);
   const t = await translator(args.request);
   const isCards = new URL(args.request.url).searchParams.get('layout') === 'cards';
   return {
@@ -54,7 +54,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
     // The file's name.
     title: `invitation-${event.name}`,
     eventName: event.name,
-    description: event.description,
+    description,
     organizerName: organizer,
     address,
     qr,

@@ -10,6 +10,7 @@ export const loader = defineFile({
     const { app } = args.context;
     const archive = await packOwnData(app, { user, now: app.now() });
     const title = `data-${user.name}`;
-    return fileResponse(args, { title, extension: 'zip', body: archive });
+    const { identity } = archive;
+    return fileResponse(args, { title, extension: 'zip', body: archive, identity });
   },
 });

@@ -77,6 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
     done: { tone: 'star', title: 'create:created', text: 'create:created_text' },
+    failed: 'event_creation_failed',
     reply: (error: DomainError) =>
       formError(submission, error, (result): CreateReply => ({ ...reply, step: 'form', result })),
   } as const;
@@ -117,7 +118,7 @@ async function datesFor(args: RequestArgs, values: { startDate: string; endDate:
 
 export const clientAction = keepForm;
 
-export const handle = { i18n: ['create', 'desk_errors'] };
+export const handle = { i18n: ['create', 'desk_errors', 'admin_errors'] };
 
 export const meta = pageMeta;
 

@@ -29,6 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home('profile'),
     done: 'organizer:description.saved',
+    failed: 'unknown',
     reply: (error: DomainError) => formError(submission, error),
   } as const;
   return outcome(args, says, () =>

@@ -53,6 +53,7 @@ export async function action(args: ActionFunctionArgs) {
     next: dashboard,
     done: 'organizer:image.saved',
     refused: 'organizer:image.failed',
+    failed: 'event_image_failed',
     reply: (error: DomainError) => (asData ? undefined : fileError(error)),
     asData: () => asData,
   } as const;

@@ -19,13 +19,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { storage, today } = args.context.app;
   const t = await translator(args.request);
   return orRefuse(async () => {
-    const { event, qr, address, organizer } = await loadInvitation(args);
+    const { event, description, qr, address, organizer } = await loadInvitation(args);
     return {
       title: t('invitation:title', { event: event.name }),
       view: {
         eventId: event.id,
         eventName: event.name,
-        lines: event.description.split(/\r\n?|\n/),
+        lines: description.split(/\r\n?|\n/),
         imageUrl: eventImageUrl(event, storage),
         organizer,
         address,

@@ -3,7 +3,8 @@ import type { DashboardView } from '~/components/event/event-views';
 import { requireOrganizer } from '~/http/guards.server';
 import { takeReturnLink } from '~/http/return-link.server';
 import { formatDayRange } from '~/i18n/format';
-import { languageOf } from '~/i18n/i18n.server';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { descriptionOf } from '~/i18n/own-words.server';
 import { daysRemaining } from '~/models/event';
 import { countPhotos, presentEventOf } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
@@ -17,18 +18,22 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
   const { actor, event, user } = identity;
   const { app } = args.context;
   const eventId = event.id;
-  const [photoCount, starCount, progress, flags, participants, language] = await Promise.all([
+  const [photoCount, starCount, progress, flags, participants, language, t] = await Promise.all([
     countPhotos(app.db, { eventId }),
     countStars(app.db, { eventId }),
     loadProgress(args, identity),
     loadDashboardFlags(args, { eventId }),
     loadDashboardParticipants(args, identity),
     languageOf(args.request),
+    translator(args.request),
   ]);
   const returnUrl = await takeReturnLink(args, { actor, user });
   return {
     userId: user.id,
-    event: presentEventOf(user, event, app.storage),
+    event: {
+      ...presentEventOf(user, event, app.storage),
+      description: descriptionOf(t, event),
+    },
     dates: formatDayRange(event.startDate, event.endDate, language),
     daysLeft: daysRemaining(event, app.today()),
     photoCount,

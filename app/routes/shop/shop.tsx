@@ -100,6 +100,7 @@ function answer<More extends object>(
     next: paths.shop(),
     done: what === 'upgrade' ? ('shop:toast.upgraded' as const) : undefined,
     refused: ({ code }: DomainError) => refusal(code, what),
+    failed: 'unknown' as const,
     asData: true,
     more: (result: More) => result,
   };

@@ -1,0 +1,298 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connectDatabase, type DatabaseConnection } from '~db/client.server';
+import { events } from '~db/schema';
+import { Client, type Answer } from '../setup/client';
+import { fieldsOf, open, send } from './pages';
+import {
+  addPhoto,
+  createParty,
+  day,
+  join,
+  sendEventImage,
+  sendSelfie,
+  signInAdministrator,
+  smallJpeg,
+  unique,
+  type Party,
+} from './party';
+
+// What goes wrong though no rule has refused it: the database itself fails, for rows of this test alone.
+
+const { origin, databaseUrl } = inject('postgresServer');
+let connection: DatabaseConnection;
+let doomed: Party;
+
+beforeAll(async () => {
+  connection = await connectDatabase({ url: databaseUrl, dataDir: '' });
+  doomed = await createParty(origin);
+  const isIt = eq(events.id, doomed.event.id);
+  await connection.db.update(events).set({ maxUsers: 100 }).where(isIt);
+});
+afterAll(async () => {
+  for (const { name, table } of traps) {
+    await connection.db.execute(sql.raw(`drop trigger if exists ${name} on ${table}`));
+  }
+  await connection.close();
+});
+
+const traps: { name: string; table: string }[] = [];
+
+/** Has a statement on some rows fail. @param error SQL's name of it */
+async function failOn(
+  table: string,
+  statement: string,
+  when: string,
+  error = 'raise_exception',
+): Promise<void> {
+  const name = `trap_${unique().replaceAll('-', '_')}`;
+  traps.push({ name, table });
+  const body = `begin raise ${error} using message = 'on purpose'; end`;
+  const work = `create function ${name}() returns trigger language plpgsql as $$ ${body} $$`;
+  await connection.db.execute(sql.raw(work));
+  const trigger = `create trigger ${name} before ${statement} on ${table} for each row`;
+  await connection.db.execute(sql.raw(`${trigger} when (${when}) execute function ${name}()`));
+}
+
+const isPhoto = (id: number) => `new.photo_id = ${id}`;
+
+const said = ({ status, json }: Answer<unknown>) => [status, (json as { message: string }).message];
+
+describe('an event', () => {
+  const values = (name: string) => ({
+    name: `${name} ${unique()}`,
+    organizerName: `Organizer ${unique()}`,
+    organizerEmail: `${unique()}@example.com`,
+  });
+
+  test('that cannot be created', async () => {
+    await failOn('events', 'insert', `new.name like 'Doomed %'`);
+    const answer = await new Client(origin).post('/api/create-event', values('Doomed'));
+    expect(said(answer)).toEqual([500, 'Event creation failed']);
+    const client = new Client(origin);
+    client.speak('en');
+    const { name, ...rest } = values('Doomed');
+    const form = await open(client, '/create-event');
+    const confirm = await send(client, form, 'Continue', { name, ...rest });
+    const page = await send(client, confirm, 'Confirm', { intent: 'create' });
+    expect(page.status).toBe(500);
+    expect(page.text).toContain('Failed to create event');
+    expect(page.text).toContain('Event creation failed');
+  });
+
+  test('that is there already in a way no rule knows', async () => {
+    await failOn('events', 'insert', `new.name like 'Twice %'`, 'unique_violation');
+    const answer = await new Client(origin).post('/api/create-event', values('Twice'));
+    expect(said(answer)).toEqual([409, 'Unique constraint violation']);
+  });
+
+  test('whose organizer is not signed in', async () => {
+    await failOn('users', 'update of language', `new.email like 'shut-out-%'`);
+    const organizer = { ...values('Lonely'), organizerEmail: `shut-out-${unique()}@example.com` };
+    const answer = await new Client(origin).post('/api/create-event', organizer);
+    expect(said(answer)).toEqual([500, 'Login failed after event creation']);
+  });
+});
+
+describe('a registration', () => {
+  const register = (email: string) =>
+    new Client(origin).post('/api/register', {
+      ...doomed.names,
+      name: `Guest ${unique()}`,
+      email: `${email}-${unique()}@example.com`,
+    });
+
+  test('that fails', async () => {
+    await failOn('users', 'insert', `new.email like 'nobody-%'`);
+    expect(said(await register('nobody'))).toEqual([
+      500,
+      'Registration failed. Please try again later.',
+    ]);
+  });
+
+  test('that signs nobody in', async () => {
+    await failOn('users', 'update', `new.email like 'unsigned-%'`);
+    expect(said(await register('unsigned'))).toEqual([500, 'Login failed after registration']);
+  });
+
+  test('of nothing at all', async () => {
+    const answer = await new Client(origin).post('/api/register', { event: ' ' });
+    expect(said(answer)).toEqual([
+      400,
+      'All fields required: Please enter your name, email, and event name',
+    ]);
+  });
+});
+
+describe('on the screens', () => {
+  const UNKNOWN = 'Something went wrong. Please try again.';
+
+  test('a star', async () => {
+    const { client } = await join(doomed);
+    client.speak('en');
+    const owner = await join(doomed);
+    const photo = await addPhoto(owner, 1);
+    await failOn('favorites', 'insert', isPhoto(photo.id));
+    const star = `Star the photo by ${owner.user.name}`;
+    const page = await send(client, await open(client, '/feed'), star, {});
+    expect(page.text).toContain('Failed to add to favorites');
+    expect(page.text).toContain('Failed to add or remove favorites');
+  });
+
+  test('a star that is taken back', async () => {
+    const { client, user } = await join(doomed);
+    client.speak('en');
+    const owner = await join(doomed);
+    const photo = await addPhoto(owner, 1);
+    await client.post('/api/favorites', { userId: user.id, photoId: photo.id });
+    await failOn('favorites', 'delete', `old.photo_id = ${photo.id}`);
+    const star = `Star the photo by ${owner.user.name}`;
+    const page = await send(client, await open(client, '/feed'), star, {});
+    expect(page.text).toContain('Failed to remove from favorites');
+  });
+
+  test('a selfie', async () => {
+    const guest = await join(doomed);
+    const { client, user } = guest;
+    client.speak('en');
+    const form = new FormData();
+    form.set('image', new Blob(['no image']), 'me.jpg');
+    await client.request('POST', '/selfie', { body: form });
+    const page = await open(client, '/?tab=profile');
+    expect(page.text).toContain('Failed to update selfie');
+    expect(page.text).toContain('Selfie upload failed: Invalid image file');
+    await sendSelfie(guest, await smallJpeg());
+    await failOn('users', 'update', `new.id = ${user.id}`);
+    const profile = await send(client, await open(client, '/?tab=profile'), 'Remove selfie', {});
+    expect(profile.text).toContain('Failed to remove profile image');
+    expect(profile.text).toContain('Please try again later');
+  });
+
+  test('a description', async () => {
+    const { organizer, event } = await createParty(origin);
+    const { client } = organizer;
+    client.speak('en');
+    await failOn('events', 'update', `new.id = ${event.id}`);
+    const dialog = await open(client, '/event/description');
+    const page = await send(client, dialog, 'Save', { description: 'Another' });
+    expect(page.status).toBe(500);
+    expect(page.text).toContain('Failed to update event description');
+    expect(page.text).toContain(UNKNOWN);
+    expect(fieldsOf(page.html)).toMatchObject({ description: 'Another' });
+  });
+
+  test('the administrator’s: an end date, an event, the storage', async () => {
+    const administrator = await signInAdministrator(origin);
+    administrator.speak('en');
+    const { event } = await createParty(origin);
+    await failOn('events', 'update', `new.id = ${event.id}`);
+    await failOn('events', 'delete', `old.id = ${event.id}`);
+    const said = async (path: string, fields: Record<string, string>) => {
+      const answer = await administrator.submit(path, fields);
+      return (await open(administrator, answer.headers.get('Location') ?? path)).text;
+    };
+    const cell = { eventId: String(event.id), intent: 'end', value: day(3) };
+    expect(await said('/admin/events', cell)).toContain('Error updating end date');
+    expect(await said(`/admin/events/${event.id}/delete`, {})).toContain('Error deleting event');
+    const mode = { intent: 'mode', useFtp: 'true' };
+    expect(await said('/admin/storage', mode)).toContain('Failed to toggle storage mode');
+    const ftp = {
+      intent: 'ftp',
+      ftpHost: '127.0.0.1:1',
+      ftpUser: 'u',
+      ftpPassword: 'p',
+      ftpDirectory: '',
+      ftpBaseUrl: 'http://127.0.0.1:1/',
+    };
+    const storage = await administrator.submit('/admin/storage', ftp);
+    expect(storage.status).toBe(400);
+    expect(storage.text).toContain('Failed to update FTP configuration');
+  });
+
+  test('nobody’s photos', async () => {
+    const { client, user } = await join(doomed);
+    client.speak('en');
+    const page = await open(client, `/feed?userId=${user.id}`);
+    expect(page.text).toContain('No Photos Found');
+    expect(page.text).toContain('This person has not posted a photo yet.');
+  });
+});
+
+describe('in an event', () => {
+  test('a star, a report and a deletion of a photo', async () => {
+    const owner = await join(doomed);
+    const { client, user } = await join(doomed);
+    client.speak('en');
+    const photo = await addPhoto(owner, 1);
+    const isIt = `photo_id = ${photo.id}`;
+    await failOn('favorites', 'insert', `new.${isIt}`);
+    await failOn('flag_reports', 'insert', `new.${isIt}`);
+    const star = { userId: user.id, photoId: photo.id };
+    expect(said(await client.post('/api/favorites', star))).toEqual([
+      500,
+      'Failed to add or remove favorites',
+    ]);
+    expect(said(await client.post(`/api/photos/${photo.id}/flag`, {}))).toEqual([
+      500,
+      'Failed to report photo',
+    ]);
+    const dialog = await open(client, `/photos/${photo.id}/report`);
+    const page = await send(client, dialog, 'Report', {});
+    expect(page.status).toBe(500);
+    expect(page.text).toContain('Error');
+    expect(page.text).toContain('An unexpected error occurred');
+
+    await failOn('photos', 'delete', `old.id = ${photo.id}`);
+    expect(said(await owner.client.delete(`/api/photos/${photo.id}`))).toEqual([
+      500,
+      'Failed to delete photo',
+    ]);
+  });
+
+  test('a report that a rule refuses says why, once', async () => {
+    const { client } = await join(doomed);
+    client.speak('en');
+    const photo = await addPhoto(await join(doomed), 1);
+    const dialog = await open(client, `/photos/${photo.id}/report`);
+    await send(client, dialog, 'Report', {});
+    const page = await send(client, dialog, 'Report', {});
+    expect(page.status).toBe(409);
+    expect(page.text).toContain('Failed to report photo: You have already reported this photo');
+  });
+
+  test('its image', async () => {
+    const party = await createParty(origin);
+    const { client } = party.organizer;
+    await failOn('events', 'update', `new.id = ${party.event.id}`);
+    const image = await sendEventImage(client, party.event.id, await smallJpeg());
+    expect(said(image)).toEqual([500, 'Failed to update event image']);
+  });
+});
+
+test('a user’s deletion and the administrator’s credentials', async () => {
+  const administrator = await signInAdministrator(origin);
+  administrator.speak('en');
+  const { user } = await join(doomed);
+  await failOn('users', 'delete', `old.id = ${user.id}`);
+  expect(said(await administrator.delete(`/api/admin/users/${user.id}`))).toEqual([
+    500,
+    'Failed to delete the user',
+  ]);
+  const dialog = await open(administrator, `/admin/users/${user.id}/delete`);
+  const users = await send(administrator, dialog, 'Delete', {});
+  expect(users.text).toContain('Error deleting user');
+  expect(users.text).toContain('Failed to delete the user');
+
+  await failOn('users', 'update', `new.id = 1 and new.username = 'root-of-evil'`);
+  const path = '/api/admin/credentials';
+  const json = { username: 'root-of-evil', password: '' };
+  expect(said(await administrator.request('PATCH', path, { json }))).toEqual([
+    500,
+    'Failed to update admin credentials',
+  ]);
+  const form = await open(administrator, '/admin/credentials');
+  const page = await send(administrator, form, 'Update Credentials', { username: json.username });
+  expect(page.status).toBe(500);
+  expect(page.text).toContain('Error updating credentials');
+  expect(page.text).toContain('Failed to update admin credentials');
+});
