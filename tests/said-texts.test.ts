@@ -559,7 +559,7 @@ const read = (file: string) => readFileSync(root + file, 'utf8');
 /** The English text of a key, with its plural's last form where it has one. */
 function textOf(key: string): string {
   const [namespace = '', path = ''] = key.split(':');
-  const namespaces = namespace === 'errors' ? ['errors', 'admin_errors'] : [namespace];
+  const namespaces = namespace === 'errors' ? ['errors', 'desk_errors', 'admin_errors'] : [namespace];
   for (const name of namespaces) {
     let node: unknown = JSON.parse(read(`app/i18n/locales/en/${name}.json`));
     for (const part of path.split('.'))
