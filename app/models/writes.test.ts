@@ -26,6 +26,7 @@ const INTERNAL: Record<string, string[]> = {
     'chooseInMemory',
     'chooseKept',
     'grantPlan',
+    'noteFormerNames',
     'noteUpload',
     'removeEvent',
     'renameOrganizer',
