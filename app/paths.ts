@@ -90,10 +90,6 @@ export const paths = {
   flag: (reportId: number) => `/flags/${reportId}`,
   flagDelete: (reportId: number, query?: { next?: string }) =>
     withQuery(`/flags/${reportId}/delete`, query),
-  /** Public, for anyone the organizer sends it to. */
-  invitation: (eventId: number) => `/invitation-pdf/${eventId}`,
-  invitationPdf: (eventId: number, query?: { layout?: 'cards' }) =>
-    withQuery(`/invitation-pdf/${eventId}/pdf`, query),
 
   /** A mail to whomever the reader chooses. */
   mail: ({ subject, body }: { subject: string; body: string }) =>

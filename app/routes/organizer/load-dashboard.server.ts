@@ -7,6 +7,7 @@ import { languageOf } from '~/i18n/i18n.server';
 import { daysRemaining } from '~/models/event';
 import { countPhotos, presentEventOf } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
+import { eventUrl } from './load-invitation.server';
 import { loadDashboardParticipants } from './load-participants.server';
 import { loadDashboardFlags } from './load-reports.server';
 
@@ -29,6 +30,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     event: presentEventOf(user, event, app.storage),
     dates: formatDayRange(event.startDate, event.endDate, language),
     daysLeft: daysRemaining(event, app.today()),
+    shareUrl: eventUrl(args, { event, organizerLanguage: user.language }),
     photoCount,
     starCount,
     flags,
