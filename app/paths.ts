@@ -69,27 +69,8 @@ export const paths = {
   /** Everything held about the person, as a zip. */
   ownData: () => '/settings/data.zip',
   topPhotosZip: () => '/top/photos.zip',
-
-  // The organizer's dashboard
-  eventImage: () => '/event/image',
-  eventDescription: () => '/event/description',
-  /** Where the dashboard's choice of photos per participant posts to. */
-  eventPhotoCount: () => '/event/photo-count',
-  /** Where the voting switch posts to. */
-  eventVoting: () => '/event/voting',
-  eventDelete: () => '/event/delete',
-  invite: () => '/event/invite',
-  allPhotosZip: () => '/event/photos.zip',
+  /** For the organizer, also below the ranking, which everybody sees. */
   rankingCsv: () => '/event/ranking.csv',
-  participants: (query?: { q?: string; after?: number }) => withQuery('/participants', query),
-  participantRemove: (userId: number, query?: { next?: string }) =>
-    withQuery(`/participants/${userId}/remove`, query),
-  /** Pending reports without a status. */
-  flags: (query?: { status?: 'reviewed' | 'all'; after?: string }) => withQuery('/flags', query),
-  /** Where the buttons of a report's card post to. */
-  flag: (reportId: number) => `/flags/${reportId}`,
-  flagDelete: (reportId: number, query?: { next?: string }) =>
-    withQuery(`/flags/${reportId}/delete`, query),
 
   /** A mail to whomever the reader chooses. */
   mail: ({ subject, body }: { subject: string; body: string }) =>

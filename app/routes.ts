@@ -29,6 +29,8 @@ export default [
     route('flags/:reportId/delete', 'routes/organizer/flag-delete.tsx'),
     route('participants', 'routes/organizer/participants.tsx'),
     route('participants/:userId/remove', 'routes/organizer/participant-remove.tsx'),
+    route('event/remind', 'routes/organizer/event-remind.tsx'),
+    route('event/edit', 'routes/organizer/event-edit.tsx'),
     route('event/delete', 'routes/organizer/event-delete.tsx'),
     route('shop', 'routes/shop/shop.tsx'),
     route('shop/return', 'routes/shop/return.tsx'),

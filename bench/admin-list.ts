@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase, type Db } from '../db/client.server';
 import { photos, users } from '../db/schema';
-import { nameKey } from '../app/models/event';
+import { nameKey } from '../app/models/event-name';
 import { emailKey } from '../app/models/user';
 import { signInAdministrator } from '../tests/api/party';
 import { createTestEvent, testImageKey } from '../tests/factories';

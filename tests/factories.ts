@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '~db/client.server';
 import { events, favorites, payments, photos, users } from '~db/schema';
 import { addDays, type Day } from '~/models/day';
-import { nameKey } from '~/models/event';
+import { nameKey } from '~/models/event-name';
 import type { EventRow } from '~/models/event.server';
 import type { PaymentRow } from '~/models/payment-settlement.server';
 import type { PhotoRow } from '~/models/photo.server';

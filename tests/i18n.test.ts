@@ -41,6 +41,7 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
   it('has a text for every error code and for no other', () => {
     const codes = [
       ...Object.keys(texts(language, 'errors')),
+      ...Object.keys(texts(language, 'desk_errors')),
       ...Object.keys(texts(language, 'admin_errors')),
     ];
     expect(codes.sort()).toEqual(Object.keys(ERROR_STATUS).sort());

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import adminErrorTexts from '~/i18n/locales/en/admin_errors.json';
+import deskErrorTexts from '~/i18n/locales/en/desk_errors.json';
 import errorTexts from '~/i18n/locales/en/errors.json';
 import { can } from '~/models/access';
 import { DomainError, type ErrorCode } from '~/models/errors';
@@ -178,5 +179,5 @@ async function storeSession(args: Args, headers: Headers): Promise<void> {
 
 /** The exact English text of a code. */
 export function englishText(code: ErrorCode): string {
-  return { ...errorTexts, ...adminErrorTexts }[code];
+  return { ...errorTexts, ...deskErrorTexts, ...adminErrorTexts }[code];
 }

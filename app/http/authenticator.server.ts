@@ -186,7 +186,7 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
         const { event, user, returnToken } = await withLimit(
           args,
           byAddress(args, 'created_event'),
-          () => createEvent(db, { values, today: app.today() }),
+          () => createEvent(db, { values, today: app.today(), isSold: app.payments !== null }),
         );
         await keepReturnToken(app, { actor: memberOf(user), token: returnToken });
         return { event, user };

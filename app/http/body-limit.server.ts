@@ -1,6 +1,7 @@
 import { matchPath } from '@remix-run/react';
 import { UPLOAD_MAX_BYTES } from '~/models/photo';
 import { endpoints, sharing } from '~/endpoints';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 
 /** The largest body that is no upload. */
@@ -14,7 +15,7 @@ const UPLOADS = [
   endpoints.imageAdd(),
   sharing.target(),
   paths.selfie(),
-  paths.eventImage(),
+  organizerPaths.eventImage(),
   '/api/photos',
   '/api/users/selfie',
   '/api/events/:eventId/image',

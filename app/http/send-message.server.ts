@@ -9,7 +9,12 @@ import { withLimit } from './throttle.server';
  */
 export function sendLimited(
   args: RequestArgs,
-  message: { actor: Person; toUserId: number | 'all'; message: string },
+  message: {
+    actor: Person;
+    toUserId: number | 'all';
+    onlyWithoutPhoto?: boolean;
+    message: string;
+  },
 ): ReturnType<typeof sendMessage> {
   const { actor, toUserId } = message;
   return withLimit(args, ['message', `${actor.userId} to ${toUserId}`], () =>

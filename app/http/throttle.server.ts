@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { AttemptRule, Countable } from '~/models/attempt.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
-import { nameKey } from '~/models/event';
+import { nameKey } from '~/models/event-name';
 import { plainName } from '~/models/lookalike';
 import { emailKey } from '~/models/user';
 import type { RequestArgs } from './context';

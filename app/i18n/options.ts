@@ -8,8 +8,9 @@ export const i18nOptions = {
   fallbackLng: DEFAULT_LANGUAGE,
   defaultNS: 'common',
   ns: [...GUEST_NAMESPACES],
-  // Errors that only the administrator can meet are no load for guests: `errors:code` finds them here.
-  fallbackNS: 'admin_errors',
+  // Errors that only an organizer, or only the administrator, can meet are no load for guests: `errors:code`
+  // finds them here.
+  fallbackNS: ['desk_errors', 'admin_errors'],
   interpolation: { escapeValue: true, escape: isolate },
   returnNull: false,
 } satisfies InitOptions;

@@ -5,6 +5,7 @@ import type adminErrors from './locales/en/admin_errors.json';
 import type auth from './locales/en/auth.json';
 import type common from './locales/en/common.json';
 import type create from './locales/en/create.json';
+import type deskErrors from './locales/en/desk_errors.json';
 import type download from './locales/en/download.json';
 import type errors from './locales/en/errors.json';
 import type event from './locales/en/event.json';
@@ -29,7 +30,7 @@ declare module 'i18next' {
       common: typeof common;
       create: typeof create;
       download: typeof download;
-      errors: typeof errors & typeof adminErrors;
+      errors: typeof errors & typeof deskErrors & typeof adminErrors;
       auth: typeof auth;
       event: typeof event;
       flags: typeof flags;

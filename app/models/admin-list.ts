@@ -1,4 +1,4 @@
-import { nameKey } from './event';
+import { nameKey } from './event-name';
 import type { EventRow } from './event.server';
 
 /** Rows on one page of the administrator's tables. */

@@ -10,8 +10,8 @@ import {
   DEMO_EVENT_NAME,
   DEMO_EVENT_YEARS,
   DEMO_ORGANIZER_NAME,
-  nameKey,
 } from './event';
+import { nameKey } from './event-name';
 import { hashPassword, verifyPassword } from './password.server';
 import { upgradePassword } from './password-upgrade.server';
 import { ADMIN_USER_ID, emailKey } from './user';

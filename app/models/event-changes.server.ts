@@ -2,13 +2,16 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { assertCan, type Actor, type Person } from './access';
+import { isViolation } from './constraint.server';
 import type { Day } from './day';
 import { DomainError } from './errors';
 import { isDemo } from './event';
+import { nameKey } from './event-name';
 import { getEvent, type EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
 import { noteFormerNames } from './former-names.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
+import { latestEnd, type Span } from './plan';
 import { noteUpload, storeOnce } from './upload.server';
 
 // What changes an event once it is there. Each change holds the event's row until it is committed:
@@ -25,6 +28,54 @@ export async function setDescription(
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
   return update(db, eventId, { description });
+}
+
+/**
+ * Renames an event and moves its days (rule `event.edit`).
+ * @param params.isSold whether more time can be bought here (rule `plans.length`)
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_exists,
+ *   end_before_start, day_past, plan_days_max
+ */
+export async function editEvent(
+  db: Db,
+  params: {
+    actor: Actor;
+    eventId: number;
+    values: { name: string } & Span;
+    today: Day;
+    isSold: boolean;
+  },
+): Promise<EventRow> {
+  const { actor, eventId, values } = params;
+  assertCan(actor, 'event.manage', { eventId });
+  const name = values.name.trim();
+  const { startDate, endDate } = values;
+  if (endDate < startDate) throw new DomainError('end_before_start', { field: 'endDate' });
+  try {
+    return await db.transaction(async (tx) => {
+      const [event] = await holdEvent(tx, eventId);
+      if (!event) throw new DomainError('event_not_found');
+      assertDays(event, values, params);
+      if (event.nameKey !== nameKey(name)) await noteFormerNames(tx, event);
+      return update(tx, eventId, { name, nameKey: nameKey(name), startDate, endDate });
+    });
+  } catch (error) {
+    if (!isViolation(error, 'events_name_organizer_unique')) throw error;
+    throw new DomainError('event_exists', { field: 'name', cause: error });
+  }
+}
+
+/** Days that stay as they are, are right. */
+function assertDays(
+  before: Span,
+  { startDate, endDate }: Span,
+  { today, isSold }: { today: Day; isSold: boolean },
+): void {
+  if (startDate === before.startDate && endDate === before.endDate) return;
+  if (endDate < today) throw new DomainError('day_past', { field: 'endDate' });
+  if (isSold && endDate > latestEnd(startDate, before)) {
+    throw new DomainError('plan_days_max', { field: 'endDate' });
+  }
 }
 
 /**

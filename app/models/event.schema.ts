@@ -7,7 +7,9 @@ import {
   NOTHING_CHOSEN,
   PHOTOS_PER_USER,
 } from './event';
+import { isSameName } from './event-name';
 import { anyText, email, nameText, text, wholeNumber } from './fields.schema';
+import { latestEnd } from './plan';
 import { NAME_MIN } from './user';
 import { passwordField, usernameField } from './user.schema';
 
@@ -27,12 +29,17 @@ export const joinFormSchema = z.object({
  * The create-event form: every field is there, those of username and password may be empty.
  * Nobody means to create an event that is over already; the endpoint lets it pass.
  * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
+ * @param isSold whether more time can be bought here (rule `plans.length`)
  */
-export function createEventFormSchema(timeZone: string, today: Day) {
+export function createEventFormSchema(timeZone: string, today: Day, isSold = false) {
   return z
     .object(createEventFields(timeZone))
     .refine(endsAfterStart, { message: 'end_before_start', path: ['endDate'] })
-    .refine((event) => event.endDate >= today, { message: 'end_in_past', path: ['endDate'] });
+    .refine((event) => event.endDate >= today, { message: 'end_in_past', path: ['endDate'] })
+    .refine((event) => !isSold || event.endDate <= latestEnd(event.startDate, null), {
+      message: 'free_days_max',
+      path: ['endDate'],
+    });
 }
 
 /** The body of `POST /api/create-event`, before time zone and language are known. */
@@ -77,6 +84,27 @@ const descriptionField = text(1, 'description_required').max(DESCRIPTION_MAX, 'd
 
 /** An event's description, from its form or `PATCH …/description`. */
 export const descriptionSchema = z.object({ description: descriptionField });
+
+/**
+ * What of an event its organizer may change at once.
+ * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
+ */
+export function eventEditSchema(timeZone: string) {
+  const { name, startDate, endDate } = createEventFields(timeZone);
+  return z
+    .object({ name, startDate, endDate })
+    .refine(endsAfterStart, { message: 'end_before_start', path: ['endDate'] });
+}
+
+/**
+ * What the organizer types before their event goes (rule `event.delete`).
+ * @param name the event's
+ */
+export function eventDeleteSchema(name: string) {
+  return z.object({
+    typed: anyText.refine((typed) => isSameName(typed, name), { message: 'event_name_typed' }),
+  });
+}
 
 /** Photos per participant, from the dashboard or `PATCH …/max-photos`. */
 export const maxPhotosSchema = z.object({

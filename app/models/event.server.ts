@@ -6,10 +6,12 @@ import type { MediaStorage } from '~/services/storage/types';
 import { isViolation } from './constraint.server';
 import { addDays, type Day } from './day';
 import { DomainError } from './errors';
-import { DEFAULT_EVENT_DAYS, nameKey, type PublicEvent } from './event';
+import { DEFAULT_EVENT_DAYS, type PublicEvent } from './event';
+import { nameKey } from './event-name';
 import { findFormerlyNamed, type NameKeys } from './former-names.server';
 import { markOf } from './mark.server';
 import { hashPassword } from './password.server';
+import { latestEnd } from './plan';
 import { theRow } from './row.server';
 import { hashToken, newToken } from './token.server';
 import { emailKey, usernameFrom } from './user';
@@ -95,15 +97,20 @@ export async function isFoundBy(
 
 /**
  * Creates an event and its organizer.
+ * @param params.isSold whether more time can be bought here (rule `plans.length`)
  * @param params.newId draws the event's id; a drawn one that is taken is drawn again
  * @returns both, and the token of the organizer's private return link, which is stored hashed
- * @throws DomainError event_exists, end_before_start
+ * @throws DomainError event_exists, end_before_start, free_days_max
  */
 export async function createEvent(
   db: Db,
-  params: { values: CreateEventValues; today: Day; newId?: () => number },
+  params: { values: CreateEventValues; today: Day; isSold?: boolean; newId?: () => number },
 ): Promise<{ event: EventRow; user: UserRow; returnToken: string }> {
-  const { values, today, newId = randomEventId } = params;
+  const { values, today, isSold = false, newId = randomEventId } = params;
+  const { startDate = today, endDate = startDate } = values;
+  if (isSold && endDate > latestEnd(startDate, null)) {
+    throw new DomainError('free_days_max', { field: 'endDate' });
+  }
   const { organizerPassword } = values;
   const passwordHash = organizerPassword ? await hashPassword(organizerPassword) : null;
   const returnToken = newToken();

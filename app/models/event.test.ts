@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { daysRemaining, isExpired, nameKey } from './event';
+import { daysRemaining, isExpired } from './event';
+import { nameKey } from './event-name';
 
 describe('nameKey', () => {
   test.each([

@@ -39,16 +39,6 @@ export interface PublicEvent {
   plan: (typeof PLANS)[number];
 }
 
-/**
- * A name as names are compared: trimmed, inner spaces folded, case-insensitive (rule
- * `event.names`). Upper case first, so that ß meets SS; the one character PostgreSQL cannot read
- * matches nothing stored.
- */
-export function nameKey(name: string): string {
-  const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
-  return folded.replaceAll('\0', '').trim().replace(/\s+/g, ' ');
-}
-
 /** Whether this is the administrator's own event, which stays (rule `event.demo`). */
 export function isDemo(event: { id: number }): boolean {
   return event.id === DEMO_EVENT_ID;

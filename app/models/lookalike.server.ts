@@ -1,7 +1,7 @@
 import { and, asc, between, eq, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
-import { nameKey } from './event';
+import { nameKey } from './event-name';
 import { EMAIL_SLIPS, slipsBetween } from './lookalike';
 import { emailKey } from './user';
 import { findMember, type UserRow } from './user.server';

@@ -1,4 +1,4 @@
-import { nameKey } from './event';
+import { nameKey } from './event-name';
 import { emailKey } from './user';
 
 /** An address with fewer letters before its @ may differ by one slip, a longer one by two. */

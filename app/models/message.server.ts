@@ -13,6 +13,7 @@ import {
   type MessagePage,
   type PublicMessage,
 } from './message';
+import { hasNoPhoto, isParticipant } from './progress.server';
 import { theRow } from './row.server';
 import { ADMIN_USER_ID } from './user';
 
@@ -155,14 +156,21 @@ const unreadMessages = statement((db) =>
 /**
  * Sends a message: a participant to the organizer, the organizer to one participant or, with `all`,
  * to each of them, a row for everyone in one insert.
+ * @param params.onlyWithoutPhoto to all who have added no photo
  * @returns how many were sent, and of these a page, newest first
  * @throws DomainError authentication_required when the sender is gone, user_not_found when nobody is
  *   there to read it, access_denied
  */
 export async function sendMessage(
   db: Db,
-  { actor, toUserId, message }: { actor: Person; toUserId: number | 'all'; message: string },
+  params: {
+    actor: Person;
+    toUserId: number | 'all';
+    onlyWithoutPhoto?: boolean;
+    message: string;
+  },
 ): Promise<{ count: number; messages: PublicMessage[] }> {
+  const { actor, toUserId, onlyWithoutPhoto = false, message } = params;
   const { eventId } = actor;
   return db.transaction(async (tx) => {
     // Locks the event, as joining and leaving do: sender and recipients stay until the commit.
@@ -180,7 +188,7 @@ export async function sendMessage(
       .from(users)
       .where(
         toUserId === EVERYONE
-          ? and(eq(users.eventId, eventId), eq(users.isOrganizer, false))
+          ? and(isParticipant(eventId), onlyWithoutPhoto ? hasNoPhoto(tx) : undefined)
           : eq(users.id, bigintId(toUserId)),
       );
     if (recipients.length === 0) throw new DomainError('user_not_found');

@@ -1,4 +1,4 @@
-import { addMonths, type Day } from './day';
+import { addDays, addMonths, daysBetween, type Day } from './day';
 import { DEFAULT_EVENT_DAYS, DEFAULT_MAX_USERS, type PLANS } from './event';
 
 export type PlanId = (typeof PLANS)[number];
@@ -59,6 +59,22 @@ export function upgraded(event: Extent, plan: PaidPlan, today: Day): Extent {
     maxUsers: Math.min(event.maxUsers + plan.participants, MAX_USERS_LIMIT),
     endDate: addMonths(from, plan.validity.months),
   };
+}
+
+/** An event's first and last day. */
+export interface Span {
+  startDate: Day;
+  endDate: Day;
+}
+
+/**
+ * The last day that an event may have (rule `plans.length`): a new one, or one of the free plan, lasts 7 days;
+ * one that lasts longer already may be moved as it is.
+ * @param before what it spans now; null for a new one
+ */
+export function latestEnd(startDate: Day, before: Span | null): Day {
+  const days = before ? daysBetween(before.startDate, before.endDate) : 0;
+  return addDays(startDate, Math.max(days, DEFAULT_EVENT_DAYS));
 }
 
 function rankOf(id: PlanId): number {

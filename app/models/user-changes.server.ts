@@ -5,7 +5,7 @@ import { assertCan, ownAccount, type Actor, type Person, type Target } from './a
 import { isViolation } from './constraint.server';
 import { provePassword } from './credential-changes.server';
 import { DomainError } from './errors';
-import { nameKey } from './event';
+import { nameKey } from './event-name';
 import { holdEvent, removeEvent, renameOrganizer, setOrganizer } from './event-changes.server';
 import type { EventRow } from './event.server';
 import { planRemoval, planRemovals } from './file-removal.server';

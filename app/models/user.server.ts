@@ -7,10 +7,12 @@ import type { Person } from './access';
 import { isViolation } from './constraint.server';
 import type { Day } from './day';
 import { DomainError } from './errors';
-import { isExpired, nameKey } from './event';
+import { isExpired } from './event';
+import { nameKey } from './event-name';
 import { countParticipants, findEventByNames } from './event.server';
 import { bigintId } from './id.server';
 import { theRow } from './row.server';
+import { noteLetIn, noteTurnedAway } from './turned-away.server';
 import {
   ADMIN_USER_ID,
   emailKey,
@@ -156,12 +158,16 @@ export async function register(
       if ((await countParticipants(tx, { eventId })) > event.maxUsers) {
         throw new DomainError('event_full');
       }
+      await noteLetIn(tx, { eventId, email });
       return theRow(rows);
     });
   } catch (error) {
     if (isViolation(error, 'users_event_name_email_unique')) {
       throw new DomainError('user_exists', { cause: error });
     }
+    // After the transaction, which is undone.
+    const isFull = error instanceof DomainError && error.code === 'event_full';
+    if (isFull) await noteTurnedAway(db, { eventId, email });
     throw error;
   }
 }

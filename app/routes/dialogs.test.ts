@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config';
 import { describe, expect, it } from 'vitest';
 import { findDialog, type Dialog } from '~/components/dialogs/define-dialog';
 import { adminPaths } from '~/admin-paths';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import routes from '~/routes';
 
@@ -20,9 +21,9 @@ function pathsByFile(entries: readonly RouteConfigEntry[], above = ''): [string,
 const pathOf = new Map(pathsByFile(routes));
 
 /** Every address there is a builder for, about the thing of id 1. */
-const addresses = [...Object.values(paths), ...Object.values(adminPaths)].map((build) =>
-  (build as (id: number) => string)(1),
-);
+const addresses = [paths, organizerPaths, adminPaths]
+  .flatMap((builders) => Object.values(builders))
+  .map((build) => (build as (id: number) => string)(1));
 
 describe.each(dialogs)('%s', (file, { match }) => {
   it('matches the route it stands beside', () => {

@@ -3,6 +3,7 @@ export * from './events';
 export * from './former-names';
 export * from './users';
 export * from './photos';
+export * from './turned-away';
 export * from './uploads';
 export * from './favorites';
 export * from './flag-reports';

@@ -12,8 +12,10 @@ import {
   unreadMessage,
   UPGRADED,
 } from './access-given';
+import type { PublicEvent } from '~/models/event';
 import { DONE, type Place, type Row } from './access-matrix';
 import type { Role } from './access-scene';
+import { day } from './party';
 
 // The forms of an event's screens. Addresses in answers are readable, with N for every number.
 
@@ -184,7 +186,26 @@ export const ORGANIZING: Form[] = [
     changes: ['-users other'],
   },
   {
+    what: 'POST /event/edit',
+    body: { name: 'Another party', startDate: day(), endDate: day(6) },
+    answers: ORGANIZERS,
+    done: DESK,
+    changes: ['events.endDate own', 'events.name own', 'events.nameKey own'],
+  },
+  {
+    what: 'POST /event/remind',
+    ids: newParticipant,
+    body: { message: 'Hi' },
+    answers: ORGANIZERS,
+    done: DESK,
+    changes: (role) => (role === 'organizer elsewhere' ? [] : ['+messages caller to other']),
+  },
+  {
     what: 'POST /event/delete',
+    body: async ({ caller }) => {
+      const { json } = await caller.client.get<PublicEvent>(`/api/events/${caller.user?.eventId}`);
+      return { typed: json?.name ?? '' };
+    },
     // The demo event is never deleted.
     answers: [OUT, HOME, HOME, DONE, DONE, DESK, DESK],
     done: OUT,

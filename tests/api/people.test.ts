@@ -192,7 +192,12 @@ describe('pages without scripts', () => {
     expect(page.text).toContain(
       `“${own.names.event}”, its 2 photos and the account of its one participant will be deleted.`,
     );
-    const landing = await send(client, page, 'Delete');
+    const wrong = await send(client, page, 'Delete', { typed: 'Another one' });
+    expect([wrong.path, wrong.status]).toEqual(['/event/delete', 400]);
+    expect(wrong.text).toContain('Type the event’s name as it is written here.');
+    expect(wrong.html).toContain('value="Another one"');
+    const typed = `  ${own.names.event.toUpperCase()} `;
+    const landing = await send(client, wrong, 'Delete', { typed });
     expect([landing.path, landing.status]).toEqual(['/auth', 200]);
     expect(landing.text).toContain('Event deleted');
     expect((await client.get('/api/user')).status).toBe(401);

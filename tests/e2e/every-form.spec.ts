@@ -11,7 +11,7 @@ for (const form of FORMS) {
       const page = await openBrowser({ as: await form.as?.(party), language: 'en' });
       const someone: Someone = { page, t, scripts: true };
       await open(someone, await form.path(party));
-      await form.fill?.(someone);
+      await form.fill?.(someone, party);
       await page.waitForLoadState('networkidle');
 
       await CUTS[how].cut(page);

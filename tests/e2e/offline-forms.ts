@@ -47,7 +47,7 @@ interface FormCase {
   cuts: readonly Cut[];
   as?: (party: Party) => Promise<Client> | Client;
   path: (party: Party) => Promise<string> | string;
-  fill?: (someone: Someone) => Promise<void>;
+  fill?: (someone: Someone, party: Party) => Promise<void>;
   send: (someone: Someone) => Promise<void>;
   /** What is still there after a send that failed. */
   stays?: (someone: Someone) => Promise<void>;
@@ -141,6 +141,34 @@ export const FORMS: FormCase[] = [
     stays: ({ page }) => expect(page.locator('[name="message"]')).toHaveValue('Hello there'),
     done: (someone) =>
       expect(noteOf(someone.page, someone.t('account:messages.sent'))).toBeVisible(),
+  },
+  {
+    name: 'the name and dates',
+    route: 'routes/organizer/event-edit.tsx',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/event/edit',
+    fill: (someone) => field(someone, someone.t('create:event')).fill('Everybody dances'),
+    send: (someone) => button(someone, someone.t('organizer:save')).click(),
+    stays: (someone) =>
+      expect(field(someone, someone.t('create:event'))).toHaveValue('Everybody dances'),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('organizer:edit.saved'))).toBeVisible(),
+  },
+  {
+    name: 'a reminder',
+    route: 'routes/organizer/event-remind.tsx',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: async (party) => {
+      await join(party);
+      return '/event/remind';
+    },
+    fill: (someone) =>
+      field(someone, someone.t('account:messages.to_everyone')).fill('Hello there'),
+    send: (someone) => button(someone, someone.t('account:messages.send')).click(),
+    stays: ({ page }) => expect(page.locator('[name="message"]')).toHaveValue('Hello there'),
+    done: ({ page }) => expect(page).toHaveURL(/tab=profile/),
   },
   {
     name: 'the description',
@@ -358,6 +386,8 @@ export const FORMS: FormCase[] = [
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: () => '/event/delete',
+    fill: (someone, party) =>
+      field(someone, someone.t('organizer:delete_event.typed')).fill(party.names.event),
     send: (someone) => button(someone, someone.t('organizer:delete_event.confirm')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/event\/delete$/),
     done: ({ page }) => expect(page).toHaveURL(/\/auth$/),

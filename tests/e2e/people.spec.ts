@@ -127,6 +127,11 @@ for (const place of ['dialog', 'page'] as const) {
       (answer) => answer.url().includes('/event/delete') && answer.request().method() === 'POST',
     );
     const confirm = button(someone, t('organizer:delete_event.confirm'));
+    await expect(confirm).toBeDisabled();
+    const typed = field(someone, t('organizer:delete_event.typed'));
+    await typed.fill('Another one');
+    await expect(confirm).toBeDisabled();
+    await typed.fill(party.names.event);
     await confirm.click();
     await answered;
     // The event is gone; the screen says so for a moment.
@@ -154,6 +159,9 @@ test('deleting the event without scripts', async ({ openBrowser, party, t }) => 
   await link(someone, t('event:cancel')).click();
   await expect(page).toHaveURL(/\/\?tab=profile$/);
   await open(someone, '/event/delete');
+  await button(someone, t('organizer:delete_event.confirm')).click();
+  await expect(page.getByText(t('errors:event_name_typed'))).toBeVisible();
+  await field(someone, t('organizer:delete_event.typed')).fill(party.names.event);
   await button(someone, t('organizer:delete_event.confirm')).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(noteOf(page, t('organizer:delete_event.deleted'))).toBeVisible();

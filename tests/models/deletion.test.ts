@@ -12,7 +12,7 @@ import {
 import { removalNotice } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, type Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
-import { nameKey } from '~/models/event';
+import { nameKey } from '~/models/event-name';
 import {
   countParticipants,
   countPhotos,

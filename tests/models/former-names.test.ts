@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { events, formerNames } from '~db/schema';
 import { memberOf } from '~/models/access';
 import { createEvent, findEventByNames, isFoundBy } from '~/models/event.server';
+import { editEvent } from '~/models/event-changes.server';
 import { changeDetails } from '~/models/user-changes.server';
 import type { UserRow } from '~/models/user.server';
 import { createTestEvent, TODAY, unique } from '../factories';
@@ -28,6 +29,23 @@ withDatabases('former names', (getDb) => {
     await expect(find(event.name, 'Fourth')).rejects.toMatchObject({
       code: 'incorrect_organizer_name',
     });
+  });
+
+  test('every name the event itself had leads to it, too', async () => {
+    const { event, organizer, organizerName } = await createTestEvent(getDb());
+    const { startDate, endDate } = event;
+    for (const name of [`Second ${unique()}`, `Third ${unique()}`]) {
+      await editEvent(getDb(), {
+        actor: memberOf(organizer),
+        eventId: event.id,
+        values: { name, startDate, endDate },
+        today: TODAY,
+        isSold: false,
+      });
+      expect(await find(name, organizerName)).toMatchObject({ id: event.id, name });
+    }
+    expect(await find(event.name, organizerName)).toMatchObject({ id: event.id });
+    expect(await formerOf(event.id)).toHaveLength(2);
   });
 
   test('only what changed is kept, and a name that came back once', async () => {

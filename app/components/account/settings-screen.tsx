@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '../dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
@@ -103,7 +104,7 @@ export function SettingsScreen({
         <DangerCard
           title={t('danger.event_title')}
           text={t('danger.event_text')}
-          to={paths.eventDelete()}
+          to={organizerPaths.eventDelete()}
           label={t('danger.event')}
         />
       )}

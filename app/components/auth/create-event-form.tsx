@@ -20,23 +20,29 @@ interface Props {
   defaults: CreateEventTexts;
   dates: EventDates;
   today: Day;
+  /** Whether more places and days can be bought here: else there is no limit to the days. */
+  isSold: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Three fields, the rest under 'More options'. */
-export function CreateEventForm({ values, defaults, dates, today, lastResult }: Props) {
+export function CreateEventForm({ isSold, ...props }: Props) {
+  const { values, defaults, dates, today, lastResult } = props;
   const { t } = useTranslation(['auth', 'create']);
   const [form, fields] = useServerForm<CreateEventTexts>({
     id: 'create-event',
     lastResult,
     defaultValue: values,
   });
-  const [span, onDatesChange] = useChangedDates(dates, today);
+  const [span, onDatesChange] = useChangedDates(dates, values, today);
 
   return (
     <>
       <p className="mb-5 text-ink-soft">
-        {t('create:intro', { guests: DEFAULT_MAX_USERS, days: DEFAULT_EVENT_DAYS })}
+        {t(isSold ? 'create:intro' : 'create:intro_unsold', {
+          guests: DEFAULT_MAX_USERS,
+          days: DEFAULT_EVENT_DAYS,
+        })}
       </p>
       <Form
         className="grid gap-4"
@@ -80,15 +86,30 @@ export function CreateEventForm({ values, defaults, dates, today, lastResult }: 
             autoCapitalize="none"
           />
         </div>
-        <div className="card flex items-center gap-3 text-sm">
-          <Icon name="calendar" />
-          <p className="min-w-0 flex-1">
-            <strong>{span.span}</strong>
-            <br />
-            <span className="text-ink-soft">{span.length}</span>
-          </p>
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <Field
+            field={fields.startDate}
+            label={t('create:start')}
+            type="date"
+            required
+            errors={{ required: 'start_date_required', badInput: 'start_date_required' }}
+          />
+          <div className="card flex items-center gap-3 text-sm" role="status">
+            <Icon name="calendar" />
+            <p className="min-w-0 flex-1">
+              <strong>{span.span}</strong>
+              <br />
+              <span className="text-ink-soft">{span.length}</span>
+            </p>
+          </div>
         </div>
-        <CreateEventOptions fields={fields} values={values} defaults={defaults} today={today} />
+        <CreateEventOptions
+          fields={fields}
+          values={values}
+          defaults={defaults}
+          today={today}
+          endHint={isSold ? t('create:end_hint', { days: DEFAULT_EVENT_DAYS }) : undefined}
+        />
         <SubmitButton
           className="big w-full"
           name="intent"

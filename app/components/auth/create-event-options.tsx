@@ -9,7 +9,6 @@ import { MoreOptions } from './more-options';
 
 const OPTIONS = [
   'description',
-  'startDate',
   'endDate',
   'organizerUsername',
   'organizerPassword',
@@ -22,14 +21,20 @@ interface Props {
   /** What they would hold untouched: one that differs opens them all. */
   defaults: CreateEventTexts;
   today: Day;
+  /** How long it may last. */
+  endHint?: string;
 }
 
 /** What a new event may do without: the fields under 'More options'. */
-export function CreateEventOptions({ fields, values, defaults, today }: Props) {
+export function CreateEventOptions({ fields, values, defaults, today, endHint }: Props) {
   const { t } = useTranslation(['auth', 'create']);
   // A password is never written back into its field; a good one travels on beside it.
   const keptPassword = fields.organizerPassword.errors ? '' : values.organizerPassword;
-  const optionsInUse = OPTIONS.some((name) => values[name] !== defaults[name]);
+  // The last day follows the first, which is no option.
+  const isMoved = values.startDate !== defaults.startDate;
+  const optionsInUse = OPTIONS.some(
+    (name) => values[name] !== defaults[name] && !(name === 'endDate' && isMoved),
+  );
   const wrongOptions = OPTIONS.filter((name) => fields[name].errors).join();
 
   return (
@@ -43,27 +48,19 @@ export function CreateEventOptions({ fields, values, defaults, today }: Props) {
         errors={{ required: 'description_required', tooLong: 'description_max' }}
         autoCapitalize="sentences"
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          field={fields.startDate}
-          label={t('create:start')}
-          type="date"
-          required
-          errors={{ required: 'start_date_required', badInput: 'start_date_required' }}
-        />
-        <Field
-          field={fields.endDate}
-          label={t('create:end')}
-          type="date"
-          required
-          min={today}
-          errors={{
-            required: 'end_date_required',
-            badInput: 'end_date_required',
-            rangeUnderflow: 'end_in_past',
-          }}
-        />
-      </div>
+      <Field
+        field={fields.endDate}
+        label={t('create:end')}
+        hint={endHint}
+        type="date"
+        required
+        min={today}
+        errors={{
+          required: 'end_date_required',
+          badInput: 'end_date_required',
+          rangeUnderflow: 'end_in_past',
+        }}
+      />
       <Field
         field={fields.organizerUsername}
         label={t('create:username')}

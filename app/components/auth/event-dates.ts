@@ -21,8 +21,8 @@ export function describeDates(
   { startDate, endDate, today }: { startDate: Day; endDate: Day; today: Day },
 ): EventDates {
   const values = {
-    start: formatDay(startDate, language),
-    end: formatDay(endDate, language),
+    start: formatDay(startDate, language, today),
+    end: formatDay(endDate, language, today),
     count: Math.max(1, daysBetween(startDate, endDate)),
   };
   return {
@@ -32,13 +32,14 @@ export function describeDates(
   };
 }
 
-/** A calendar day with its weekday, as in 'Saturday 28 November'. */
-function formatDay(day: Day, language: string): string {
+/** A calendar day with its weekday, as in 'Saturday 28 November', and with its year where that is not this one. */
+function formatDay(day: Day, language: string, today: Day): string {
   const locale = language === 'en' ? 'en-GB' : language;
   return new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
+    year: day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
 }

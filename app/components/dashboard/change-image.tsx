@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { UploadLine } from '~/components/event/upload-line';
 import { startUpload } from '~/offline/upload-start';
 import { useSlotUpload } from '~/offline/upload-views';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
@@ -16,7 +16,7 @@ export function ChangeImage({ userId }: { userId: number }) {
 
   if (!useHydrated()) {
     return (
-      <a className="button quiet slim" href={paths.eventImage()}>
+      <a className="button quiet slim" href={organizerPaths.eventImage()}>
         <Icon name="camera" />
         {label}
       </a>

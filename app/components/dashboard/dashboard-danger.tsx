@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 
@@ -14,7 +14,7 @@ export function DashboardDanger({ isDemo }: { isDemo: boolean }) {
           <p className="text-sm text-ink-soft">{isDemo ? t('danger.demo') : t('danger.text')}</p>
         </div>
         {!isDemo && (
-          <DialogLink className="button danger" to={paths.eventDelete()}>
+          <DialogLink className="button danger" to={organizerPaths.eventDelete()}>
             <Icon name="trash" />
             {t('danger.delete')}
           </DialogLink>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ALL_PHOTOS_ABOVE } from '~/models/event';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';
 
@@ -11,7 +12,9 @@ export function DashboardDownloads({ participantCount }: { participantCount: num
       <h2>{t('downloads.title')}</h2>
       <div className="grid gap-2.5">
         {participantCount > ALL_PHOTOS_ABOVE ? (
-          <DownloadLink to={paths.allPhotosZip()}>{t('downloads.all_photos')}</DownloadLink>
+          <DownloadLink to={organizerPaths.allPhotosZip()}>
+            {t('downloads.all_photos')}
+          </DownloadLink>
         ) : (
           <p className="text-sm text-ink-soft">
             {t('downloads.all_photos_later', { min: ALL_PHOTOS_ABOVE + 1 })}

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { thumbnailUrl } from '~/models/photo';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { DashboardFlagsView } from '~/components/flags/report-views';
@@ -26,7 +27,7 @@ export function DashboardFlags({ view }: { view: DashboardFlagsView }) {
         <h2 id={TITLE_ID}>
           {t('title')} {view.pendingCount > 0 && <span className="count">{view.pendingCount}</span>}
         </h2>
-        <Link className="link shrink-0 text-sm" to={paths.flags()}>
+        <Link className="link shrink-0 text-sm" to={organizerPaths.flags()}>
           {t('dashboard.see_all')}
           <Icon name="chevron-right" />
         </Link>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { DashboardView } from '~/components/event/event-views';
@@ -26,18 +27,22 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
         </div>
         <p className="wrap-anywhere whitespace-pre-line text-on-night-soft">{event.description}</p>
         <div className="figures">
-          <DaysLeft days={dashboard.daysLeft} />
+          <DaysLeft days={dashboard.daysLeft} startsIn={dashboard.progress.startsIn} />
           <Figure value={photoCount} label={t('head.photos', { count: photoCount })} />
           <Figure value={starCount} label={t('head.stars', { count: starCount })} />
         </div>
         <div className="tools flex flex-wrap items-center gap-2">
+          <DialogLink className="button quiet slim" to={organizerPaths.eventEdit()}>
+            <Icon name="calendar" />
+            {t('edit.open')}
+          </DialogLink>
           <ChangeImage userId={dashboard.userId} />
-          <DialogLink className="button quiet slim" to={paths.eventDescription()}>
+          <DialogLink className="button quiet slim" to={organizerPaths.eventDescription()}>
             <Icon name="pencil" />
             {t('description.title')}
           </DialogLink>
           <Link className="button quiet slim" to={paths.shop({ from: paths.home() })}>
-            <Icon name="calendar" />
+            <Icon name="tag" />
             {t('head.extend')}
           </Link>
         </div>
@@ -47,11 +52,14 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
 }
 
 /**
- * A number while there are days to come; words on the last one and afterwards (rule
+ * The days until it starts, then those that are left; words on the last one and afterwards (rule
  * `event.last-day`).
  */
-function DaysLeft({ days }: { days: number }) {
+function DaysLeft({ days, startsIn }: { days: number; startsIn: number }) {
   const { t } = useTranslation(['organizer', 'event']);
+  if (startsIn > 0) {
+    return <Figure value={startsIn} label={t('organizer:progress.starts', { count: startsIn })} />;
+  }
   if (days > 0) return <Figure value={days} label={t('organizer:head.days', { count: days })} />;
   return <p className="text-sm">{days === 0 ? t('event:line.last_day') : t('event:line.ended')}</p>;
 }

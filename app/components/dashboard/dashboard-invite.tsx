@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { invitationPaths } from '~/invitation-paths';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { DashboardView } from '~/components/event/event-views';
 import { shareNatively } from '~/components/shell/share-button';
@@ -25,7 +25,7 @@ export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
       </a>
       <div className="body">
         <p className="text-on-night-soft">{t('start.hint')}</p>
-        <DialogLink className="button lit w-full" to={paths.invite()}>
+        <DialogLink className="button lit w-full" to={organizerPaths.invite()}>
           <Icon name="share" />
           {t('invite')}
         </DialogLink>
@@ -60,7 +60,7 @@ export function DashboardSteps({ dashboard }: { dashboard: DashboardView }) {
       <h2>{t('start.title')}</h2>
       <ol className="next-steps">
         <li>
-          <a href={paths.eventImage()}>
+          <a href={organizerPaths.eventImage()}>
             <Step
               icon={hasPicture ? 'check' : 'camera'}
               title={hasPicture ? t('start.picture_done') : t('start.picture')}
@@ -69,7 +69,7 @@ export function DashboardSteps({ dashboard }: { dashboard: DashboardView }) {
           </a>
         </li>
         <li>
-          <DialogLink to={paths.invite()}>
+          <DialogLink to={organizerPaths.invite()}>
             <Step icon="share" title={t('start.invite')} text={t('start.invite_text')} />
           </DialogLink>
         </li>

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import type { ParticipantsView } from '~/components/event/event-views';
-import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill } from './people';
+import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill, TurnedAway } from './people';
 
 /** The dashboard's card of participants: how many there are, the first few, and where the rest is. */
 export function DashboardParticipants({ participants }: { participants: ParticipantsView }) {
@@ -16,6 +17,7 @@ export function DashboardParticipants({ participants }: { participants: Particip
         <PlacesPill places={participants} />
       </div>
       <PlacesBar places={participants} />
+      <TurnedAway count={participants.turnedAway} />
       {count > 0 ? (
         <PeopleList people={people} next={paths.home('profile')} />
       ) : (
@@ -23,7 +25,7 @@ export function DashboardParticipants({ participants }: { participants: Particip
       )}
       <div className="flex flex-wrap items-center justify-between gap-3 gap-y-0">
         {count > 0 && (
-          <Link className="link text-sm" to={paths.participants()}>
+          <Link className="link text-sm" to={organizerPaths.participants()}>
             {others > 0 ? t('participants.others', { count: others }) : t('participants.all')}
           </Link>
         )}

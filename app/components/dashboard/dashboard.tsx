@@ -12,6 +12,7 @@ import { DashboardDownloads } from './dashboard-downloads';
 import { DashboardFlags } from './dashboard-flags';
 import { DashboardHead } from './dashboard-head';
 import { DashboardInvite, DashboardSteps } from './dashboard-invite';
+import { DashboardLeaders, DashboardProgress } from './dashboard-progress';
 import { DashboardParticipants } from './dashboard-participants';
 import { DashboardRules } from './dashboard-rules';
 import { DashboardTabs } from './dashboard-tabs';
@@ -31,6 +32,8 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
         <DashboardSteps dashboard={dashboard} />
         <ReturnLinkCard url={dashboard.returnUrl} />
         <DashboardHead dashboard={dashboard} />
+        <DashboardProgress progress={dashboard.progress} />
+        <DashboardLeaders leaders={dashboard.progress.leaders} />
         <DashboardRules event={event} />
         <DashboardDownloads participantCount={dashboard.participants.count} />
         <DashboardFlags view={dashboard.flags} />

@@ -1,6 +1,14 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '~/paths';
+import { isSameName } from '~/models/event-name';
+import { organizerPaths } from '~/organizer-paths';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
+import { useDialogAction } from '~/components/dialogs/dialog-form';
+import { DownloadLink } from '~/components/shell/download-link';
+import { Field } from '~/components/ui/field';
+import { useServerForm } from '~/components/ui/form';
+import { useHydrated } from '~/components/ui/use-hydrated';
 
 export interface EventDeleteView {
   /** The event's name. */
@@ -11,9 +19,17 @@ export interface EventDeleteView {
   next: string;
 }
 
-/** Asks before the event goes, and says what goes along. */
+/** Asks before the event goes, says what goes along, and has its name typed (rule `event.delete`). */
 export function EventDeleteDialog({ view }: { view: EventDeleteView }) {
   const { t } = useTranslation('organizer');
+  const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
+  const [form, fields] = useServerForm<{ typed: string }>({
+    id: 'event-delete',
+    lastResult: answer,
+  });
+  const [typed, setTyped] = useState('');
+  // Without scripts the server compares.
+  const isReady = !useHydrated() || isSameName(typed, view.name);
   const text = t('delete_event.text', {
     event: view.name,
     photos: t('delete_event.photos', { count: view.photoCount }),
@@ -21,12 +37,35 @@ export function EventDeleteDialog({ view }: { view: EventDeleteView }) {
   });
   return (
     <ConfirmDestruction
-      action={paths.eventDelete()}
+      form={{
+        ...getFormProps(form, { ariaAttributes: false }),
+        onChange: (event) => setTyped((event.target as unknown as HTMLInputElement).value),
+      }}
+      isReady={isReady || isPending}
+      action={organizerPaths.eventDelete()}
       next={view.next}
       label={t('delete_event.confirm')}
       busyLabel={t('delete_event.deleting')}
     >
-      <p className="min-w-0 flex-1 wrap-anywhere text-ink-soft">{text}</p>
+      <div className="grid min-w-0 flex-1 gap-4">
+        <p className="wrap-anywhere text-ink-soft">{text}</p>
+        {view.photoCount > 0 && (
+          <div className="grid gap-2">
+            <p className="text-sm text-ink-soft">{t('delete_event.download_text')}</p>
+            <DownloadLink to={organizerPaths.allPhotosZip()}>
+              {t('delete_event.download')}
+            </DownloadLink>
+          </div>
+        )}
+        <Field
+          field={fields.typed}
+          label={t('delete_event.typed')}
+          hint={view.name}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </div>
     </ConfirmDestruction>
   );
 }

@@ -1,9 +1,9 @@
 import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import type { ParticipantsView } from '~/components/event/event-views';
-import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill } from './people';
+import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill, TurnedAway } from './people';
 import { PageLinks } from '~/components/pages/page-links';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { EmptyState } from '~/components/ui/empty-state';
@@ -33,6 +33,7 @@ export function ParticipantsScreen({ view, search }: { view: ParticipantsPage; s
           <MorePlacesLink />
         </div>
         <PlacesBar places={participants} />
+        <TurnedAway count={participants.turnedAway} />
       </section>
       {count > 0 && <Search search={search} />}
       <p
@@ -65,7 +66,7 @@ function Search({ search }: { search: string }) {
     if (field && field !== document.activeElement) field.value = search;
   }, [search]);
   return (
-    <Form className="field" method="get" action={paths.participants()} role="search">
+    <Form className="field" method="get" action={organizerPaths.participants()} role="search">
       <label htmlFor="q">{t('participants.search')}</label>
       <div className="flex items-center gap-3">
         <input
@@ -92,7 +93,7 @@ function NobodyFound({ search }: { search: string }) {
       title={t('participants.nobody')}
       text={t('participants.nobody_text', { search })}
       action={
-        <Link className="button" to={paths.participants()}>
+        <Link className="button" to={organizerPaths.participants()}>
           {t('participants.all')}
         </Link>
       }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { ParticipantsView } from '~/components/event/event-views';
@@ -10,14 +11,37 @@ import { Pill } from '~/components/ui/pill';
 
 // What the dashboard and the list of participants share.
 
-type Places = Pick<ParticipantsView, 'count' | 'max'>;
+type Places = Pick<ParticipantsView, 'count' | 'max' | 'turnedAway'>;
 
-/** How many places are taken: “17 / 60”. */
-export function PlacesPill({ places: { count, max } }: { places: Places }) {
+/** From so much on places run short. */
+const SHORT_PART = 0.9;
+
+/** How many places are taken: “17 / 60”; amber when they run short, red when somebody found none. */
+export function PlacesPill({ places: { count, max, turnedAway } }: { places: Places }) {
+  const { t } = useTranslation('organizer');
+  const isFull = count >= max;
+  const tone = isFull || turnedAway > 0 ? 'bad' : count >= max * SHORT_PART ? 'warn' : 'plain';
   return (
-    <Pill className="">
+    <Pill tone={tone}>
       {count} / {max}
+      {isFull && ` · ${t('participants.full')}`}
     </Pill>
+  );
+}
+
+/** That guests found no place, with the way to more. Nothing where all did. */
+export function TurnedAway({ count }: { count: number }) {
+  const { t } = useTranslation('organizer');
+  const { pathname, search } = useLocation();
+  if (count === 0) return null;
+  return (
+    <p className="note error my-3">
+      <Icon name="users" />
+      <span className="min-w-0 flex-1">
+        <strong>{t('participants.turned_away', { count })}</strong>{' '}
+        <Link to={paths.shop({ from: pathname + search })}>{t('participants.more_places')}</Link>
+      </span>
+    </p>
   );
 }
 
@@ -66,7 +90,7 @@ export function PeopleList({ people, next }: { people: ParticipantsView['people'
           ) : (
             <DialogLink
               className="icon-button"
-              to={paths.participantRemove(id, { next })}
+              to={organizerPaths.participantRemove(id, { next })}
               aria-label={t('participants.remove', { name })}
             >
               <Icon name="trash" />

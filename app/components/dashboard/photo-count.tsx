@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PHOTOS_PER_USER } from '~/models/event';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { Pill } from '~/components/ui/pill';
 import { useSetting } from './use-setting';
 
@@ -20,7 +20,7 @@ export function PhotoCount({ count }: { count: number }) {
   const [isSaved, showSaved] = useFlag(SAVED_MS);
   // What is sent shows at once, and goes back when it could not be saved.
   const [chosen, choose] = useState<number | null>(null);
-  const { submit } = useSetting(paths.eventPhotoCount(), {
+  const { submit } = useSetting(organizerPaths.eventPhotoCount(), {
     onSaved: () => {
       choose(null);
       showSaved();
@@ -35,7 +35,12 @@ export function PhotoCount({ count }: { count: number }) {
   }
 
   return (
-    <Form className="setting-row" method="post" action={paths.eventPhotoCount()} onSubmit={send}>
+    <Form
+      className="setting-row"
+      method="post"
+      action={organizerPaths.eventPhotoCount()}
+      onSubmit={send}
+    >
       <div className="min-w-44 flex-1">
         <p className="name">
           <span id={LABEL_ID}>{t('rules.photos')}</span>

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { Pill } from '~/components/ui/pill';
 import { useSetting } from './use-setting';
 
@@ -11,11 +11,16 @@ const HINT_ID = 'voting-hint';
 /** Opens and closes the vote; the switch moves at once, and back when it was refused. */
 export function VotingSwitch({ isEnabled }: { isEnabled: boolean }) {
   const { t } = useTranslation('organizer');
-  const { submit, pending } = useSetting(paths.eventVoting());
+  const { submit, pending } = useSetting(organizerPaths.eventVoting());
   const isOn = pending ? pending.get(FIELD) === 'true' : isEnabled;
 
   return (
-    <Form className="setting-row" method="post" action={paths.eventVoting()} onSubmit={submit}>
+    <Form
+      className="setting-row"
+      method="post"
+      action={organizerPaths.eventVoting()}
+      onSubmit={submit}
+    >
       <div className="min-w-44 flex-1">
         <p className="name">
           <span id={LABEL_ID}>{t('rules.voting')}</span>

@@ -10,11 +10,13 @@ import { DialogCloseLink, DialogHead } from './dialog-page';
  * repeats the verb, the focus is on Cancel.
  * @param action where the form posts to, and `next` where Cancel leads
  * @param form of a form that asks more than yes or no: what it needs besides
+ * @param isReady false while what it asks has no answer yet
  */
 export function ConfirmDestruction({
   action,
   next,
   form,
+  isReady = true,
   label,
   busyLabel,
   children,
@@ -22,6 +24,7 @@ export function ConfirmDestruction({
   action: string;
   next: string;
   form?: FormProps;
+  isReady?: boolean;
   label: string;
   busyLabel: string;
   /** What will be gone. */
@@ -38,6 +41,7 @@ export function ConfirmDestruction({
           className="danger sure"
           icon="trash"
           pending={isPending}
+          disabled={!isReady}
           label={label}
           busyLabel={busyLabel}
         />

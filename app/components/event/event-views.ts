@@ -1,5 +1,6 @@
 import type { PublicEvent } from '~/models/event';
 import type { PodiumPlace, TopPhoto } from '~/models/favorite';
+import type { ScreenPhoto } from '~/models/photo';
 import type { Role } from '~/models/user';
 import type { DashboardFlagsView } from '~/components/flags/report-views';
 
@@ -124,6 +125,21 @@ export interface ProfileView {
 }
 
 /** The organizer's dashboard. */
+/** How an event is going, for its organizer (rule `event.progress`). */
+export interface ProgressView {
+  /** Days until the first one; 0 from then on. */
+  startsIn: number;
+  photosToday: number;
+  guestsToday: number;
+  /** Participants who have added no photo. */
+  withoutPhoto: number;
+  /** Photos by the hour, which is named in words; the last is the present one. */
+  hours: { label: string; count: number }[];
+  latest: ScreenPhoto[];
+  /** The first three of the ranking. */
+  leaders: (TopPhoto & { place: number })[];
+}
+
 export interface DashboardView {
   /** The organizer's. */
   userId: number;
@@ -135,6 +151,7 @@ export interface DashboardView {
   shareUrl: string;
   photoCount: number;
   starCount: number;
+  progress: ProgressView;
   flags: DashboardFlagsView;
   participants: ParticipantsView;
   /**
@@ -177,6 +194,8 @@ export interface ParticipantsView {
    */
   count: number;
   max: number;
+  /** How many have found no place (rule `event.turned-away`). */
+  turnedAway: number;
   /** Those to show: all, the ones searched for, or the first few. */
   people: { id: number; name: string; selfieUrl: string | null; isOrganizer: boolean }[];
 }

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { ReportCard } from './report-card';
 import type { FlagsView, ReportTab } from './report-views';
@@ -38,9 +39,9 @@ export function FlagsScreen({ view }: { view: FlagsView }) {
 }
 
 const TABS: { tab: ReportTab; to: string }[] = [
-  { tab: 'pending', to: paths.flags() },
-  { tab: 'reviewed', to: paths.flags({ status: 'reviewed' }) },
-  { tab: 'all', to: paths.flags({ status: 'all' }) },
+  { tab: 'pending', to: organizerPaths.flags() },
+  { tab: 'reviewed', to: organizerPaths.flags({ status: 'reviewed' }) },
+  { tab: 'all', to: organizerPaths.flags({ status: 'all' }) },
 ];
 
 /** Where no pending report is drawn, a badge tells how many there are. */
@@ -68,7 +69,7 @@ export function FlagsFailed() {
       <Note tone="error" title={t('error')}>
         {t('list_failed')}
       </Note>
-      <a className="button quiet" href={paths.flags()}>
+      <a className="button quiet" href={organizerPaths.flags()}>
         <Icon name="refresh" />
         {t('common:error.try_again')}
       </a>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoSrcSet, thumbnailUrl } from '~/models/photo';
 import type { ReportStatus } from '~/models/report';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { sizesOf } from '../event/photo-sizes';
@@ -58,7 +59,10 @@ export function ReportCard({
       <div className="flex flex-wrap items-center justify-between gap-3 px-1">
         <StatusPill status={status} />
         {report.reviewed && (
-          <DialogLink className="button danger slim" to={paths.flagDelete(id, { next: self })}>
+          <DialogLink
+            className="button danger slim"
+            to={organizerPaths.flagDelete(id, { next: self })}
+          >
             <Icon name="trash" />
             {t('card.delete')}
           </DialogLink>

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewStatus } from '~/models/report';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import type { IconName } from '~/components/ui/icon';
 import { SubmitButton } from '~/components/ui/submit';
 
@@ -32,7 +32,7 @@ export function ReviewButtons({
         <fetcher.Form
           key={status}
           method="post"
-          action={paths.flag(reportId)}
+          action={organizerPaths.flag(reportId)}
           preventScrollReset
           onSubmit={onReview}
         >

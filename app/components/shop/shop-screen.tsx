@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { PLAN_TABLE } from '~/models/plan';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';
 import { ScreenHead } from '~/components/shell/screen-head';
@@ -81,7 +82,9 @@ function KeptNote({ kept: { lastDay, isOver, hasAllPhotos } }: { kept: Kept }) {
     <Note className="mb-5" icon="clock" title={t('kept.title', { day: lastDay })}>
       <p className="mb-3">{t('kept.text')}</p>
       <div className="grid gap-2.5">
-        {hasAllPhotos && <DownloadLink to={paths.allPhotosZip()}>{t('kept.all')}</DownloadLink>}
+        {hasAllPhotos && (
+          <DownloadLink to={organizerPaths.allPhotosZip()}>{t('kept.all')}</DownloadLink>
+        )}
         <DownloadLink to={paths.topPhotosZip()} icon="podium">
           {t('kept.top')}
         </DownloadLink>

@@ -45,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return {
     title: t('create:title'),
+    isSold: args.context.app.payments !== null,
     today,
     defaults,
     dates: await datesFor(args, defaults),
@@ -63,7 +64,8 @@ interface CreateReply {
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const form = withKeptPassword(await readForm(args.request));
-  const submission = parseForm(form, createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today()));
+  const schema = createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today(), app.payments !== null);
+  const submission = parseForm(form, schema);
   const values: CreateEventTexts = textsOf(submission, FIELDS);
   const reply = { values, dates: await datesFor(args, values) };
   if (submission.status !== 'success') {
@@ -115,13 +117,13 @@ async function datesFor(args: RequestArgs, values: { startDate: string; endDate:
 
 export const clientAction = keepForm;
 
-export const handle = { i18n: ['create'] };
+export const handle = { i18n: ['create', 'desk_errors'] };
 
 export const meta = pageMeta;
 
 export default function CreateEvent() {
   const { t } = useTranslation(['auth', 'create']);
-  const { today, defaults, dates } = useLoaderData<typeof loader>();
+  const { isSold, today, defaults, dates } = useLoaderData<typeof loader>();
   const reply = useAnswer<typeof action>();
   const step = reply?.step ?? 'form';
   useStepFocus(PAGE_TITLE_ID, step);
@@ -139,6 +141,7 @@ export default function CreateEvent() {
         defaults={defaults}
         dates={reply?.dates ?? dates}
         today={today}
+        isSold={isSold}
         lastResult={reply?.result}
       />
     </PlainPage>

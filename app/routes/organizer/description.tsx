@@ -13,7 +13,7 @@ import { setDescription } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-export const handle = { i18n: ['organizer'] };
+export const handle = { i18n: ['organizer', 'desk_errors'] };
 /** The event's description, for its organizer to rewrite. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);

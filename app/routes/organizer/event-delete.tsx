@@ -5,12 +5,14 @@ import {
   EventDeleteDialog,
   type EventDeleteView,
 } from '~/components/dashboard/event-delete-dialog';
+import { invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
+import { eventDeleteSchema } from '~/models/event.schema';
 import { deleteEvent } from '~/models/event-changes.server';
 import { countParticipants, countPhotos } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
@@ -18,7 +20,7 @@ import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
-export const handle = { i18n: ['organizer'] };
+export const handle = { i18n: ['organizer', 'desk_errors'] };
 
 const dashboard = paths.home('profile');
 
@@ -39,6 +41,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Everything goes, and so does the organizer. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
+  const submission = parseForm(await readForm(args.request), eventDeleteSchema(event.name));
+  // The demo event stays, whatever is typed.
+  if (submission.status !== 'success' && !isDemo(event)) return invalidForm(submission);
   const says = {
     next: paths.auth(),
     back: dashboard,

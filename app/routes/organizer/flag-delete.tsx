@@ -9,22 +9,22 @@ import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { deleteReport, getReport, presentReport } from '~/models/report.server';
 import { keepForm } from '~/offline/keep-form';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
-export const handle = { i18n: ['flags'] };
+export const handle = { i18n: ['flags', 'desk_errors'] };
 
 /** The confirmation. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { db, storage } = args.context.app;
-  const next = nextOf(args.request, paths.flags());
+  const next = nextOf(args.request, organizerPaths.flags());
   const t = await translator(args.request);
   return orRefuse(async () => {
     const reportId = parseId(args.params.reportId);
     const { photo } = presentReport(await getReport(db, { reportId, actor }), storage);
-    const self = paths.flagDelete(reportId, { next });
+    const self = organizerPaths.flagDelete(reportId, { next });
     const view: ReportDeleteView = { imageUrl: photo.imageUrl, self, next };
     return { title: t('flags:delete.title'), view };
   });
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const says = {
-    next: nextOf(args.request, paths.flags()),
+    next: nextOf(args.request, organizerPaths.flags()),
     done: { title: 'flags:delete.deleted', text: 'flags:delete.deleted_text' },
     refused: { title: 'flags:error', text: 'flags:delete.failed' },
     isReplacing: true,

@@ -8,10 +8,11 @@ import type { ReviewStatus } from '~/models/report';
 import { reviewSchema } from '~/models/report.schema';
 import { setReportStatus } from '~/models/report.server';
 import { keepForm } from '~/offline/keep-form';
-import { paths, safeNext } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
+import { safeNext } from '~/paths';
 
 /** A report has no page of its own. */
-export const loader = () => redirect(paths.flags());
+export const loader = () => redirect(organizerPaths.flags());
 
 /** Dismisses a report or calls its photo inappropriate. */
 export async function action(args: ActionFunctionArgs) {
@@ -19,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const form = await readForm(args.request);
   const says = {
-    next: safeNext(form.get('next'), paths.flags()),
+    next: safeNext(form.get('next'), organizerPaths.flags()),
     done: (status: ReviewStatus) =>
       ({ title: 'flags:review.title', text: `flags:review.${status}` }) as const,
     refused: { title: 'flags:error', text: 'flags:review.failed' },

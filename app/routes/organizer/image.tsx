@@ -15,6 +15,7 @@ import { eventImageUrl } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
 import { setEventImage } from '~/models/event-changes.server';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { eventStyles } from '~/styles/event-styles';
@@ -78,7 +79,7 @@ export default function EventImage() {
   const { t } = useTranslation(['organizer', 'event']);
   const { title, imageUrl } = useLoaderData<typeof loader>();
   const errors = useAnswer<typeof action>()?.error?.image ?? undefined;
-  const isSaving = useNavigation().formAction === paths.eventImage();
+  const isSaving = useNavigation().formAction === organizerPaths.eventImage();
   return (
     <DialogPage title={title} closeTo={dashboard}>
       <Form className="grid gap-4" method="post" encType="multipart/form-data">

@@ -9,6 +9,7 @@ import { countPhotos, presentEventOf } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
 import { eventUrl } from './load-invitation.server';
 import { loadDashboardParticipants } from './load-participants.server';
+import { loadProgress } from './load-progress.server';
 import { loadDashboardFlags } from './load-reports.server';
 
 /** The organizer's dashboard. A new private link is shown this once. */
@@ -17,9 +18,10 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
   const { actor, event, user } = identity;
   const { app } = args.context;
   const eventId = event.id;
-  const [photoCount, starCount, flags, participants, language] = await Promise.all([
+  const [photoCount, starCount, progress, flags, participants, language] = await Promise.all([
     countPhotos(app.db, { eventId }),
     countStars(app.db, { eventId }),
+    loadProgress(args, identity),
     loadDashboardFlags(args, { eventId }),
     loadDashboardParticipants(args, identity),
     languageOf(args.request),
@@ -33,6 +35,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     shareUrl: eventUrl(args, { event, organizerLanguage: user.language }),
     photoCount,
     starCount,
+    progress,
     flags,
     participants,
     returnUrl,

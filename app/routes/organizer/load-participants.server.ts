@@ -4,8 +4,9 @@ import type { Identity } from '~/http/guards.server';
 import { countParticipants } from '~/models/event.server';
 import { readId } from '~/models/id';
 import { listFirstParticipants, readMemberPage, type ListedMember } from '~/models/members.server';
+import { countTurnedAway } from '~/models/turned-away.server';
 import { selfieUrl } from '~/models/user.server';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 
 /** How many the dashboard shows. */
 const FIRST = 5;
@@ -20,16 +21,17 @@ export async function loadParticipants(
   { search }: { search: string },
 ) {
   const { db } = args.context.app;
-  const [count, { members, found, next, after }] = await Promise.all([
+  const [count, turnedAway, { members, found, next, after }] = await Promise.all([
     countParticipants(db, { eventId: event.id }),
+    countTurnedAway(db, { eventId: event.id }),
     readMemberPage(db, { eventId: event.id, search, after: readAfter(args.request) }),
   ]);
   return {
-    participants: { count, max: event.maxUsers, people: peopleOf(args, members) },
+    participants: { count, max: event.maxUsers, turnedAway, people: peopleOf(args, members) },
     found,
-    self: paths.participants({ q: search, after }),
-    start: after === undefined ? null : paths.participants({ q: search }),
-    more: next === null ? null : paths.participants({ q: search, after: next }),
+    self: organizerPaths.participants({ q: search, after }),
+    start: after === undefined ? null : organizerPaths.participants({ q: search }),
+    more: next === null ? null : organizerPaths.participants({ q: search, after: next }),
   };
 }
 
@@ -39,11 +41,12 @@ export async function loadDashboardParticipants(
   { event }: Identity,
 ): Promise<ParticipantsView> {
   const { db } = args.context.app;
-  const [count, first] = await Promise.all([
+  const [count, turnedAway, first] = await Promise.all([
     countParticipants(db, { eventId: event.id }),
+    countTurnedAway(db, { eventId: event.id }),
     listFirstParticipants(db, { eventId: event.id, limit: FIRST }),
   ]);
-  return { count, max: event.maxUsers, people: peopleOf(args, first) };
+  return { count, max: event.maxUsers, turnedAway, people: peopleOf(args, first) };
 }
 
 /** The participant after whom the page begins; what is no id begins at the start. */

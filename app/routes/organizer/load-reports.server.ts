@@ -16,7 +16,7 @@ import {
   readReportPage,
   type ListedReport,
 } from '~/models/report.server';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
@@ -39,9 +39,9 @@ export async function loadFlags(
   return {
     eventId,
     tab,
-    self: paths.flags({ status, after: after && writePlace(after) }),
-    start: after ? paths.flags({ status }) : null,
-    more: next && paths.flags({ status, after: writePlace(next) }),
+    self: organizerPaths.flags({ status, after: after && writePlace(after) }),
+    start: after ? organizerPaths.flags({ status }) : null,
+    more: next && organizerPaths.flags({ status, after: writePlace(next) }),
     pendingCount,
     reports: reports.map((report) => ({
       ...presentReportCard(report, app.storage),

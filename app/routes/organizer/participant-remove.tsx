@@ -16,7 +16,7 @@ import { countPhotos } from '~/models/event.server';
 import { removeParticipant } from '~/models/user-changes.server';
 import { getMember, selfieUrl } from '~/models/user.server';
 import { keepForm } from '~/offline/keep-form';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
@@ -26,7 +26,7 @@ export const handle = { i18n: ['organizer'] };
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { db, storage } = args.context.app;
-  const next = nextOf(args.request, paths.participants());
+  const next = nextOf(args.request, organizerPaths.participants());
   const t = await translator(args.request);
   return orRefuse(async () => {
     const userId = parseId(args.params.userId);
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
       name: member.name,
       selfieUrl: selfieUrl(member, storage),
       photoCount: await countPhotos(db, { eventId: event.id, userId }),
-      self: paths.participantRemove(userId, { next }),
+      self: organizerPaths.participantRemove(userId, { next }),
       next,
     };
     return { title: t('organizer:remove.title', { name: member.name }), view };
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const says = {
-    next: nextOf(args.request, paths.participants()),
+    next: nextOf(args.request, organizerPaths.participants()),
     done: 'organizer:remove.removed',
     refused: 'organizer:remove.failed',
   } as const;

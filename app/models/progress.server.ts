@@ -1,0 +1,82 @@
+import { and, count, eq, gte, notExists, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { photos, users } from '~db/schema';
+import type { Day } from './day';
+
+/** How an event is going (rule `event.progress`). */
+export interface Progress {
+  /** Of today. */
+  photosToday: number;
+  guestsToday: number;
+  /** Participants who have added none. */
+  withoutPhoto: number;
+  /** Photos by the hour in which they came, an hour without any among them; the last is the present one. */
+  hours: { startsAt: Date; count: number }[];
+  /** The hour in which most came; null while there are none. */
+  busiest: { startsAt: Date; count: number } | null;
+}
+
+const HOUR_MS = 3_600_000;
+/** So many hours are drawn, the present one included. */
+export const HOURS_SHOWN = 10;
+
+/** Reads how an event is going. @param params.timeZone EVENT_TIME_ZONE, in which today is meant */
+export async function readProgress(
+  db: Db,
+  params: { eventId: number; now: Date; today: Day; timeZone: string },
+): Promise<Progress> {
+  const { eventId, now, today, timeZone } = params;
+  const [byHour, photosToday, guestsToday, withoutPhoto] = await Promise.all([
+    countByHour(db, { eventId }),
+    db.$count(photos, and(eq(photos.eventId, eventId), isOn(photos.createdAt, today, timeZone))),
+    db.$count(users, and(isParticipant(eventId), isOn(users.createdAt, today, timeZone))),
+    countWithoutPhoto(db, { eventId }),
+  ]);
+  const present = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  const hours = Array.from({ length: HOURS_SHOWN }, (_, index) => {
+    const startsAt = present - (HOURS_SHOWN - 1 - index) * HOUR_MS;
+    return { startsAt: new Date(startsAt), count: byHour.get(startsAt) ?? 0 };
+  });
+  const [busiest] = [...byHour].sort(
+    ([one, first], [other, second]) => second - first || one - other,
+  );
+  return {
+    photosToday,
+    guestsToday,
+    withoutPhoto,
+    hours,
+    busiest: busiest ? { startsAt: new Date(busiest[0]), count: busiest[1] } : null,
+  };
+}
+
+/** How many participants have added no photo. */
+export function countWithoutPhoto(db: Db, { eventId }: { eventId: number }): Promise<number> {
+  return db.$count(users, and(isParticipant(eventId), hasNoPhoto(db)));
+}
+
+/** For the `where` of a query of users: the participants of an event. */
+export const isParticipant = (eventId: number) =>
+  and(eq(users.eventId, eventId), eq(users.isOrganizer, false));
+
+/** For the `where` of a query of users: those who have added no photo. */
+export const hasNoPhoto = (db: Db) =>
+  notExists(db.select({ id: photos.id }).from(photos).where(eq(photos.userId, users.id)));
+
+function isOn(
+  column: typeof photos.createdAt | typeof users.createdAt,
+  day: Day,
+  timeZone: string,
+) {
+  return gte(column, sql`(${day}::date)::timestamp at time zone ${timeZone}`);
+}
+
+/** By the beginning of the hour, in milliseconds. */
+async function countByHour(db: Db, { eventId }: { eventId: number }): Promise<Map<number, number>> {
+  const hour = sql<number>`floor(extract(epoch from ${photos.createdAt}) / 3600)::int`;
+  const rows = await db
+    .select({ hour, count: count() })
+    .from(photos)
+    .where(eq(photos.eventId, eventId))
+    .groupBy(hour);
+  return new Map(rows.map((row) => [row.hour * HOUR_MS, row.count]));
+}

@@ -1,0 +1,27 @@
+import { withQuery } from './paths';
+
+/** The addresses of the organizer's screens: what a guest's pages need to come alive does without. */
+export const organizerPaths = {
+  eventImage: () => '/event/image',
+  eventDescription: () => '/event/description',
+  /** Where the dashboard's choice of photos per participant posts to. */
+  eventPhotoCount: () => '/event/photo-count',
+  /** Where the voting switch posts to. */
+  eventVoting: () => '/event/voting',
+  /** Its name, its first and its last day. */
+  eventEdit: () => '/event/edit',
+  /** A message to the guests without a photo. */
+  eventRemind: () => '/event/remind',
+  eventDelete: () => '/event/delete',
+  invite: () => '/event/invite',
+  allPhotosZip: () => '/event/photos.zip',
+  participants: (query?: { q?: string; after?: number }) => withQuery('/participants', query),
+  participantRemove: (userId: number, query?: { next?: string }) =>
+    withQuery(`/participants/${userId}/remove`, query),
+  /** Pending reports without a status. */
+  flags: (query?: { status?: 'reviewed' | 'all'; after?: string }) => withQuery('/flags', query),
+  /** Where the buttons of a report's card post to. */
+  flag: (reportId: number) => `/flags/${reportId}`,
+  flagDelete: (reportId: number, query?: { next?: string }) =>
+    withQuery(`/flags/${reportId}/delete`, query),
+} as const;

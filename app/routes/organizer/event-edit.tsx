@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { EventEditDialog } from '~/components/dashboard/event-edit-dialog';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
+import { requireOrganizer } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { pageMeta } from '~/http/page-meta';
+import { translator } from '~/i18n/i18n.server';
+import type { DomainError } from '~/models/errors';
+import { editEvent } from '~/models/event-changes.server';
+import { eventEditSchema } from '~/models/event.schema';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+
+export const handle = { i18n: ['organizer', 'create', 'desk_errors'] };
+
+/** The event's name, first and last day, for its organizer to change. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { event } = await requireOrganizer(args);
+  const t = await translator(args.request);
+  const { name, startDate, endDate, plan } = event;
+  return {
+    title: t('organizer:edit.title'),
+    values: { name, startDate, endDate },
+    isPaid: plan !== 'free',
+    isSold: args.context.app.payments !== null,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, event } = await requireOrganizer(args);
+  const { app } = args.context;
+  const schema = eventEditSchema(app.env.EVENT_TIME_ZONE);
+  const submission = parseForm(await readForm(args.request), schema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const says = {
+    next: paths.home('profile'),
+    done: 'organizer:edit.saved',
+    reply: (error: DomainError) => formError(submission, error),
+  } as const;
+  return outcome(args, says, () =>
+    editEvent(app.db, {
+      actor,
+      eventId: event.id,
+      values: submission.value,
+      today: app.today(),
+      isSold: app.payments !== null,
+    }),
+  );
+}
+
+export const clientAction = keepForm;
+
+export const meta = pageMeta;
+
+export default function EventEdit() {
+  const { title, ...event } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage title={title} closeTo={paths.home('profile')}>
+      <EventEditDialog {...event} />
+    </DialogPage>
+  );
+}

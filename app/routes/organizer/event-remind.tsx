@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { RemindDialog } from '~/components/dashboard/remind-dialog';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
+import { requireOrganizer } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { pageMeta } from '~/http/page-meta';
+import { sendLimited } from '~/http/send-message.server';
+import { translator } from '~/i18n/i18n.server';
+import type { DomainError } from '~/models/errors';
+import { EVERYONE } from '~/models/message';
+import { messageFormSchema } from '~/models/message.schema';
+import { countWithoutPhoto } from '~/models/progress.server';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+
+export const handle = { i18n: ['organizer', 'account'] };
+
+/** A message, written already, to those who have added no photo. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { event } = await requireOrganizer(args);
+  const t = await translator(args.request);
+  const count = await countWithoutPhoto(args.context.app.db, { eventId: event.id });
+  return {
+    title: t('organizer:progress.without', { count }),
+    count,
+    message: t('organizer:progress.reminder', { event: event.name }),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await requireOrganizer(args);
+  const submission = parseForm(await readForm(args.request), messageFormSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const { message } = submission.value;
+  const dashboard = paths.home('profile');
+  const says = {
+    next: dashboard,
+    // Everybody has a photo by now.
+    back: dashboard,
+    refused: 'account:messages.failed',
+    done: ({ count }: { count: number }) =>
+      ({ title: 'account:messages.sent_to', values: { count } }) as const,
+    reply: (error: DomainError) =>
+      error.code === 'user_not_found' ? undefined : formError(submission, error),
+  } as const;
+  return outcome(args, says, () =>
+    sendLimited(args, { actor, toUserId: EVERYONE, onlyWithoutPhoto: true, message }),
+  );
+}
+
+export const clientAction = keepForm;
+
+export const meta = pageMeta;
+
+export default function EventRemind() {
+  const { title, ...view } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage title={title} closeTo={paths.home('profile')}>
+      <RemindDialog {...view} />
+    </DialogPage>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ProgressView } from '~/components/event/event-views';
+import type { Member } from '~/http/guards.server';
+import { formatTime } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
+import { daysBetween } from '~/models/day';
+import { withPlaces } from '~/models/favorite';
+import { presentTopPhoto } from '~/models/favorite.server';
+import { presentScreenPhoto } from '~/models/photo.server';
+import { readProgress } from '~/models/progress.server';
+
+/** How many of the newest photos the dashboard shows. */
+const LATEST = 5;
+const LEADERS = 3;
+
+/** How the event is going, for the dashboard. */
+export async function loadProgress(
+  args: LoaderFunctionArgs,
+  { event }: Member,
+): Promise<ProgressView> {
+  const { app } = args.context;
+  const eventId = event.id;
+  const now = new Date();
+  const today = app.today();
+  const timeZone = app.env.EVENT_TIME_ZONE;
+  const [progress, newest, ranking, language] = await Promise.all([
+    readProgress(app.db, { eventId, now, today, timeZone }),
+    app.feeds.newestPage(eventId),
+    app.feeds.ranking(eventId),
+    languageOf(args.request),
+  ]);
+  return {
+    startsIn: Math.max(0, daysBetween(today, event.startDate)),
+    photosToday: progress.photosToday,
+    guestsToday: progress.guestsToday,
+    withoutPhoto: progress.withoutPhoto,
+    hours: progress.hours.map(({ startsAt, count }) => ({
+      label: formatTime(startsAt, language, timeZone),
+      count,
+    })),
+    latest: newest.photos.slice(0, LATEST).map((row) => presentScreenPhoto(row, app.storage)),
+    leaders: withPlaces(ranking.slice(0, LEADERS).map((row) => presentTopPhoto(row, app.storage))),
+  };
+}

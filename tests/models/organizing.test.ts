@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { SYSTEM, type Person } from '~/models/access';
+import { addDays } from '~/models/day';
+import { nameKey } from '~/models/event-name';
+import { editEvent, setMaxUsers } from '~/models/event-changes.server';
+import { createEvent, type EventRow } from '~/models/event.server';
+import { sendMessage } from '~/models/message.server';
+import { HOURS_SHOWN, readProgress } from '~/models/progress.server';
+import { countTurnedAway } from '~/models/turned-away.server';
+import { register } from '~/models/user.server';
+import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+withDatabases('organizing', (getDb) => {
+  async function party(fields: Parameters<typeof createTestEvent>[1] = {}) {
+    const { event, organizer, organizerName } = await createTestEvent(getDb(), fields);
+    const actor: Person = { userId: organizer.id, eventId: event.id, role: 'organizer' };
+    return { event, actor, organizerName };
+  }
+
+  describe('an event that is edited', () => {
+    const edit = (
+      { event, actor }: { event: EventRow; actor: Person },
+      values: Partial<Pick<EventRow, 'name' | 'startDate' | 'endDate'>>,
+      isSold = true,
+    ) =>
+      editEvent(getDb(), {
+        actor,
+        eventId: event.id,
+        values: { name: event.name, startDate: event.startDate, endDate: event.endDate, ...values },
+        today: TODAY,
+        isSold,
+      });
+
+    test('has another name, under which it is found', async () => {
+      const own = await party();
+      const name = `  Gala ${unique()} `;
+      const edited = await edit(own, { name });
+      expect([edited.name, edited.nameKey]).toEqual([name.trim(), nameKey(name)]);
+    });
+
+    test('takes no name that another event of the same organizer’s name has', async () => {
+      const own = await party();
+      const other = await party({ organizer: { name: own.organizerName } });
+      await expect(edit(own, { name: other.event.name.toUpperCase() })).rejects.toMatchObject({
+        code: 'event_exists',
+        field: 'name',
+      });
+    });
+
+    test('lasts no longer than its plan, where plans are sold', async () => {
+      const own = await party({ startDate: TODAY, endDate: addDays(TODAY, 3) });
+      const to = (endDate: string, isSold?: boolean) => edit(own, { endDate }, isSold);
+      expect((await to(addDays(TODAY, 7))).endDate).toBe(addDays(TODAY, 7));
+      await expect(to(addDays(TODAY, 8))).rejects.toMatchObject({
+        code: 'plan_days_max',
+        field: 'endDate',
+      });
+      expect((await to(addDays(TODAY, 300), false)).endDate).toBe(addDays(TODAY, 300));
+    });
+
+    test('that lasts longer may be moved as it is', async () => {
+      const own = await party({ startDate: TODAY, endDate: addDays(TODAY, 40) });
+      const moved = { startDate: addDays(TODAY, 10), endDate: addDays(TODAY, 50) };
+      expect(await edit(own, moved)).toMatchObject(moved);
+      const longer = { ...moved, endDate: addDays(TODAY, 51) };
+      await expect(edit(own, longer)).rejects.toMatchObject({ code: 'plan_days_max' });
+    });
+
+    test('ends neither before it starts nor before today; what is over keeps its days', async () => {
+      const own = await party({ startDate: addDays(TODAY, -9), endDate: addDays(TODAY, -3) });
+      expect((await edit(own, { name: `Over ${unique()}` })).endDate).toBe(addDays(TODAY, -3));
+      await expect(edit(own, { endDate: addDays(TODAY, -1) })).rejects.toMatchObject({
+        code: 'day_past',
+      });
+      await expect(edit(own, { endDate: addDays(TODAY, -10) })).rejects.toMatchObject({
+        code: 'end_before_start',
+      });
+    });
+
+    test('is its own organizer’s alone', async () => {
+      const [own, other] = [await party(), await party()];
+      const guest = await createTestUser(getDb(), own.event.id);
+      await expect(edit({ ...own, actor: other.actor }, {})).rejects.toMatchObject({
+        code: 'access_denied',
+      });
+      const actor: Person = { userId: guest.id, eventId: own.event.id, role: 'participant' };
+      await expect(edit({ ...own, actor }, {})).rejects.toMatchObject({ code: 'not_an_organizer' });
+    });
+  });
+
+  test('a new event lasts 7 days at most, where plans are sold', async () => {
+    const create = (endDate: string, isSold: boolean) =>
+      createEvent(getDb(), {
+        values: {
+          name: `Event ${unique()}`,
+          organizerName: 'Ada Lovelace',
+          organizerEmail: 'ada@example.com',
+          description: 'A test',
+          startDate: addDays(TODAY, 100),
+          endDate,
+        },
+        today: TODAY,
+        isSold,
+      });
+    expect((await create(addDays(TODAY, 107), true)).event.endDate).toBe(addDays(TODAY, 107));
+    await expect(create(addDays(TODAY, 108), true)).rejects.toMatchObject({
+      code: 'free_days_max',
+      field: 'endDate',
+    });
+    expect((await create(addDays(TODAY, 465), false)).event.endDate).toBe(addDays(TODAY, 465));
+  });
+
+  test('who finds no place is counted once, until they come in', async () => {
+    const { event } = await party({ maxUsers: 1 });
+    const eventId = event.id;
+    const join = (email: string) =>
+      register(getDb(), { eventId, name: 'Guest', email, today: TODAY });
+    await join('first@example.com');
+    expect(await countTurnedAway(getDb(), { eventId })).toBe(0);
+    for (const email of ['one@example.com', ' ONE@example.com', 'two@example.com']) {
+      await expect(join(email)).rejects.toMatchObject({ code: 'event_full' });
+    }
+    expect(await countTurnedAway(getDb(), { eventId })).toBe(2);
+    // Somebody who is in already is not turned away.
+    await expect(join('first@example.com')).rejects.toMatchObject({ code: 'user_exists' });
+    expect(await countTurnedAway(getDb(), { eventId })).toBe(2);
+
+    await setMaxUsers(getDb(), { actor: SYSTEM, eventId, maxUsers: 2 });
+    await join('one@example.com');
+    expect(await countTurnedAway(getDb(), { eventId })).toBe(1);
+  });
+
+  test('how it goes: of today, by the hour, and who has no photo', async () => {
+    // Midnight in Paris is 22 h the day before in UTC.
+    const now = new Date('2026-06-15T09:30:00Z');
+    const { event, actor } = await party();
+    const eventId = event.id;
+    const joinedAt = (createdAt: string) =>
+      createTestUser(getDb(), eventId, { createdAt: new Date(createdAt) });
+    const early = await joinedAt('2026-06-14T21:59:59Z');
+    const late = await joinedAt('2026-06-14T22:00:00Z');
+    const idle = await joinedAt('2026-06-15T08:00:00Z');
+    const taken = [
+      [early, '2026-06-14T21:59:00Z', 1],
+      [early, '2026-06-15T07:00:00Z', 2],
+      [late, '2026-06-15T07:59:59Z', 1],
+      [late, '2026-06-15T09:00:00Z', 2],
+    ] as const;
+    for (const [user, createdAt, position] of taken) {
+      await createTestPhoto(getDb(), user, { createdAt: new Date(createdAt), position });
+    }
+    const progress = await readProgress(getDb(), {
+      eventId,
+      now,
+      today: TODAY,
+      timeZone: 'Europe/Paris',
+    });
+    expect(progress).toMatchObject({ photosToday: 3, guestsToday: 2, withoutPhoto: 1 });
+    expect(progress.hours.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 2, 0, 1]);
+    expect(progress.hours).toHaveLength(HOURS_SHOWN);
+    expect(progress.hours.at(-1)?.startsAt).toEqual(new Date('2026-06-15T09:00:00Z'));
+    expect(progress.busiest).toEqual({ startsAt: new Date('2026-06-15T07:00:00Z'), count: 2 });
+
+    const sent = await sendMessage(getDb(), {
+      actor,
+      toUserId: 'all',
+      onlyWithoutPhoto: true,
+      message: 'A photo of yours is missing',
+    });
+    expect(sent.count).toBe(1);
+    expect(sent.messages).toMatchObject([{ toUserId: idle.id }]);
+  });
+});
