@@ -118,7 +118,9 @@ async function main(): Promise<void> {
   web.use(
     vite
       ? handlerOf(loadBuild)
-      : handleByRoute(build, handlerOf, (module, remix) => answerAlone(module, contextOf, remix)),
+      : handleByRoute(build, handlerOf, (module, remix, missing) =>
+          answerAlone(module, contextOf, remix, missing),
+        ),
   );
   web.use(answerFailure);
 

@@ -24,8 +24,4 @@ export const organizerPaths = {
   flag: (reportId: number) => `/flags/${reportId}`,
   flagDelete: (reportId: number, query?: { next?: string }) =>
     withQuery(`/flags/${reportId}/delete`, query),
-  /** Public, for anyone the organizer sends it to. */
-  invitation: (eventId: number) => `/invitation-pdf/${eventId}`,
-  invitationPdf: (eventId: number, query?: { layout?: 'cards' }) =>
-    withQuery(`/invitation-pdf/${eventId}/pdf`, query),
 } as const;

@@ -53,6 +53,7 @@ export default [
   route('event/voting', 'routes/organizer/voting.ts'),
 
   // For anyone the organizer sends it to
+  route('e/:eventId', 'routes/files/event-link.ts'),
   route('invitation-pdf/:eventId?', 'routes/organizer/invitation.tsx'),
 
   // The platform's administrator
@@ -121,6 +122,7 @@ export default [
   // Files
   route('media/:eventId/:file', 'routes/files/media.ts'),
   route('invitation-pdf/:eventId/pdf', 'routes/files/invitation-pdf.ts'),
+  route('invitation-pdf/:eventId/code/:format', 'routes/files/invitation-code.ts'),
 
   route('photos/:photoId/file', 'routes/files/photo-file.ts'),
   route('top/photos.zip', 'routes/files/top-photos-zip.ts'),

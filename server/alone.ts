@@ -21,23 +21,27 @@ export function isAlone(module: RouteModule): boolean {
  * Calls the loader or action of a route that answers by itself, as Remix would after it has looked for
  * the route, made a router for the request and asked that for the route again.
  * @param otherwise answers methods that the route has nothing for
+ * @param missing draws the screen of an address that there is not
  */
 export function answerAlone(
   module: RouteModule,
   contextOf: ContextOf,
   otherwise: RequestHandler,
+  missing: RequestHandler,
 ): RequestHandler {
   return async (request, response, next) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    const answer = isReading ? module.loader : module.action;
-    if (!answer) return void otherwise(request, response, next);
+    const call = isReading ? module.loader : module.action;
+    if (!call) return void otherwise(request, response, next);
     try {
       const args = {
         request: requestOf(request, response),
         params: request.params,
-        context: { ...contextOf(request, response), sendFile, holdOpen },
+        context: { ...contextOf(request, response), sendFile, holdOpen, noSuchPage },
       };
-      await write(response, await answered(() => answer(args)));
+      const answer = await answered(() => call(args));
+      if (pages.has(answer)) return void missing(request, response, next);
+      await write(response, answer);
     } catch (error) {
       next(error);
     }
@@ -64,6 +68,15 @@ interface FileAnswer {
 const sendFile: AppLoadContext['sendFile'] = (path, headers, otherwise) => {
   const answer = new globalThis.Response(null, { headers });
   files.set(answer, { path, otherwise });
+  return answer;
+};
+
+/** The answers that stand for a screen. */
+const pages = new WeakSet<globalThis.Response>();
+
+const noSuchPage: AppLoadContext['noSuchPage'] = () => {
+  const answer = new globalThis.Response(null, { status: 404 });
+  pages.add(answer);
   return answer;
 };
 

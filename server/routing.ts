@@ -17,12 +17,13 @@ export interface Leaf {
  * layouts. A path that means another one than it is written (escapes, `..`) gets the whole table. What has
  * no screen needs no Remix at all.
  * @param handlerOf makes Remix' handler of a build
- * @param aloneOf makes a handler of a route that has no screen; Remix' is there for what it lacks
+ * @param aloneOf makes a handler of a route that has no screen; Remix' is there for what it lacks, and
+ *   the last one for an address that there is not
  */
 export function handleByRoute(
   build: ServerBuild,
   handlerOf: (build: ServerBuild) => RequestHandler,
-  aloneOf: (module: RouteModule, remix: RequestHandler) => RequestHandler,
+  aloneOf: (module: RouteModule, remix: RequestHandler, missing: RequestHandler) => RequestHandler,
 ): Router {
   const router = Router();
   const whole = handlerOf(build);
@@ -40,11 +41,14 @@ export function handleByRoute(
     // As others write it: in capitals, or with a slash at its end.
     return router.all(address, handler);
   };
-  for (const { path, chain } of leavesOf(build.routes)) {
+  const leaves = leavesOf(build.routes);
+  const nowhere = leaves.find(({ path }) => path === '/*');
+  const missing = nowhere ? handlerOf(only(build, nowhere.chain)) : whole;
+  for (const { path, chain } of leaves) {
     const remix = handlerOf(only(build, chain));
     const module = chain.at(-1)?.module;
     if (module && isAlone(module) && !path.endsWith('*')) {
-      const alone = aloneOf(module, remix);
+      const alone = aloneOf(module, remix, missing);
       // Remix asks for the data of a form's route under the route's name with `.data`, in its own format.
       answer(path, (request, response, next) =>
         pathOf(request.url).endsWith('.data') ? next() : alone(request, response, next),

@@ -43,10 +43,39 @@ export async function picturesInPdf(pdf: Uint8Array) {
     .map((row) => ({ width: Number(row[3]), height: Number(row[4]), encoding: row[8] }));
 }
 
-/** Reads the QR code in a part of a PDF's page, from its pixels. */
+/** A part of a page, as parts of its width and height. */
+interface Part {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** A part of an A4 page, given in millimetres. */
+const inMm = (left: number, top: number, width: number, height: number): Part => ({
+  left: left / 210,
+  top: top / 297,
+  width: width / 210,
+  height: height / 297,
+});
+const places = (rows: number, height: number) =>
+  Array.from({ length: rows }, (_, row) => row).flatMap((row) =>
+    [0, 1].map((column) => inMm(7.5 + 97.5 * column, 7.5 + height * row, 97.5, height)),
+  );
+
+/** Where the codes stand: below on the left of a page, and one on each card. */
+export const CODES = {
+  page: inMm(8, 182, 88, 92),
+  cards: places(4, 70.5),
+  'cards-4': places(2, 141),
+  tents: places(4, 70.5),
+};
+
+/** Reads the QR code in a part of a PDF's page, from its pixels. @param options.pixelsPerMm how sharp */
 export async function readQr(
   pdf: Uint8Array,
-  part: { left: number; top: number; width: number; height: number },
+  part: Part,
+  { pixelsPerMm }: { pixelsPerMm?: number } = {},
 ): Promise<string | null> {
   const png = await withFile(pdf, async (path, folder) => {
     await run('pdftoppm', ['-r', '200', '-png', '-f', '1', '-l', '1', path, join(folder, 'page')]);
@@ -54,13 +83,23 @@ export async function readQr(
     return readFile(join(folder, page));
   });
   const { width: pageWidth, height: pageHeight } = await sharp(png).metadata();
-  const { data, info } = await sharp(png)
+  const cut = await sharp(png)
     .extract({
       left: Math.round(part.left * pageWidth),
       top: Math.round(part.top * pageHeight),
       width: Math.round(part.width * pageWidth),
       height: Math.round(part.height * pageHeight),
     })
+    .toBuffer();
+  if (!pixelsPerMm) return readQrOfImage(cut);
+  // What a camera sees from afar: few pixels, and those not sharp.
+  const width = Math.round(part.width * 210 * pixelsPerMm);
+  return readQrOfImage(await sharp(cut).resize({ width }).blur(0.6).png().toBuffer());
+}
+
+/** Reads the QR code of a picture. */
+export async function readQrOfImage(image: Uint8Array): Promise<string | null> {
+  const { data, info } = await sharp(image)
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

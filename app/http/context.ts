@@ -21,6 +21,8 @@ export interface RequestContext {
    * endpoints alone. Where the file is missing, `otherwise` answers.
    */
   sendFile?(path: string, headers: Headers, otherwise: () => Promise<Response>): Response;
+  /** Answers with the screen that says that there is no such page; there for files and endpoints alone. */
+  noSuchPage?(): Response;
   /**
    * Answers with a body that is written bit by bit, as long as both sides like; there for endpoints alone.
    */

@@ -41,6 +41,12 @@ export function formatDayRange(start: Day, end: Day, language: Language): string
   return `${first.format(toUtc(start))} → ${last.format(toUtc(end))}`;
 }
 
+/** First and last day of an event, in words: “14–26 November 2026”. */
+export function formatDays(start: Day, end: Day, language: Language): string {
+  const format = dayFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
+  return format.formatRange(toUtc(start), toUtc(end));
+}
+
 /** A time of day as the language writes it: “10:41 pm”, “22 h 41”. */
 export function formatTime(instant: Date, language: Language, timeZone: string): string {
   const format = dateFormat(LOCALES[language], {

@@ -1,7 +1,14 @@
 import { createInstance, type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { RemixI18Next } from 'remix-i18next/server';
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } from './languages';
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_KEY,
+  LANGUAGES,
+  type Language,
+  type Translation,
+} from './languages';
 import type { Translate } from './translate';
 import { i18nOptions } from './options';
 
@@ -38,15 +45,17 @@ export async function languageOf(request: Request): Promise<Language> {
 const browsers = new RemixI18Next({
   detection: {
     supportedLanguages: [...LANGUAGES],
-    fallbackLanguage: DEFAULT_LANGUAGE,
+    // None of ours.
+    fallbackLanguage: '',
     order: ['header'],
   },
 });
 
-/** The language of ours that the browser asks for; the default where it asks for none of them. */
-export async function browserLanguageOf(request: Request): Promise<Language> {
-  const language = await browsers.getLocale(request);
-  return isLanguage(language) ? language : DEFAULT_LANGUAGE;
+/** The page in the browser's own language, where that is one of ours and not the page's; else null. */
+export async function translationOf(request: Request): Promise<Translation | null> {
+  const own = await browsers.getLocale(request);
+  if (!isLanguage(own) || own === (await languageOf(request))) return null;
+  return { language: own, label: (await instanceFor(own)).t('access:card.read_here') };
 }
 
 /** What the cookie says, known or not; null when there is none. */

@@ -30,3 +30,9 @@ export function languageLabel(stored: string | null): string {
   if (stored === null) return LANGUAGE_NAMES[DEFAULT_LANGUAGE];
   return isLanguage(stored) ? LANGUAGE_NAMES[stored] : LANGUAGE_NAMES.de;
 }
+
+/** The same page in another language: which, and how its readers say “Read this in English”. */
+export interface Translation {
+  language: Language;
+  label: string;
+}

@@ -9,6 +9,7 @@ import { isDemo } from './event';
 import { nameKey } from './event-name';
 import { getEvent, type EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
+import { noteFormerNames } from './former-names.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import { latestEnd, type Span } from './plan';
 import { noteUpload, storeOnce } from './upload.server';
@@ -55,6 +56,7 @@ export async function editEvent(
       const [event] = await holdEvent(tx, eventId);
       if (!event) throw new DomainError('event_not_found');
       assertDays(event, values, params);
+      if (event.nameKey !== nameKey(name)) await noteFormerNames(tx, event);
       return update(tx, eventId, { name, nameKey: nameKey(name), startDate, endDate });
     });
   } catch (error) {
@@ -210,6 +212,7 @@ export async function renameOrganizer(
   tx: Db,
   { eventId, organizerNameKey }: { eventId: number; organizerNameKey: string },
 ): Promise<void> {
+  await keepNames(tx, { eventId, organizerNameKey });
   await update(tx, eventId, { organizerNameKey });
 }
 
@@ -218,11 +221,21 @@ export async function setOrganizer(
   tx: Db,
   { eventId, organizer }: { eventId: number; organizer: { nameKey: string } },
 ): Promise<void> {
+  await keepNames(tx, { eventId, organizerNameKey: organizer.nameKey });
   await update(tx, eventId, {
     organizerNameKey: organizer.nameKey,
     // The warning went to the old organizer: the new one is to be warned as well.
     warnedForEnd: null,
   });
+}
+
+/** Keeps the names of an event whose organizer is about to go by another one. */
+async function keepNames(
+  tx: Db,
+  { eventId, organizerNameKey }: { eventId: number; organizerNameKey: string },
+): Promise<void> {
+  const [event] = await holdEvent(tx, eventId);
+  if (event && event.organizerNameKey !== organizerNameKey) await noteFormerNames(tx, event);
 }
 
 /** Gives an event, whose row is held, what was paid for. */

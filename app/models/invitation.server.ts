@@ -10,12 +10,14 @@ import { isItsOrganizer } from './event.server';
 export interface Invitation {
   event: EventRow;
   organizerName: string | null;
+  /** The language that the organizer used last: what their guests are likely to read. */
+  organizerLanguage: string | null;
 }
 
 /** @throws DomainError event_not_found */
 export async function getInvitation(db: Db, { eventId }: { eventId: number }): Promise<Invitation> {
   const [found] = await db
-    .select({ event: events, organizerName: users.name })
+    .select({ event: events, organizerName: users.name, organizerLanguage: users.language })
     .from(events)
     .leftJoin(users, isItsOrganizer)
     .where(eq(events.id, eventId));

@@ -27,6 +27,7 @@ const INTERNAL: Record<string, string[]> = {
     'chooseInMemory',
     'chooseKept',
     'grantPlan',
+    'noteFormerNames',
     'noteLetIn',
     'noteUpload',
     'removeEvent',

@@ -1,4 +1,5 @@
 import QRCode from 'qrcode';
+import sharp from 'sharp';
 
 /** A QR code as a drawing: an SVG path of dark squares in a square of `size` × `size` units. */
 export interface QrDrawing {
@@ -23,4 +24,26 @@ export function drawQr(text: string): QrDrawing {
     }
   }
   return { size: modules.size + 2 * QUIET_ZONE, path };
+}
+
+/** What a code's own file is at least as wide as, in pixels: enough for a poster. */
+const PNG_PIXELS = 1600;
+const INK = '#0a2129';
+
+/** A code as an SVG file: dark on white, its quiet zone included. */
+export function qrSvg({ size, path }: QrDrawing): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 10}" ` +
+    `height="${size * 10}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/>` +
+    `<path fill="${INK}" d="${path}"/></svg>`
+  );
+}
+
+/** The same as a PNG whose every module is a whole number of pixels, so that none is blurred. */
+export function qrPng(drawing: QrDrawing): Promise<Buffer> {
+  const width = Math.ceil(PNG_PIXELS / drawing.size) * drawing.size;
+  return sharp(Buffer.from(qrSvg(drawing)), { density: 72 })
+    .resize({ width, kernel: 'nearest' })
+    .png({ palette: true, colours: 2 })
+    .toBuffer();
 }

@@ -1,5 +1,6 @@
 export * from './columns';
 export * from './events';
+export * from './former-names';
 export * from './users';
 export * from './photos';
 export * from './turned-away';

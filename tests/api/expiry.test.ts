@@ -224,7 +224,7 @@ describe('the screens of an ended event', () => {
 });
 
 describe('the files of an ended event', () => {
-  const zips = isIn('files').filter(({ path }) => !/media|invitation|admin/.test(path));
+  const zips = isIn('files').filter(({ path }) => !/media|invitation|admin|^\/e\//.test(path));
 
   test.each(zips)('$path leads a guest to the overlay; a script hears why', async (route) => {
     const { guest, party } = scene;
@@ -248,6 +248,7 @@ describe('the files of an ended event', () => {
   test('the invitation stays for anyone', async () => {
     const { guest, party } = scene;
     expect((await guest.client.get(`/invitation-pdf/${party.event.id}`)).status).toBe(200);
+    expect((await guest.client.get(`/e/${party.event.id}`)).status).toBe(302);
   });
 });
 

@@ -1,10 +1,19 @@
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { events } from '~db/schema';
-import { infoOfPdf, picturesInPdf, placesInPdf, readQr, textOfPdf } from '../pdf';
+import {
+  CODES,
+  infoOfPdf,
+  picturesInPdf,
+  placesInPdf,
+  readQr,
+  readQrOfImage,
+  textOfPdf,
+} from '../pdf';
 import { Client } from '../setup/client';
-import { attributesOf } from '../setup/html';
+import { attributesOf, parsePage } from '../setup/html';
 import { open } from './pages';
 import { createParty, ENDED, unique, visit, type Party } from './party';
 
@@ -14,20 +23,18 @@ const reader = (language = 'en') => new Client(origin).speak(language);
 const pageOf = ({ event }: Party) => `/invitation-pdf/${event.id}`;
 const pdfOf = (party: Party, query = '') => `${pageOf(party)}/pdf${query}`;
 
-/** Where the code of an event leads. */
-const joinUrlOf = ({ names }: Party, site = origin) =>
-  `${site}/auth/join?${new URLSearchParams({ event: names.event, organizer: names.organizerName })}`;
+/** What the code of an event holds; its organizer spoke no language to us, so French. */
+const codeOf = ({ event }: Party) => `${origin}/e/${event.id}?lang=fr`;
+/** Where that leads. */
+const joinPathOf = ({ names }: Party) =>
+  `/auth/join?${new URLSearchParams({ event: names.event, organizer: names.organizerName })}`;
 
-/** The codes on an A4 page: below on the left; on cards, all eight places. */
-const PAGE_CODE = { left: 0, top: 0.65, width: 0.45, height: 0.3 };
-const CARD_CODES = [0, 1, 2, 3].flatMap((row) =>
-  [0, 1].map((column) => ({
-    left: 0.05 + 0.45 * column,
-    top: 0.034 + 0.233 * row,
-    width: 0.25,
-    height: 0.233,
-  })),
-);
+/** The longest names there may be, of words that no line holds. */
+const LONG = {
+  name: () =>
+    `Unterschleißheimer ${'Geburtstagsfeierlichkeiten'.repeat(4)}`.slice(0, 106) + unique(),
+  organizerName: () => 'W'.repeat(107) + unique(),
+};
 
 describe('the invitation page', () => {
   test('says everything, to anyone', async () => {
@@ -38,7 +45,9 @@ describe('the invitation page', () => {
       expect(page.text).toContain(text);
     }
     expect(page.html).toContain(`href="${pdfOf(party)}"`);
-    expect(page.html).toContain(`href="${pdfOf(party, '?layout=cards')}"`);
+    for (const layout of ['cards', 'cards-4', 'tents']) {
+      expect(page.html).toContain(`href="${pdfOf(party, `?layout=${layout}`)}"`);
+    }
     // A sheet of its own, outside the event's frame.
     expect(page.html).not.toContain('class="shell"');
   });
@@ -91,21 +100,50 @@ describe('the PDF', () => {
     );
     const text = await textOfPdf(bytes);
     const words = ['Nom du Challenge', 'Première ligne', 'Deuxième ligne', origin];
-    for (const word of [...words, ...Object.values(party.names)]) expect(text).toContain(word);
+    // A name may stand on two lines, beside the next one.
+    const names = Object.values(party.names).flatMap((name) => name.split(' '));
+    for (const word of [...words, ...names]) expect(text).toContain(word);
     const info = await infoOfPdf(bytes);
     expect([info.Pages, info['Page size']]).toEqual(['1', '595.28 x 841.89 pts (A4)']);
-    expect(await readQr(bytes, PAGE_CODE)).toBe(joinUrlOf(party));
+    for (const word of ['Scannez', 'Postez', 'Votez']) expect(text).toContain(word);
+    expect(await readQr(bytes, CODES.page)).toBe(codeOf(party));
   });
 
-  test('as cards: eight codes on one page', async () => {
-    const party = await createParty(origin);
-    const { bytes } = await reader().get(pdfOf(party, '?layout=cards'));
-    expect((await infoOfPdf(bytes)).Pages).toBe('1');
-    const codes = await Promise.all(CARD_CODES.map((place) => readQr(bytes, place)));
-    expect(codes).toEqual(Array(8).fill(joinUrlOf(party)));
-    const text = await textOfPdf(bytes);
-    expect(text.split('Event Name')).toHaveLength(9);
-  });
+  test.each([
+    ['cards', 8, 'table-cards'],
+    ['cards-4', 4, 'table-cards-4'],
+    ['tents', 8, 'table-tents'],
+  ] as const)(
+    'as %s: %i codes on one page, under a name of its own',
+    async (layout, count, name) => {
+      const party = await createParty(origin);
+      const { bytes, headers } = await reader().get(pdfOf(party, `?layout=${layout}`));
+      expect(headers.get('Content-Disposition')).toContain(`"${name}-${party.names.event}.pdf"`);
+      const info = await infoOfPdf(bytes);
+      expect([info.Pages, info['Page size']]).toEqual(['1', '595.28 x 841.89 pts (A4)']);
+      const codes = await Promise.all(CODES[layout].map((place) => readQr(bytes, place)));
+      expect(codes).toEqual(Array(count).fill(codeOf(party)));
+      const text = await textOfPdf(bytes);
+      expect(text.split('Give 3 stars')).toHaveLength(count + 1);
+      expect(text).toContain(`e/${party.event.id}`);
+    },
+  );
+
+  // A phone's camera in its preview has 1.4 pixels to a millimetre at one metre (1920 across 69°).
+  test.each(['cards', 'tents', 'cards-4', 'page'] as const)(
+    'the code of %s is read from a metre away, whatever the names',
+    async (layout) => {
+      const party = await createParty(origin, {
+        name: LONG.name(),
+        organizerName: LONG.organizerName(),
+      });
+      const { bytes } = await reader('de').get(pdfOf(party, `?layout=${layout}`));
+      const places = [CODES[layout]].flat();
+      for (const place of places) {
+        expect(await readQr(bytes, place, { pixelsPerMm: 1.4 })).toBe(codeOf(party));
+      }
+    },
+  );
 
   test.each([
     ['王小明与李华', '田中 さくら'],
@@ -123,7 +161,7 @@ describe('the PDF', () => {
       const isThere = text.includes(word) || text.includes([...word].reverse().join(''));
       expect([word, isThere]).toEqual([word, true]);
     }
-    expect(await readQr(bytes, PAGE_CODE)).toBe(joinUrlOf(party));
+    expect(await readQr(bytes, CODES.page)).toBe(codeOf(party));
   });
 
   test('words from right to left stand in that order', async () => {
@@ -148,16 +186,16 @@ describe('the PDF', () => {
         /^attachment; filename=("invitation-[\x20-\x21\x23-\x7e]*\.pdf"|invitation-[\w!#$&'*+.^`|~-]*\.pdf); filename\*=UTF-8''[\w%.~-]+$/,
       );
       expect((await infoOfPdf(bytes)).Pages).toBe('1');
-      expect(await readQr(bytes, PAGE_CODE)).not.toBeNull();
+      expect(await readQr(bytes, CODES.page)).not.toBeNull();
     }
   });
 
-  test('holds the event’s image as a JPEG for 190 mm', async () => {
+  test('holds the event’s image as a JPEG for 186 mm', async () => {
     const { bytes } = await reader().get('/invitation-pdf/1/pdf');
     const [picture, ...others] = await picturesInPdf(bytes);
     expect(others).toEqual([]);
     expect(picture?.encoding).toBe('jpeg');
-    expect(picture?.width).toBeLessThanOrEqual(1436);
+    expect(picture?.width).toBeLessThanOrEqual(1406);
   });
 
   test('goes without an image that the storage does not have', async () => {
@@ -192,15 +230,159 @@ describe('the PDF', () => {
   });
 });
 
+describe('the code alone', () => {
+  test('as PNG and SVG, sharp and with its white border', async () => {
+    const party = await createParty(origin);
+    const png = await reader().get(`${pageOf(party)}/code/png`);
+    expect([png.status, png.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+    expect(png.headers.get('Content-Disposition')).toContain(`"qr-${party.names.event}.png"`);
+    const svg = await reader().get(`${pageOf(party)}/code/svg`);
+    expect([svg.status, svg.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml']);
+    for (const { bytes } of [png, svg]) {
+      expect(await readQrOfImage(bytes)).toBe(codeOf(party));
+    }
+    const { width = 0, height } = await sharp(png.bytes).metadata();
+    expect(width).toBeGreaterThanOrEqual(1600);
+    expect(width).toBe(height);
+    // Nothing but its two colours: every module is a whole number of pixels.
+    const pixels = await sharp(png.bytes).removeAlpha().raw().toBuffer();
+    const colours = new Set<string>();
+    for (let at = 0; at < pixels.length; at += 3) colours.add(pixels.toString('hex', at, at + 3));
+    expect([...colours].sort()).toEqual(['0a2129', 'ffffff']);
+  });
+
+  test('on a whole screen, which needs no scripts', async () => {
+    const party = await createParty(origin);
+    const page = await open(reader(), `${pageOf(party)}?show=code`);
+    expect(page.status).toBe(200);
+    expect(page.document.querySelector('.code-page svg[role=img]')).not.toBeNull();
+    expect(page.text).toContain(party.names.event);
+  });
+
+  test.each([
+    ['/invitation-pdf/999999999999/code/png', 404],
+    ['/invitation-pdf/abc/code/svg', 400],
+    ['/invitation-pdf/1/code/gif', 404],
+  ])('%s: %i', async (path, status) => {
+    expect((await reader().get(path)).status).toBe(status);
+  });
+});
+
+describe('the address that a code holds', () => {
+  const follow = async (client: Client, path: string, method = 'GET') => {
+    const { status, headers } = await client.request(method, path);
+    return [status, headers.get('Location')];
+  };
+  const linkOf = ({ event }: Party, lang = '') => `/e/${event.id}${lang && `?lang=${lang}`}`;
+
+  test.each(['GET', 'HEAD'])('leads to the event’s card by its names now: %s', async (method) => {
+    const party = await createParty(origin);
+    const nobody = new Client(origin);
+    expect(await follow(nobody, linkOf(party), method)).toEqual([302, joinPathOf(party)]);
+  });
+
+  test('outlives a new name of the organizer, and so does the older kind of link', async () => {
+    const party = await createParty(origin);
+    const organizerName = `Zoé ${unique()}`;
+    const { client, user } = party.organizer;
+    const renamed = await client.submit('/settings', {
+      intent: 'details',
+      name: organizerName,
+      email: user.email ?? '',
+    });
+    expect(renamed.status).toBe(302);
+    const now = { ...party, names: { ...party.names, organizerName } };
+    expect(await follow(new Client(origin), linkOf(party))).toEqual([302, joinPathOf(now)]);
+
+    const page = await open(reader(), joinPathOf(party));
+    expect(page.status).toBe(200);
+    expect(page.document.querySelector('h1')?.textContent).toBe(party.names.event);
+    // The card says the name there is, and its button enters by it.
+    expect(page.text).toContain(organizerName);
+    expect(page.text).not.toContain(party.names.organizerName);
+    const guest = new Client(origin);
+    const entered = await guest.post('/api/visitor-access', party.names);
+    expect(entered.status).toBe(200);
+  });
+
+  test('is in the organizer’s language, for whoever has chosen none', async () => {
+    const party = await createParty(origin);
+    const chosen = (client: Client) =>
+      client
+        .get(linkOf(party, 'de'))
+        .then(({ headers }) => headers.getSetCookie().filter((one) => /^preferred/.test(one)));
+    expect(await chosen(new Client(origin))).toEqual([
+      expect.stringMatching(/^preferred_language=de;/),
+    ]);
+    expect(await chosen(reader('nl'))).toEqual([]);
+    const unknown = await new Client(origin).get(linkOf(party, 'xx'));
+    expect([unknown.status, unknown.headers.getSetCookie()]).toEqual([302, []]);
+  });
+
+  test.each(['/e/999999999999', '/e/abc', '/e/1e3', '/e/0', '/e/99999999999999999999'])(
+    '%s is the not-found page',
+    async (path) => {
+      const page = await open(reader(), path);
+      expect([page.status, page.document.querySelector('h1')?.textContent]).toEqual([
+        404,
+        '404 Page Not Found',
+      ]);
+      expect((await reader().request('HEAD', path)).status).toBe(404);
+    },
+  );
+
+  test('is what a member shares', async () => {
+    const party = await createParty(origin);
+    const guest = await visit(party);
+    expect((await open(guest, '/?tab=profile')).html).toContain(codeOf(party));
+  });
+});
+
+describe('the line in the browser’s own language', () => {
+  const lineOn = async (path: string, accepted: string, client = new Client(origin)) => {
+    const answer = await client.get(path, { 'Accept-Language': accepted });
+    const link = parsePage(answer.text).querySelector('a.translation');
+    return link && [link.textContent, link.getAttribute('lang'), link.getAttribute('href')];
+  };
+
+  test('stands above the landing where that is in another', async () => {
+    expect(await lineOn('/auth', 'en-US,en;q=0.9')).toEqual([
+      'Read this in English',
+      'en',
+      '/auth?lang=en',
+    ]);
+    expect(await lineOn('/auth', 'de-AT,de;q=0.9')).toEqual([
+      'Auf Deutsch lesen',
+      'de',
+      '/auth?lang=de',
+    ]);
+    expect(await lineOn('/auth', 'fr-CA', reader('en'))).toEqual([
+      'Lire ceci en français',
+      'fr',
+      '/auth?lang=fr',
+    ]);
+  });
+
+  test.each(['fr-FR,fr', 'ja, fr;q=0.7', '', '*', 'xx;q=nonsense'])(
+    'is not there for %j',
+    async (accepted) => {
+      expect(await lineOn('/auth', accepted)).toBeNull();
+      // None of ours: the page stays as it is, without an offer of French.
+      if (!accepted.startsWith('fr'))
+        expect(await lineOn('/auth', accepted, reader('de'))).toBeNull();
+    },
+  );
+});
+
 describe('the page to invite from', () => {
   test('works without scripts', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const page = await open(client.speak('en'), '/event/invite');
     expect(page.status).toBe(200);
-    expect(attributesOf(page.document, 'input', 'value')).toContain(joinUrlOf(party));
+    expect(attributesOf(page.document, 'input', 'value')).toContain(codeOf(party));
     const [mail] = attributesOf(page.document, 'a[href^="mailto:"]', 'href');
-    expect(mail).toMatch(/^mailto:\?subject=[^&]+&body=.+%2Fauth%2Fjoin/);
+    expect(mail).toMatch(/^mailto:\?subject=[^&]+&body=.+%2Fe%2F\d{12}%3Flang%3Dfr/);
     const prints = attributesOf(page.document, 'a[target=_blank]', 'href');
     for (const path of [pageOf(party), pdfOf(party), pdfOf(party, '?layout=cards')]) {
       expect(prints).toContain(path);

@@ -74,7 +74,7 @@ test('what is no sentence stays as it is: answers, addresses, names of files', a
   const event = await guest.client.get<PublicEvent>(`/api/events/${party.event.id}`);
   expect(event.json.name).toBe(EVENT);
   const invite = await asOrganizer('/event/invite');
-  const [link] = attributesOf(invite.document, 'input[value*="/auth/join"]', 'value');
+  const [link] = attributesOf(invite.document, 'input[value*="/e/"]', 'value');
   expect(link).toMatch(/^[\x21-\x7e]+$/);
   expect(link).not.toContain('%E2%81');
   const csv = await party.organizer.client.get('/event/ranking.csv');

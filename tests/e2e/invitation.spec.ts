@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { readQr } from '../pdf';
-import { expect, test } from './fixtures';
-import { button, field, noteOf, open } from './steps';
+import { unique } from '../api/party';
+import { CODES, readQr, readQrOfImage } from '../pdf';
+import { Client } from '../setup/client';
+import { expect, PHONE, test } from './fixtures';
+import { button, field, fillEvent, noteOf, open } from './steps';
 
 // From paper to the event's card: the code is read from the PDF's own pixels.
 test('the code of the downloaded PDF leads a fresh browser to the event', async ({
@@ -10,17 +12,17 @@ test('the code of the downloaded PDF leads a fresh browser to the event', async 
   t,
 }) => {
   const codes = {
-    [t('invitation:download')]: { left: 0, top: 0.65, width: 0.45, height: 0.3 },
-    [t('invitation:download_cards')]: { left: 0.5, top: 0.73, width: 0.25, height: 0.233 },
+    [t('invitation:download')]: { place: CODES.page, file: 'invitation' },
+    [t('invitation:download_cards')]: { place: CODES.cards[5], file: 'table-cards' },
   };
   const dashboard = await openBrowser({ language: 'en' });
   await open({ page: dashboard, t, scripts: true }, `/invitation-pdf/${party.event.id}`);
-  for (const [name, place] of Object.entries(codes)) {
+  for (const [name, { place = CODES.page, file }] of Object.entries(codes)) {
     // The first PDF of a server opens its fonts; on a busy machine that takes a while.
     const downloaded = dashboard.waitForEvent('download', { timeout: 60_000 });
-    await dashboard.getByRole('link', { name }).click();
+    await dashboard.getByRole('link', { name, exact: true }).click();
     const download = await downloaded;
-    expect(download.suggestedFilename()).toBe(`invitation-${party.names.event}.pdf`);
+    expect(download.suggestedFilename()).toBe(`${file}-${party.names.event}.pdf`);
     const address = await readQr(await readFile(await download.path()), place);
 
     const phone = await openBrowser({ language: 'en' });
@@ -47,7 +49,7 @@ for (const scripts of [true, false]) {
     await open(someone, '/event/invite');
     await expect(page.getByRole('img', { name: party.names.event })).toBeVisible();
     const url = await field(someone, t('invitation:invite.link')).inputValue();
-    expect(url).toContain('/auth/join?event=');
+    expect(url).toContain(`/e/${party.event.id}?lang=`);
     await expect(page.getByRole('link', { name: t('invitation:invite.mail') })).toHaveAttribute(
       'href',
       /^mailto:\?subject=/,
@@ -61,3 +63,70 @@ for (const scripts of [true, false]) {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   });
 }
+
+for (const scripts of [true, false]) {
+  test(`a new event begins with its code, and what to do next, with${scripts ? '' : 'out'} scripts`, async ({
+    openBrowser,
+    t,
+  }) => {
+    const page = await openBrowser({ viewport: PHONE, language: 'en', javaScriptEnabled: scripts });
+    const someone = { page, t, scripts };
+    const names = { event: `Noces ${unique()}`, organizerName: `Zoé ${unique()}` };
+    await open(someone, '/create-event');
+    await fillEvent(someone, {
+      name: names.event,
+      organizer: names.organizerName,
+      email: `${unique()}@example.com`,
+    });
+    await button(someone, t('auth:actions.continue')).click();
+    // The summary costs a press, and no typing.
+    await expect(page.locator('main input:not([type=hidden])')).toHaveCount(0);
+    await button(someone, t('auth:actions.confirm')).click();
+
+    const code = page.getByRole('img', { name: names.event });
+    await expect(code).toBeVisible();
+    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(button(someone, t('organizer:start.share'))).toBeVisible({ visible: scripts });
+    const own = page.locator('.card', { hasText: t('account:return_link.title') });
+    const parts = [
+      code,
+      page.getByRole('link', { name: t('organizer:invite'), exact: true }),
+      page.getByRole('heading', { name: t('organizer:start.title') }),
+      own,
+      page.getByRole('heading', { name: names.event }),
+    ];
+    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0));
+    expect(tops).toEqual([...tops].sort((one, other) => one - other));
+    await expect(own).toContainText(t('account:return_link.only_you'));
+    await expect(own.locator('use[href$="#key"]').first()).toBeAttached();
+    await expect(own.locator('use[href$="#share"]')).toHaveCount(0);
+    const steps = page.locator('.next-steps a');
+    await expect(steps).toHaveText([
+      new RegExp(t('organizer:start.picture')),
+      new RegExp(t('organizer:start.invite')),
+      new RegExp(t('organizer:start.print')),
+    ]);
+
+    // Once somebody has joined, there is more to see than that.
+    const guest = new Client(new URL(page.url()).origin);
+    const person = { name: 'Nina Vogel', email: `${unique()}@example.com` };
+    expect((await guest.post('/api/register', { ...names, ...person })).status).toBe(201);
+    await page.reload();
+    await expect(code).toBeVisible();
+    await expect(steps).toHaveCount(0);
+    await expect(own).toHaveCount(0);
+  });
+}
+
+test('the code fills a phone’s screen, and a camera reads it from there', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const page = await openBrowser({ viewport: PHONE, language: 'en', colorScheme: 'dark' });
+  await open({ page, t, scripts: true }, `/invitation-pdf/${party.event.id}?show=code`);
+  const code = page.getByRole('img', { name: party.names.event });
+  expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(PHONE.width);
+  const seen = await readQrOfImage(await page.screenshot());
+  expect(seen).toContain(`/e/${party.event.id}?lang=`);
+});

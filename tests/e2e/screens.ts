@@ -143,6 +143,10 @@ export const AUDIENCES: Audience[] = [
         name: 'invitation, the event has ended',
         path: ({ ended }) => `/invitation-pdf/${ended.party.event.id}`,
       },
+      {
+        name: 'the code alone',
+        path: ({ party }) => `/invitation-pdf/${party.event.id}?show=code`,
+      },
       { name: 'no invitation', path: () => '/invitation-pdf/999999999999', complaints: REFUSED },
     ],
   },

@@ -338,9 +338,8 @@ withDatabases('departures', (getDb, kind) => {
       const found = (organizerName: string) =>
         findEventByNames(getDb(), { event: event.name, organizerName });
       expect(await found(ben.name)).toMatchObject({ id: event.id });
-      await expect(found(organizer.name)).rejects.toMatchObject({
-        code: 'incorrect_organizer_name',
-      });
+      // Invitations that were printed before go on working.
+      expect(await found(organizer.name)).toMatchObject({ id: event.id });
       const newcomer = { name: `Guest ${unique()}`, email: 'new@example.com', today: TODAY };
       await register(getDb(), { eventId: event.id, ...newcomer });
 

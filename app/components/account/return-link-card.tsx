@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '~/components/shell/toaster';
 import { Icon } from '~/components/ui/icon';
+import { Pill } from '~/components/ui/pill';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 /**
@@ -40,7 +41,10 @@ function Card({ url }: { url: string }) {
 
   return (
     <section className="card grid gap-4">
-      <h2 className="m-0">{t('return_link.title')}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="m-0">{t('return_link.title')}</h2>
+        <Pill icon="key">{t('return_link.only_you')}</Pill>
+      </div>
       <p className="text-ink-soft">{t('return_link.text')}</p>
       <label className="field">
         <span className="label">{t('return_link.label')}</span>
@@ -52,8 +56,8 @@ function Card({ url }: { url: string }) {
         />
       </label>
       {isHydrated && (
-        <button className="button w-full" type="button" onClick={copy}>
-          <Icon name="share" />
+        <button className="button quiet w-full" type="button" onClick={copy}>
+          <Icon name="key" />
           {t('return_link.copy')}
         </button>
       )}

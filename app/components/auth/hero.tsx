@@ -13,15 +13,19 @@ import { SkipLink } from '~/components/ui/skip-link';
 /** The screens in front of an event: the evening sky above (on a laptop: beside) what to do. */
 export function AuthPage({
   sky = <MiniPrints />,
+  above,
   children,
 }: {
   sky?: ReactNode;
+  /** A line over all the rest. */
+  above?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <div className="auth">
       <SkipLink />
       <header className="hero on-night">
+        {above}
         <div className="bar">
           <Brand to={paths.auth()} />
           <LanguageMenu />

@@ -1,8 +1,8 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '~/i18n/languages';
+import type { Translation } from '~/i18n/languages';
 import { paths } from '~/paths';
-import { LanguageMenu } from '~/components/shell/language-menu';
+import { LanguageMenu, TranslationLink } from '~/components/shell/language-menu';
 import { MiniPrints } from '~/components/shell/mini-prints';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
@@ -21,7 +21,7 @@ export interface JoinCardView {
   /** How the contest goes, in one line. */
   how: string;
   /** In the browser's own language, where the page is in another: the way to it. */
-  translation: { language: Language; label: string } | null;
+  translation: Translation | null;
   enter: string;
   wrongEvent: string;
 }
@@ -36,7 +36,7 @@ export function JoinCard({ card }: { card: JoinCardView }) {
       <header>
         <div className={card.translation ? 'bar translated' : 'bar'}>
           <Brand to={paths.auth()} />
-          {card.translation ? <Translation {...card.translation} /> : <LanguageMenu />}
+          {card.translation ? <TranslationLink {...card.translation} /> : <LanguageMenu />}
         </div>
         <Lights />
       </header>
@@ -80,21 +80,5 @@ export function JoinCard({ card }: { card: JoinCardView }) {
         </Link>
       </main>
     </div>
-  );
-}
-
-/** This very page in the browser's own language. */
-function Translation({ language, label }: { language: Language; label: string }) {
-  const { pathname, search } = useLocation();
-  return (
-    <a
-      className="translation"
-      href={paths.language(pathname, search, language)}
-      lang={language}
-      hrefLang={language}
-    >
-      <Icon name="globe" />
-      {label}
-    </a>
   );
 }

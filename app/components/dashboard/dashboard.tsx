@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isDemo } from '~/models/event';
-import { organizerPaths } from '~/organizer-paths';
+import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
-import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { DashboardView } from '~/components/event/event-views';
 import { ReturnLinkCard } from '~/components/account/return-link-card';
 import { ScreenHead } from '~/components/shell/screen-head';
@@ -11,6 +10,7 @@ import { DashboardDanger } from './dashboard-danger';
 import { DashboardDownloads } from './dashboard-downloads';
 import { DashboardFlags } from './dashboard-flags';
 import { DashboardHead } from './dashboard-head';
+import { DashboardInvite, DashboardSteps } from './dashboard-invite';
 import { DashboardLeaders, DashboardProgress } from './dashboard-progress';
 import { DashboardParticipants } from './dashboard-participants';
 import { DashboardRules } from './dashboard-rules';
@@ -24,16 +24,13 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
     <main className="page" id="content">
       <ScreenHead title={t('title')}>
         <InvitationLink eventId={event.id} label={t('invitation_pdf')} />
-        <InviteLink />
       </ScreenHead>
       <DashboardTabs part="dashboard" />
       <div className="dashboard">
+        <DashboardInvite dashboard={dashboard} />
+        <DashboardSteps dashboard={dashboard} />
         <ReturnLinkCard url={dashboard.returnUrl} />
         <DashboardHead dashboard={dashboard} />
-        <div className="phone-actions">
-          <InvitationLink eventId={event.id} label={t('invitation')} />
-          <InviteLink />
-        </div>
         <DashboardProgress progress={dashboard.progress} />
         <DashboardLeaders leaders={dashboard.progress.leaders} />
         <DashboardRules event={event} />
@@ -49,24 +46,9 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
 /** The page to print or save, for which nobody has to sign in. */
 function InvitationLink({ eventId, label }: { eventId: number; label: string }) {
   return (
-    <a
-      className="button quiet"
-      href={organizerPaths.invitation(eventId)}
-      target="_blank"
-      rel="noopener"
-    >
+    <a className="button quiet" href={invitationPaths.page(eventId)} target="_blank" rel="noopener">
       <Icon name="qr" />
       {label}
     </a>
-  );
-}
-
-function InviteLink() {
-  const { t } = useTranslation('organizer');
-  return (
-    <DialogLink className="button" to={organizerPaths.invite()}>
-      <Icon name="share" />
-      {t('invite')}
-    </DialogLink>
   );
 }

@@ -149,6 +149,8 @@ export interface DashboardView {
   /** First and last day in words. */
   dates: string;
   daysLeft: number;
+  /** What the event's code holds (rule `invitation.link`). */
+  shareUrl: string;
   photoCount: number;
   starCount: number;
   progress: ProgressView;

@@ -1,9 +1,11 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { organizerPaths } from '~/organizer-paths';
+import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
 import { LanguageMenu } from '~/components/shell/language-menu';
+import { HungLights } from './hung-lights';
+import { PRINTS } from './prints';
 import { QrCode, type QrView } from './qr-code';
 import { Icon } from '~/components/ui/icon';
 import { Brand, Logo } from '~/components/ui/logo';
@@ -19,6 +21,10 @@ export interface InvitationView {
   imageUrl: string | null;
   organizer: string;
   address: string;
+  /** First and last day, in words. */
+  dates: string;
+  /** What a guest does. */
+  steps: { title: string; text: string }[];
   qr: QrView;
   isEnded: boolean;
 }
@@ -31,18 +37,21 @@ export function InvitationPage({ view }: { view: InvitationView }) {
     <Frame
       tools={
         <>
-          <a className="button lit" href={organizerPaths.invitationPdf(eventId)} download>
+          <a className="button lit" href={invitationPaths.pdf(eventId)} download>
             <Icon name="download" />
             {t('download')}
           </a>
-          <a
-            className="button quiet"
-            href={organizerPaths.invitationPdf(eventId, { layout: 'cards' })}
-            download
-          >
-            <Icon name="download" />
-            {t('download_cards')}
-          </a>
+          {PRINTS.map(({ layout, label }) => (
+            <a
+              key={layout}
+              className="button quiet"
+              href={invitationPaths.pdf(eventId, { layout })}
+              download
+            >
+              <Icon name="download" />
+              {t(label)}
+            </a>
+          ))}
         </>
       }
     >
@@ -52,14 +61,17 @@ export function InvitationPage({ view }: { view: InvitationView }) {
         </Note>
       )}
       <main className="a4" id="content">
-        {imageUrl && (
+        {imageUrl ? (
           <div className="picture">
             <img src={imageUrl} alt={t('image_alt')} />
           </div>
+        ) : (
+          <HungLights />
         )}
         <div className="text">
           <p className="eyebrow">{t('invited')}</p>
           <h1 dir="auto">{eventName}</h1>
+          <p className="dates">{view.dates}</p>
           <div className="words">
             {lines.map((line, index) => (
               <p key={index} dir="auto">
@@ -68,18 +80,30 @@ export function InvitationPage({ view }: { view: InvitationView }) {
             ))}
           </div>
         </div>
-        <JoinFacts view={view} />
+        <div className="join">
+          <QrCode qr={view.qr} label={t('qr_label', { event: eventName })} />
+          <ol>
+            {view.steps.map(({ title, text }) => (
+              <li key={title}>
+                <b>{title}</b> {text}
+              </li>
+            ))}
+          </ol>
+        </div>
         <footer>
-          <Logo />
-          <span>Snapodium</span>
+          <p className="brand">
+            <Logo />
+            <span>Snapodium</span>
+          </p>
+          <Facts view={view} />
         </footer>
       </main>
     </Frame>
   );
 }
 
-/** The code, and what to type without a camera. */
-function JoinFacts({ view }: { view: InvitationView }) {
+/** What to type without a camera. */
+function Facts({ view }: { view: InvitationView }) {
   const { t } = useTranslation('invitation');
   const facts = [
     [t('event'), view.eventName],
@@ -87,24 +111,44 @@ function JoinFacts({ view }: { view: InvitationView }) {
     [t('address'), view.address],
   ] as const;
   return (
-    <div className="join">
-      <div className="code">
-        <QrCode qr={view.qr} label={t('qr_label', { event: view.eventName })} />
+    <dl>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The code alone, as large as the screen lets it be: to hold out. */
+export function CodePage({ view }: { view: InvitationView }) {
+  const { t } = useTranslation('invitation');
+  const { eventId, eventName } = view;
+  return (
+    <main className="code-page" id="content">
+      <h1>
+        <bdi>{eventName}</bdi>
+      </h1>
+      <QrCode qr={view.qr} label={t('qr_label', { event: eventName })} />
+      <p>{t('code_hint')}</p>
+      <div className="files">
+        <a className="button quiet" href={invitationPaths.code(eventId, 'png')} download>
+          <Icon name="download" />
+          PNG
+        </a>
+        <a className="button quiet" href={invitationPaths.code(eventId, 'svg')} download>
+          <Icon name="download" />
+          SVG
+        </a>
+        <a className="button" href={paths.home()}>
+          {t('code_back')}
+        </a>
       </div>
-      <div>
-        <p className="eyebrow">{t('scan')}</p>
-        <dl>
-          {facts.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </div>
+    </main>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { organizerPaths } from '~/organizer-paths';
+import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
+import { PRINTS } from './prints';
 import { QrCode, type QrView } from './qr-code';
 import { shareNatively } from '~/components/shell/share-button';
 import { useToast } from '~/components/shell/toaster';
@@ -12,7 +13,7 @@ import { DialogHead } from '~/components/dialogs/dialog-page';
 export interface InviteView {
   eventId: number;
   eventName: string;
-  /** Where code and link lead: the join form, filled in. */
+  /** Where code and link lead (rule `invitation.link`). */
   joinUrl: string;
   qr: QrView;
   mail: { subject: string; body: string };
@@ -22,6 +23,22 @@ export interface InviteView {
 export function InviteDialog({ view }: { view: InviteView }) {
   const { t } = useTranslation('invitation');
   const { eventId, eventName, qr } = view;
+  const papers: { to: string; icon: IconName; label: string }[] = [
+    {
+      to: invitationPaths.page(eventId, { show: 'code' }),
+      icon: 'qr',
+      label: t('code_large'),
+    },
+    { to: invitationPaths.page(eventId), icon: 'file', label: t('invite.page') },
+    { to: invitationPaths.pdf(eventId), icon: 'download', label: t('download') },
+    ...PRINTS.map(({ layout, label }) => ({
+      to: invitationPaths.pdf(eventId, { layout }),
+      icon: 'download' as const,
+      label: t(label),
+    })),
+    { to: invitationPaths.code(eventId, 'png'), icon: 'download', label: t('code_png') },
+    { to: invitationPaths.code(eventId, 'svg'), icon: 'download', label: t('code_svg') },
+  ];
   return (
     <div className="invite grid gap-4">
       <DialogHead closeTo={paths.home('profile')} />
@@ -29,13 +46,9 @@ export function InviteDialog({ view }: { view: InviteView }) {
       <QrCode qr={qr} label={t('qr_label', { event: eventName })} />
       <InviteLink view={view} />
       <ul className="papers">
-        <Paper to={organizerPaths.invitation(eventId)} icon="file" label={t('invite.page')} />
-        <Paper to={organizerPaths.invitationPdf(eventId)} icon="download" label={t('download')} />
-        <Paper
-          to={organizerPaths.invitationPdf(eventId, { layout: 'cards' })}
-          icon="download"
-          label={t('download_cards')}
-        />
+        {papers.map((paper) => (
+          <Paper key={paper.to} {...paper} />
+        ))}
       </ul>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES, LANGUAGES, languageLabel } from '~/i18n/languages';
+import { LANGUAGE_NAMES, LANGUAGES, languageLabel, type Translation } from '~/i18n/languages';
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { Menu } from '~/components/ui/menu';
@@ -27,6 +27,22 @@ export function LanguageMenu() {
         <LanguageLinks />
       </ul>
     </Menu>
+  );
+}
+
+/** This very page in the browser's own language. */
+export function TranslationLink({ language, label }: Translation) {
+  const { pathname, search } = useLocation();
+  return (
+    <a
+      className="translation"
+      href={paths.language(pathname, search, language)}
+      lang={language}
+      hrefLang={language}
+    >
+      <Icon name="globe" />
+      {label}
+    </a>
   );
 }
 

@@ -8,8 +8,8 @@ import { identify } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
-import { nameKey } from '~/models/event-name';
 import { eventNamesSchema } from '~/models/event.schema';
+import { isFoundBy } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
@@ -32,7 +32,8 @@ export async function action(args: ActionFunctionArgs) {
   const { event: name, organizerName } = submission.value;
 
   const here = (await identify(args))?.event;
-  if (here?.nameKey === nameKey(name) && here.organizerNameKey === nameKey(organizerName)) {
+  const names = { event: name, organizerName };
+  if (here && (await isFoundBy(args.context.app.db, { event: here, names }))) {
     return redirect(paths.home());
   }
   const says = {
@@ -40,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     done: { title: 'access:toast.access_granted', text: 'access:toast.access_granted_text' },
     reply: (error: DomainError) => formError(submission, error),
   } as const;
-  return outcome(args, says, () => enter(args, 'visitor', { event: name, organizerName }));
+  return outcome(args, says, () => enter(args, 'visitor', names));
 }
 
 export const clientAction = keepForm;

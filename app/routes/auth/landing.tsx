@@ -6,14 +6,15 @@ import { AccessDenied } from '~/components/auth/access-denied';
 import { useEntry } from '~/components/auth/entry-form';
 import { PrivacyFacts } from '~/components/auth/privacy-facts';
 import bunting from '~/components/shell/pictures/bunting.webp';
+import { TranslationLink } from '~/components/shell/language-menu';
 import { ShareButton } from '~/components/shell/share-button';
 import { Icon } from '~/components/ui/icon';
 import type { RequestArgs } from '~/http/context';
 import { identify, sessionHeaders } from '~/http/guards.server';
 import { readLastEvent } from '~/http/last-event.server';
 import { originOf } from '~/http/origin.server';
-import { translator } from '~/i18n/i18n.server';
 import { hostingWords } from '~/i18n/own-words.server';
+import { translationOf, translator } from '~/i18n/i18n.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
 import { findEvent } from '~/models/event.server';
 import { findWayBack } from '~/models/invitation.server';
@@ -33,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(
     {
       title: t('landing:meta_title'),
+      translation: await translationOf(args.request),
       demo: isOpen ? { event: event.name, organizerName: DEMO_ORGANIZER_NAME } : null,
       back,
       hosting: hostingWords(t, app.env.HOSTED_IN).title,
@@ -53,10 +55,10 @@ export const handle = { i18n: ['landing'] };
 export const meta = pageMeta;
 
 export default function Landing() {
-  const { t } = useTranslation('landing');
-  const { demo, back, hosting, shareUrl } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(['landing', 'auth']);
+  const { translation, demo, back, hosting, shareUrl } = useLoaderData<typeof loader>();
   return (
-    <AuthPage sky={<PodiumSky />}>
+    <AuthPage sky={<PodiumSky />} above={translation && <TranslationLink {...translation} />}>
       <h1 className="sr-only">{t('heading')}</h1>
       <ul className="lines">
         <li>

@@ -3,10 +3,10 @@ import type { JoinCardView } from '~/components/auth/join-card';
 import type { JoinValues } from '~/components/auth/join-form';
 import { tryWayIn } from '~/http/authenticator.server';
 import { formatDayRange } from '~/i18n/format';
-import { browserLanguageOf, instanceFor, languageOf, translator } from '~/i18n/i18n.server';
+import { languageOf, translationOf, translator } from '~/i18n/i18n.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
-import { eventImageUrl, type EventRow } from '~/models/event.server';
+import { eventImageUrl, findOrganizer, type EventRow } from '~/models/event.server';
 import { contestLine } from '~/routes/event/contest-line.server';
 
 /**
@@ -36,17 +36,15 @@ async function cardOf(
   const { request, context } = args;
   const t = await translator(request);
   const language = await languageOf(request);
-  const own = await browserLanguageOf(request);
+  // An older invitation has the names of its time.
+  const organizer = await findOrganizer(context.app.db, { eventId: event.id });
   return {
-    names: { event: event.name, organizerName },
+    names: { event: event.name, organizerName: organizer?.name ?? organizerName },
     imageUrl: eventImageUrl(event, context.app.storage),
     invited: t('invitation:invited'),
     dates: formatDayRange(event.startDate, event.endDate, language),
     how: await contestLine(args, event),
-    translation:
-      own === language
-        ? null
-        : { language: own, label: (await instanceFor(own)).t('access:card.read_here') },
+    translation: await translationOf(request),
     enter: t('access:card.enter'),
     wrongEvent: t('access:card.wrong_event'),
   };

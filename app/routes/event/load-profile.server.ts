@@ -1,17 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ProfileView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
-import { originOf } from '~/http/origin.server';
 import { takeFlash } from '~/http/flash.server';
 import { formatDayRange } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { descriptionOf, hostingWords } from '~/i18n/own-words.server';
-import { eventImageUrl } from '~/models/event.server';
+import { eventImageUrl, findOrganizer } from '~/models/event.server';
 import { standingsOf } from '~/models/favorite';
 import { listFavorites } from '~/models/favorite.server';
 import { presentScreenPhoto, listUserPhotos } from '~/models/photo.server';
 import { presentUser, presentVisitor } from '~/models/user.server';
-import { paths } from '~/paths';
+import { eventUrl } from '~/routes/organizer/load-invitation.server';
 import { votingOf } from './load-event.server';
 
 /**
@@ -25,10 +24,11 @@ export async function loadProfile(
   const { db, env, storage, feeds } = args.context.app;
   const { event, user, actor } = identity;
 
-  const [starred, photos, ranking, language, t] = await Promise.all([
+  const [starred, photos, ranking, organizer, language, t] = await Promise.all([
     user ? listFavorites(db, { userId: user.id }) : [],
     user ? listUserPhotos(db, { eventId: event.id, userId: user.id }) : [],
     user ? feeds.ranking(event.id) : [],
+    findOrganizer(db, { eventId: event.id }),
     languageOf(args.request),
     translator(args.request),
   ]);
@@ -62,7 +62,7 @@ export async function loadProfile(
       starred.map(({ id }) => id),
     ),
     hosting: hostingWords(t, env.HOSTED_IN).note,
-    shareUrl: `${originOf(args)}${paths.auth()}`,
+    shareUrl: eventUrl(args, { event, organizerLanguage: organizer?.language ?? null }),
     slotError: slotError.value,
   };
   return { profile, headers: slotError.headers ?? undefined };

@@ -4,6 +4,7 @@ import { attachment } from '~/http/attachment.server';
 import { retryHeaders } from '~/http/forms.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { byAddress } from '~/http/throttle.server';
+import { formatDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import type { EventRow } from '~/models/event.server';
@@ -12,9 +13,18 @@ import {
   type InvitationOrder,
   type InvitationPicture,
 } from '~/services/pdf/printer.server';
-import { loadInvitation } from '../organizer/load-invitation.server';
+import { INVITATION_LAYOUTS, type InvitationLayout } from '~/services/pdf/layout';
+import { loadInvitation, stepsOf } from '../organizer/load-invitation.server';
 
-// /invitation-pdf/{eventId}/pdf: the invitation made here, for anyone; ?layout=cards gives table cards.
+/** The beginning of each file's name (rule `invitation.pdf`). */
+const FILE_NAMES: Record<InvitationLayout, string> = {
+  page: 'invitation',
+  cards: 'table-cards',
+  'cards-4': 'table-cards-4',
+  tents: 'table-tents',
+};
+
+// /invitation-pdf/{eventId}/pdf: the invitation made here, for anyone; `?layout=` gives table cards.
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { request, context } = args;
   try {
@@ -45,20 +55,24 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
 }
 
 async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
-  const { event, description, qr, address, organizer } = await loadInvitation(args);
+  const { event, description, qr, address, shortAddress, organizer } = await loadInvitation(args);
   const t = await translator(args.request);
-  const isCards = new URL(args.request.url).searchParams.get('layout') === 'cards';
+  const language = await languageOf(args.request);
+  const asked = new URL(args.request.url).searchParams.get('layout');
+  const layout = INVITATION_LAYOUTS.find((one) => one === asked) ?? 'page';
   return {
-    layout: isCards ? 'cards' : 'page',
-    language: await languageOf(args.request),
+    layout,
+    language,
     // The file's name.
-    title: `invitation-${event.name}`,
+    title: `${FILE_NAMES[layout]}-${event.name}`,
     eventName: event.name,
     description,
+    dates: formatDays(event.startDate, event.endDate, language),
     organizerName: organizer,
     address,
+    shortAddress,
     qr,
-    picture: isCards ? null : pictureOf(args, event),
+    picture: layout === 'page' ? pictureOf(args, event) : null,
     words: {
       invited: t('invitation:invited'),
       scan: t('invitation:scan'),
@@ -66,6 +80,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
       organizer: t('invitation:organizer'),
       address: t('invitation:address'),
     },
+    steps: stepsOf(t, event),
   };
 }
 

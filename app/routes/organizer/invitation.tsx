@@ -1,13 +1,18 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from '@remix-run/react';
-import { InvitationFailure, InvitationPage } from '~/components/invitation/invitation-page';
-import { translator } from '~/i18n/i18n.server';
+import {
+  CodePage,
+  InvitationFailure,
+  InvitationPage,
+} from '~/components/invitation/invitation-page';
+import { formatDays } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
 import { isExpired } from '~/models/event';
 import { eventImageUrl } from '~/models/event.server';
 import stylesheet from '~/components/invitation/invitation-page.css?url';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
-import { loadInvitation } from './load-invitation.server';
+import { loadInvitation, stepsOf } from './load-invitation.server';
 
 export const handle = { i18n: ['invitation'] };
 
@@ -22,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { event, description, qr, address, organizer } = await loadInvitation(args);
     return {
       title: t('invitation:title', { event: event.name }),
+      showsCode: new URL(args.request.url).searchParams.get('show') === 'code',
       view: {
         eventId: event.id,
         eventName: event.name,
@@ -29,6 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
         imageUrl: eventImageUrl(event, storage),
         organizer,
         address,
+        dates: formatDays(event.startDate, event.endDate, await languageOf(args.request)),
+        steps: stepsOf(t, event).map(({ title, text }) => ({ title, text })),
         qr,
         isEnded: isExpired(event, today()),
       },
@@ -39,7 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = pageMeta;
 
 export default function Invitation() {
-  return <InvitationPage view={useLoaderData<typeof loader>().view} />;
+  const { view, showsCode } = useLoaderData<typeof loader>();
+  return showsCode ? <CodePage view={view} /> : <InvitationPage view={view} />;
 }
 
 /** What can be wrong with the address, as pages. */

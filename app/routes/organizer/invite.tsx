@@ -14,7 +14,11 @@ export const handle = { i18n: ['invitation'] };
 export async function loader(args: LoaderFunctionArgs) {
   const { event, user } = await requireOrganizer(args);
   const t = await translator(args.request);
-  const { joinUrl, qr } = await invitationFor(args, { event, organizerName: user.name });
+  const { joinUrl, qr } = await invitationFor(args, {
+    event,
+    organizerName: user.name,
+    organizerLanguage: user.language,
+  });
   const names = { event: event.name, organizer: user.name };
   const view: InviteView = {
     eventId: event.id,

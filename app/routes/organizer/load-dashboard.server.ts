@@ -8,6 +8,7 @@ import { descriptionOf } from '~/i18n/own-words.server';
 import { daysRemaining } from '~/models/event';
 import { countPhotos, presentEventOf } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
+import { eventUrl } from './load-invitation.server';
 import { loadDashboardParticipants } from './load-participants.server';
 import { loadProgress } from './load-progress.server';
 import { loadDashboardFlags } from './load-reports.server';
@@ -36,6 +37,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     },
     dates: formatDayRange(event.startDate, event.endDate, language),
     daysLeft: daysRemaining(event, app.today()),
+    shareUrl: eventUrl(args, { event, organizerLanguage: user.language }),
     photoCount,
     starCount,
     progress,

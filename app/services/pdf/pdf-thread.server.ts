@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { InvitationContent } from './invitation-document.server';
+import type { InvitationContent } from './sheet.server';
 import type { PdfAnswer } from './pdf-worker.server';
 
 /** The library and the open fonts take 60 MB: the thread ends when it has had no work for so long. */

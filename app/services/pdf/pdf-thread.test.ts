@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { drawQr } from '../qr.server';
-import type { InvitationContent } from './invitation-document.server';
+import type { InvitationContent } from './sheet.server';
 import { createPdfThread, type PdfThread } from './pdf-thread.server';
 
 const CONTENT: InvitationContent = {
@@ -9,12 +9,15 @@ const CONTENT: InvitationContent = {
   language: 'en',
   title: 'invitation-Party',
   eventName: 'Party',
+  dates: '1 May 2026',
   description: 'Dance',
   organizerName: 'Zoë',
   address: 'https://photos.example',
+  shortAddress: 'photos.example/e/1',
   qr: drawQr('https://photos.example'),
   picture: null,
   words: { invited: 'Come', scan: 'Scan', event: 'Event', organizer: 'By', address: 'At' },
+  steps: [],
 };
 const named = (eventName: string) => ({ ...CONTENT, eventName });
 

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { renderInvitation, type InvitationContent } from './invitation-document.server';
+import { renderInvitation } from './invitation-document.server';
+import type { InvitationContent } from './sheet.server';
 
 // The thread that invitations are made in. Nothing imports this file: it is started by name, and
 // everything that PDFs need is loaded here and nowhere else.

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { createQueue } from '../queue.server';
-import type { InvitationContent } from './invitation-document.server';
+import type { InvitationContent } from './sheet.server';
 import { createPdfThread, type PdfThread } from './pdf-thread.server';
 
-/** 190 × 109 mm at 96 dots an inch, twice over. */
-const PICTURE_PIXELS = { width: 1436, height: 824 };
+/** 186 × 116 mm at 96 dots an inch, twice over. */
+const PICTURE_PIXELS = { width: 1406, height: 877 };
 const PICTURE_QUALITY = 98;
 const QUEUE_LIMIT = 20;
 const CACHE_BYTES = 32 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { InvitationContent } from './invitation-document.server';
+import type { InvitationContent } from './sheet.server';
 import { createInvitationPrinter, invitationKey, type InvitationOrder } from './printer.server';
 
 const ORDER: InvitationOrder = {
@@ -8,12 +8,15 @@ const ORDER: InvitationOrder = {
   language: 'en',
   title: 'invitation-Party',
   eventName: 'Party',
+  dates: '1 May 2026',
   description: 'Dance',
   organizerName: 'Zoë',
   address: 'https://photos.example',
+  shortAddress: 'photos.example/e/1',
   qr: { size: 29, path: 'M4 4h1v1h-1z' },
   picture: null,
   words: { invited: 'Come', scan: 'Scan', event: 'Event', organizer: 'By', address: 'At' },
+  steps: [],
 };
 const named = (eventName: string): InvitationOrder => ({ ...ORDER, eventName });
 

@@ -1,5 +1,6 @@
 import { directionOf, hasRightToLeft, mirror, visualOrder, type Direction } from './bidi.server';
 import { fontsFor, type Face, type OpenFont } from './font-files.server';
+import type { Hyphenate } from './hyphenation.server';
 
 // react-pdf's own text cannot be used for names of the whole world: it loses the offsets of marks
 // (the dots of Arabic letters), takes the files of one typeface for each other, and puts hyphens
@@ -38,8 +39,15 @@ export interface Setting {
   /** What it must fit into; at the smallest size it is cut with “…”. */
   height: number;
   align: 'center' | 'left';
+  /** At most so many lines, whatever room there is. */
+  most?: number;
   /** For names and titles: rather smaller than broken inside a word, and lines of like length. */
   isName?: boolean;
+  /**
+   * How words may be parted. In a name only those that are longer than a line at every size, and then at
+   * the largest size at which all of it fits.
+   */
+  hyphenate?: Hyphenate;
 }
 
 /** Sets texts in one face. */
@@ -65,6 +73,9 @@ interface Word {
 }
 
 const ELLIPSIS = '…';
+const HYPHEN = '-';
+/** A word is parted where a line would otherwise stay empty for more than this part of it. */
+const GAP = 0.15;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/u;
 /** Marks that steer and are not drawn; the joiners are kept, because letters change with them. */
 const INVISIBLE = /[\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
@@ -79,7 +90,7 @@ const words = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** Opens the fonts that these texts need in a face. */
 export async function openFace(face: Face, texts: string[]): Promise<Typesetter> {
-  const fonts = await fontsFor(face, [...texts.map(clean), ELLIPSIS, ' ']);
+  const fonts = await fontsFor(face, [...texts.map(clean), ELLIPSIS, HYPHEN, ' ']);
   return {
     drawable: (text) =>
       clean(text)
@@ -112,20 +123,29 @@ function setText(text: string, fonts: OpenFont[], setting: Setting): Block {
     words: wordsOf(clustersOf(paragraph, fonts)),
   }));
   const ellipsis = clustersOf(ELLIPSIS, fonts);
-  const { sizes, leading, width, height, align, isName } = setting;
-  const breakAt = (limit: number) =>
+  const { sizes, leading, width, height, align, isName, hyphenate } = setting;
+  const part = hyphenate && partsWith(hyphenate, fonts);
+  const breakAt = (limit: number, parts?: Parts) =>
     broken.flatMap(({ direction, words: paragraph }) =>
-      breakLines(paragraph, limit).map((clusters) => ({ direction, clusters })),
+      breakLines(paragraph, limit, parts, isName ? Infinity : GAP).map((clusters) => ({
+        direction,
+        clusters,
+      })),
     );
 
   const longest = Math.max(0, ...broken.flatMap((paragraph) => paragraph.words).map(wordWidth));
+  const whole = sizes.map((size) => ({ size, parts: isName ? undefined : part }));
+  const parted = isName && part ? sizes.map((size) => ({ size, parts: part })) : [];
+  const attempts = [...whole, ...parted];
 
-  for (const [index, size] of sizes.entries()) {
+  for (const [index, { size, parts }] of attempts.entries()) {
     const lineHeight = size * leading;
-    const most = Math.max(1, Math.floor(height / lineHeight + 0.001));
+    const fitting = Math.max(1, Math.floor(height / lineHeight + 0.001));
+    const most = Math.min(fitting, setting.most ?? fitting);
     const isTight = isName && longest * size > width;
-    let lines = breakAt(width / size);
-    if ((lines.length > most || isTight) && index < sizes.length - 1) continue;
+    let lines = breakAt(width / size, parts);
+    const isTorn = parts ? isName && tears(broken, width / size, parts) : isTight;
+    if ((lines.length > most || isTorn) && index < attempts.length - 1) continue;
     if (isName && !isTight) lines = balance(breakAt, longest, width / size, lines.length);
     const shown = lines.slice(0, most);
     const last = shown.at(-1);
@@ -143,6 +163,38 @@ function setText(text: string, fonts: OpenFont[], setting: Setting): Block {
 }
 
 const wordWidth = ({ width }: Word) => width;
+
+/** Where a word may be parted, and the hyphen that stands there. */
+type Parts = (word: Word) => { pieces: Cluster[][]; hyphen?: Cluster };
+
+function partsWith(hyphenate: Hyphenate, fonts: OpenFont[]): Parts {
+  return ({ clusters }) => {
+    const parts = hyphenate(clusters.map((cluster) => cluster.text).join(''));
+    const own = clusters.map((cluster) => cluster.font);
+    const [hyphen] = clustersOf(HYPHEN, [...own, ...fonts]);
+    if (parts.length < 2 || !hyphen) return { pieces: [clusters] };
+    const waiting = [...clusters];
+    const pieces = parts.map((part) => {
+      const piece: Cluster[] = [];
+      for (let length = 0; length < part.length; length += piece.at(-1)?.text.length ?? 1) {
+        piece.push(...waiting.splice(0, 1));
+      }
+      return piece;
+    });
+    return { pieces, hyphen };
+  };
+}
+
+/** Whether a word would be broken where it must not be, even when it is parted. */
+function tears(paragraphs: { words: Word[] }[], limit: number, partsOf: Parts): boolean {
+  const isTooWide = (word: Word) => {
+    const { pieces, hyphen } = partsOf(word);
+    return pieces.some((piece) => widthOfClusters([...piece, ...(hyphen ? [hyphen] : [])]) > limit);
+  };
+  return paragraphs
+    .flatMap((paragraph) => paragraph.words)
+    .some((word) => word.width > limit && isTooWide(word));
+}
 
 /** Breaks again at the least width that needs no more lines. */
 function balance<T>(breakAt: (limit: number) => T[], least: number, most: number, count: number) {
@@ -243,25 +295,56 @@ function inOneFont(clusters: Cluster[]): { font: OpenFont; clusters: Cluster[] }
   return runs;
 }
 
-/** Fills lines one after the other; a word that is longer than a line is broken anywhere. */
-function breakLines(paragraph: Word[], limit: number): Cluster[][] {
+/**
+ * Fills lines one after the other; a word that is longer than a line is parted where it may be, or else
+ * broken anywhere.
+ */
+function breakLines(paragraph: Word[], limit: number, partsOf?: Parts, gap = GAP): Cluster[][] {
   const lines: Cluster[][] = [];
   let line: Cluster[] = [];
   let used = 0;
+  const endLine = () => {
+    lines.push(line);
+    line = [];
+    used = 0;
+  };
   const add = (clusters: Cluster[], width: number) => {
-    if (used + width > limit && line.length > 0) {
-      lines.push(line);
-      line = [];
-      used = 0;
-    }
+    if (used + width > limit && line.length > 0) endLine();
     line.push(...clusters);
     used += width;
   };
-  for (const { clusters, width, isSpace } of paragraph) {
+  /** As many pieces as fit into the rest of the line; then the others, on lines of their own. */
+  const addPieces = (pieces: Cluster[][], hyphen?: Cluster): void => {
+    const clusters = pieces.flat();
+    const width = widthOfClusters(clusters);
+    if (used + width <= limit) return add(clusters, width);
+    if (hyphen) {
+      for (let count = pieces.length - 1; count > 0; count -= 1) {
+        const first = [...pieces.slice(0, count).flat(), hyphen];
+        const firstWidth = widthOfClusters(first);
+        if (used + firstWidth > limit) continue;
+        add(first, firstWidth);
+        endLine();
+        return addPieces(pieces.slice(count), hyphen);
+      }
+      if (line.length > 0) {
+        endLine();
+        return addPieces(pieces, hyphen);
+      }
+    }
+    for (const cluster of clusters) add([cluster], cluster.width);
+  };
+  for (const word of paragraph) {
+    const { clusters, width, isSpace } = word;
+    const rest = limit - used;
     if (isSpace) {
       // A space hangs over the end of its line.
       line.push(...clusters);
       used += width;
+    } else if (partsOf && width > rest && (width > limit || rest > limit * gap)) {
+      const { pieces, hyphen } = partsOf(word);
+      if (hyphen || width > limit) addPieces(pieces, hyphen);
+      else add(clusters, width);
     } else if (width <= limit) add(clusters, width);
     else for (const cluster of clusters) add([cluster], cluster.width);
   }
@@ -275,7 +358,8 @@ function trim(line: Cluster[]): Cluster[] {
 }
 
 function cut(line: Cluster[], ellipsis: Cluster[], limit: number): Cluster[] {
-  const kept = [...line];
+  // A hyphen would stand before the mark.
+  const kept = line.at(-1)?.text === HYPHEN ? line.slice(0, -1) : [...line];
   while (kept.length > 0 && widthOfClusters([...kept, ...ellipsis]) > limit) kept.pop();
   return [...trim(kept), ...ellipsis];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hyphenationIn } from './hyphenation.server';
 import { openFace, type Block, type Setting } from './typeset.server';
 
 const setting: Setting = { sizes: [12], leading: 1.2, width: 400, height: 400, align: 'left' };
@@ -111,6 +112,40 @@ describe('lines', () => {
     expect(textOf(name)).toEqual(['Mariage de', 'Léa & Côme']);
     const long = await set('Châteauneuf', { sizes: [40, 12], width: 100, isName: true });
     expect([long.size, long.lines.length]).toEqual([12, 1]);
+  });
+
+  it('part words as their language does, where a line would stay half empty', async () => {
+    const hyphenate = hyphenationIn('de');
+    const text = 'Die Siegerehrung der Lieblingsaufnahmen';
+    expect(textOf(await set(text, { width: 120, hyphenate }))).toEqual([
+      'Die Siegerehrung',
+      'der Lieblingsaufnah-',
+      'men',
+    ]);
+    expect(textOf(await set(text, { width: 120 }))).toEqual([
+      'Die Siegerehrung',
+      'der',
+      'Lieblingsaufnahmen',
+    ]);
+  });
+
+  it('of a name are parted only where a word fits no line, then as large as can be', async () => {
+    const hyphenate = hyphenationIn('de');
+    const name = { sizes: [20, 16], width: 100, isName: true, hyphenate };
+    const long = await set('Geburtstagsfeierlichkeiten', { ...name, height: 100 });
+    expect(long.size).toBe(20);
+    expect(textOf(long).join('').replaceAll('-', '')).toBe('Geburtstagsfeierlichkeiten');
+    expect(
+      textOf(long)
+        .slice(0, -1)
+        .every((line) => line.endsWith('-')),
+    ).toBe(true);
+    for (const { width } of long.lines) expect(width).toBeLessThanOrEqual(100.5);
+    // Smaller, it needs no hyphen.
+    const whole = await set('Sommerfest', { ...name, sizes: [20, 14] });
+    expect([whole.size, textOf(whole)]).toEqual([14, ['Sommerfest']]);
+    const one = await set('Der kleine Sommerfestbeginn', { ...name, sizes: [12], most: 1 });
+    expect([one.lines.length, one.isCut]).toEqual([1, true]);
   });
 
   it('from right to left are handed over so that the PDF writer turns them', async () => {

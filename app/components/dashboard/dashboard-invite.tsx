@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next';
+import { invitationPaths } from '~/invitation-paths';
+import { organizerPaths } from '~/organizer-paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import type { DashboardView } from '~/components/event/event-views';
+import { shareNatively } from '~/components/shell/share-button';
+import { useToast } from '~/components/shell/toaster';
+import { Icon, type IconName } from '~/components/ui/icon';
+import { useHydrated } from '~/components/ui/use-hydrated';
+
+/** What an organizer comes for first: the code, the link, and, until somebody has joined, what to do next. */
+export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
+  const { t } = useTranslation(['organizer', 'invitation']);
+  const { event, shareUrl } = dashboard;
+  const codePage = invitationPaths.page(event.id, { show: 'code' });
+  return (
+    <section className="dashboard-invite on-night">
+      <a className="code" href={codePage} target="_blank" rel="noopener">
+        <img
+          src={invitationPaths.code(event.id, 'svg')}
+          alt={t('invitation:qr_label', { event: event.name })}
+          width={176}
+          height={176}
+        />
+      </a>
+      <div className="body">
+        <p className="text-on-night-soft">{t('start.hint')}</p>
+        <DialogLink className="button lit w-full" to={organizerPaths.invite()}>
+          <Icon name="share" />
+          {t('invite')}
+        </DialogLink>
+        <div className="ways">
+          <ShareEvent name={event.name} url={shareUrl} />
+          <a
+            className="button quiet"
+            href={invitationPaths.pdf(event.id, { layout: 'cards' })}
+            download
+          >
+            <Icon name="file" />
+            {t('start.cards')}
+          </a>
+          <a className="button quiet" href={codePage} target="_blank" rel="noopener">
+            <Icon name="qr" />
+            {t('start.large')}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Three things to do before the first guest is there. */
+export function DashboardSteps({ dashboard }: { dashboard: DashboardView }) {
+  const { t } = useTranslation('organizer');
+  const { event, participants } = dashboard;
+  if (participants.count > 0) return null;
+  const hasPicture = event.imageUrl !== null;
+  return (
+    <section className="card">
+      <h2>{t('start.title')}</h2>
+      <ol className="next-steps">
+        <li>
+          <a href={organizerPaths.eventImage()}>
+            <Step
+              icon={hasPicture ? 'check' : 'camera'}
+              title={hasPicture ? t('start.picture_done') : t('start.picture')}
+              text={t('start.picture_text')}
+            />
+          </a>
+        </li>
+        <li>
+          <DialogLink to={organizerPaths.invite()}>
+            <Step icon="share" title={t('start.invite')} text={t('start.invite_text')} />
+          </DialogLink>
+        </li>
+        <li>
+          <a href={invitationPaths.pdf(event.id, { layout: 'cards' })} download>
+            <Step icon="file" title={t('start.print')} text={t('start.print_text')} />
+          </a>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Step({ icon, title, text }: { icon: IconName; title: string; text: string }) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span>
+        <b>{title}</b>
+        <span>{text}</span>
+      </span>
+      <Icon name="chevron-right" />
+    </>
+  );
+}
+
+/** Hands the event's link on; where the device cannot, it is copied. */
+function ShareEvent({ name, url }: { name: string; url: string }) {
+  const { t } = useTranslation('organizer');
+  const toast = useToast();
+  const isHydrated = useHydrated();
+  if (!isHydrated) return null;
+
+  async function share() {
+    if (await shareNatively({ title: name, url })) return;
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ tone: 'ok', title: t('start.shared') });
+    } catch {
+      toast({ tone: 'bad', title: t('start.failed') });
+    }
+  }
+
+  return (
+    <button className="button quiet" type="button" onClick={share}>
+      <Icon name="share" />
+      {t('start.share')}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+const WIDTH = 210;
+
+/** Two strings of lights with three stars, where an invitation has no picture: flat, for any printer. */
+export function HungLights() {
+  return (
+    <svg className="hung-lights" viewBox={`0 0 ${WIDTH} 84`} aria-hidden="true">
+      <String ends={3} middle={19} bulbs={15} size={2.1} stars={[]} />
+      <String ends={26} middle={60} bulbs={11} size={2.5} stars={[3, 5, 7]} />
+    </svg>
+  );
+}
+
+function String({
+  ends,
+  middle,
+  bulbs,
+  size,
+  stars,
+}: {
+  ends: number;
+  middle: number;
+  bulbs: number;
+  size: number;
+  stars: number[];
+}) {
+  const places = Array.from({ length: bulbs }, (_, index) => {
+    const x = ((index + 0.5) * WIDTH) / bulbs;
+    const y = ends + (middle - ends) * (1 - ((2 * x) / WIDTH - 1) ** 2);
+    return { x: round(x), y: round(y), isStar: stars.includes(index) };
+  });
+  return (
+    <>
+      <path
+        className="string"
+        d={`M0 ${ends}Q${WIDTH / 2} ${2 * middle - ends} ${WIDTH} ${ends}`}
+      />
+      {places.map(({ x, y, isStar }) =>
+        isStar ? (
+          <path key={x} className="lamp" d={starAt(x, y + 10)} />
+        ) : (
+          <ellipse
+            key={x}
+            className="lamp"
+            cx={x}
+            cy={y + 1.9 * size}
+            rx={0.9 * size}
+            ry={1.14 * size}
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+function starAt(x: number, y: number): string {
+  const points = Array.from({ length: 10 }, (_, index) => {
+    const radius = index % 2 === 0 ? 8.2 : 3.9;
+    const angle = (index * Math.PI) / 5;
+    return `${round(x + radius * Math.sin(angle))} ${round(y - radius * Math.cos(angle))}`;
+  });
+  return `M${points.join('L')}Z`;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { events, formerNames } from '~db/schema';
+import { memberOf } from '~/models/access';
+import { createEvent, findEventByNames, isFoundBy } from '~/models/event.server';
+import { editEvent } from '~/models/event-changes.server';
+import { changeDetails } from '~/models/user-changes.server';
+import type { UserRow } from '~/models/user.server';
+import { createTestEvent, TODAY, unique } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+// Names once used stay known for their event (rule `event.former-names`).
+withDatabases('former names', (getDb) => {
+  const rename = (user: UserRow, name: string) =>
+    changeDetails(getDb(), { actor: memberOf(user), name, email: user.email });
+  const find = (event: string, organizerName: string) =>
+    findEventByNames(getDb(), { event, organizerName });
+  const formerOf = (eventId: number) =>
+    getDb().select().from(formerNames).where(eq(formerNames.eventId, eventId));
+
+  test('every name an organizer had leads to the event, in any writing', async () => {
+    // User 1 is the administrator, whose name stays.
+    await createTestEvent(getDb());
+    const { event, organizer, organizerName } = await createTestEvent(getDb());
+    for (const name of ['Second', 'Third']) await rename(organizer, name);
+    for (const name of [organizerName, ' second ', 'THIRD']) {
+      expect(await find(event.name.toUpperCase(), name)).toMatchObject({ id: event.id });
+    }
+    await expect(find(event.name, 'Fourth')).rejects.toMatchObject({
+      code: 'incorrect_organizer_name',
+    });
+  });
+
+  test('every name the event itself had leads to it, too', async () => {
+    const { event, organizer, organizerName } = await createTestEvent(getDb());
+    const { startDate, endDate } = event;
+    for (const name of [`Second ${unique()}`, `Third ${unique()}`]) {
+      await editEvent(getDb(), {
+        actor: memberOf(organizer),
+        eventId: event.id,
+        values: { name, startDate, endDate },
+        today: TODAY,
+        isSold: false,
+      });
+      expect(await find(name, organizerName)).toMatchObject({ id: event.id, name });
+    }
+    expect(await find(event.name, organizerName)).toMatchObject({ id: event.id });
+    expect(await formerOf(event.id)).toHaveLength(2);
+  });
+
+  test('only what changed is kept, and a name that came back once', async () => {
+    const { event, organizer, organizerName } = await createTestEvent(getDb());
+    await rename(organizer, organizerName.toUpperCase());
+    expect(await formerOf(event.id)).toEqual([]);
+    for (const name of ['Other', organizerName, 'Other']) await rename(organizer, name);
+    const kept = await formerOf(event.id);
+    expect(kept.map((row) => row.organizerNameKey).sort()).toEqual(
+      [organizerName.toLowerCase(), 'other'].sort(),
+    );
+  });
+
+  test('whose names they are now comes before whose they were', async () => {
+    const name = `Party ${unique()}`;
+    const { event: first, organizer } = await createTestEvent(getDb(), {
+      name,
+      organizer: { name: 'Anna' },
+    });
+    await rename(organizer, 'Anna Maria');
+    const values = {
+      name,
+      organizerName: 'Anna',
+      organizerEmail: 'anna@example.com',
+      description: 'x',
+    };
+    const second = await createEvent(getDb(), { values, today: TODAY });
+    expect(await find(name, 'Anna')).toMatchObject({ id: second.event.id });
+    expect(await find(name, 'Anna Maria')).toMatchObject({ id: first.id });
+
+    // Given up by both: whoever had them last; and once that is gone, the one before.
+    await getDb().transaction((tx) =>
+      tx
+        .update(formerNames)
+        .set({ createdAt: new Date('2026-01-01') })
+        .where(eq(formerNames.eventId, first.id)),
+    );
+    await rename(second.user, 'Somebody else');
+    expect(await find(name, 'Anna')).toMatchObject({ id: second.event.id });
+    await getDb().delete(events).where(eq(events.id, second.event.id));
+    expect(await find(name, 'Anna')).toMatchObject({ id: first.id });
+  });
+
+  test('a refused change keeps nothing', async () => {
+    const name = `Party ${unique()}`;
+    await createTestEvent(getDb(), { name, organizer: { name: 'Taken' } });
+    const { event, organizer } = await createTestEvent(getDb(), { name });
+    await expect(rename(organizer, 'Taken')).rejects.toMatchObject({ code: 'event_exists' });
+    expect(await formerOf(event.id)).toEqual([]);
+  });
+
+  test('an event is told from others by any of its names', async () => {
+    const { event, organizer, organizerName } = await createTestEvent(getDb());
+    await rename(organizer, 'Now');
+    const isIts = (organizerNow: string, id = event.id) =>
+      isFoundBy(getDb(), {
+        event: { id },
+        names: { event: event.name, organizerName: organizerNow },
+      });
+    expect([await isIts('now'), await isIts(organizerName)]).toEqual([true, true]);
+    expect([await isIts('Nobody'), await isIts('Now', 5)]).toEqual([false, false]);
+  });
+});
