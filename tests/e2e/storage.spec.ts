@@ -134,7 +134,9 @@ for (const scripts of [false, true]) {
 test('an answer that makes no sense is said over the form, which stays', async ({
   openBrowser,
   origin,
+  complaints,
 }) => {
+  complaints.expect(/SyntaxError/);
   const admin = await signInAdministrator(origin);
   const page = await openBrowser({ as: admin, language: 'en', viewport: LAPTOP });
   const t = textsOf('en');
