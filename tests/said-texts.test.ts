@@ -526,18 +526,48 @@ const ROWS: Row[] = [
     'tests/api/failures.test.ts',
     'All fields required: Please enter your name, email, and event name',
   ],
+  [
+    'Could not access the event',
+    'auth:join.denied_text',
+    'tests/api/failures.test.ts',
+    'Could not access the event',
+  ],
+  [
+    'Error loading top photos',
+    'event:top.failed',
+    'tests/api/failures.test.ts',
+    'Error loading top photos',
+  ],
+  [
+    'Failed to fetch reports',
+    'errors:reports_failed',
+    'tests/api/failures.test.ts',
+    'Failed to fetch reports',
+  ],
+  [
+    'Failed to load flagged photos',
+    'flags:list_failed',
+    'tests/api/failures.test.ts',
+    'Failed to load flagged photos',
+  ],
+  [
+    'Unexpected server response',
+    'admin:store.form.unexpected',
+    'tests/e2e/storage.spec.ts',
+    'admin:store.form.unexpected',
+  ],
+  [
+    'Server did not return JSON. Response might be HTML error page.',
+    'admin:store.form.not_json',
+    'tests/e2e/storage.spec.ts',
+    'admin:store.form.not_json',
+  ],
 ];
 
 /** Said where a test cannot bring it about: the card's own page has gone wrong, or the database cannot be read. */
 const UNPROVOKED: [sentence: string, key: string][] = [
   ['Upgrade failed', 'shop:toast.upgrade_failed'],
-  ['Could not access the event', 'auth:join.denied_text'],
   ['Unknown error occurred', 'event:unknown_error'],
-  ['Error loading top photos', 'event:top.failed'],
-  ['Failed to fetch reports', 'errors:reports_failed'],
-  ['Failed to load flagged photos', 'flags:list_failed'],
-  ['Unexpected server response', 'admin:store.form.unexpected'],
-  ['Server did not return JSON. Response might be HTML error page.', 'admin:store.form.not_json'],
   ['Failed to load events.', 'admin:events.load_failed'],
   ['Failed to create payment intent', 'shop:toast.setup_refused'],
   ['An error occurred during payment processing', 'shop:toast.failed_text'],
@@ -586,9 +616,9 @@ describe('what is said of failures and successes', () => {
     .map((file) => read(`app/${file}`))
     .join('\n');
 
-  const pairs = [...ROWS, ...UNPROVOKED].map(([sentence, key]) => [sentence, key] as const);
+  const keys = [...ROWS, ...UNPROVOKED].map(([, key]) => key);
 
-  it.each(pairs)('%s is in the sources', (_, key) => {
+  it.each(keys)('%s is in the sources', (key) => {
     const name = key.split(/[:.]/).at(-1) ?? '';
     // Some are made of two parts, such as `max_failed`.
     const tail = name.split('_').slice(1).join('_') || name;

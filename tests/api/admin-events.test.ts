@@ -96,7 +96,9 @@ describe('the check in front of every screen', () => {
       const username = 'admin';
       const wrong = await send(client, page, 'Access Admin Panel', { username, password: 'wrong' });
       expect([wrong.status, fieldsOf(wrong.html)]).toEqual([401, { username, password: '' }]);
-      expect(wrong.text).toContain('Authentication failed');
+      // The title says it all: nothing repeats it.
+      expect(wrong.text).toContain('Authentication Failed');
+      expect(wrong.text).not.toContain('Authentication failed');
       const right = await send(client, wrong, 'Access Admin Panel', {
         username,
         password: ADMIN_PASSWORD,
@@ -125,7 +127,7 @@ describe('the check in front of every screen', () => {
     expect(listed.json).toMatchObject([{ maxUsers: event.maxUsers }]);
   });
 
-  test('everybody else goes to /, nobody to /auth', async () => {
+  test('everybody else goes to /, nobody to the way in', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
     for (const path of ['/admin/verify', '/admin/events', '/admin/events/1/delete']) {
@@ -133,7 +135,12 @@ describe('the check in front of every screen', () => {
         expect((await client.get(path)).headers.get('Location')).toBe('/');
         expect((await client.submit(path, {})).headers.get('Location')).toBe('/');
       }
-      expect((await new Client(origin).get(path)).headers.get('Location')).toBe('/auth');
+      const wayIn = { event: 'DEMO', organizer: 'Demo', as: 'organizer', next: path };
+      expect((await new Client(origin).get(path)).headers.get('Location')).toBe(
+        `/auth/join?${new URLSearchParams(wayIn)}`,
+      );
+      const posted = await new Client(origin).submit(path, {});
+      expect(posted.headers.get('Location')).toBe('/auth');
     }
   });
 });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { events } from '~db/schema';
 import { Client, type Answer } from '../setup/client';
+import { createPostgresDatabase } from '../setup/databases';
+import type { TestServer } from '../setup/server';
 import { fieldsOf, open, send } from './pages';
 import {
   addPhoto,
@@ -16,6 +18,7 @@ import {
   unique,
   type Party,
 } from './party';
+import { startApart } from './servers';
 
 // What goes wrong though no rule has refused it: the database itself fails, for rows of this test alone.
 
@@ -266,6 +269,49 @@ describe('in an event', () => {
     await failOn('events', 'update', `new.id = ${party.event.id}`);
     const image = await sendEventImage(client, party.event.id, await smallJpeg());
     expect(said(image)).toEqual([500, 'Failed to update event image']);
+  });
+});
+
+describe('what cannot be read', () => {
+  let server: TestServer;
+  let broken: DatabaseConnection;
+  beforeAll(async () => {
+    const url = await createPostgresDatabase();
+    server = await startApart({ DATABASE_URL: url, LOG_LEVEL: 'silent' });
+    broken = await connectDatabase({ url, dataDir: '' });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await broken.close();
+    await server.clean();
+  });
+
+  test('reports, the ranking, an event', async () => {
+    const { organizer, event } = await createParty(server.origin);
+    const { client } = organizer;
+    client.speak('en');
+    for (const table of ['flag_reports', 'favorites', 'photos']) {
+      await broken.db.execute(sql.raw(`alter table ${table} rename to ${table}_gone`));
+    }
+    expect(said(await client.get(`/api/events/${event.id}/flag-reports`))).toEqual([
+      500,
+      'Failed to fetch reports',
+    ]);
+    const flags = await open(client, '/flags');
+    expect(flags.status).toBe(500);
+    expect(flags.text).toContain('Failed to load flagged photos');
+    const top = await open(client, '/top');
+    expect([top.status, top.text.includes('Error loading top photos')]).toEqual([500, true]);
+
+    await broken.db.execute(sql.raw('alter table events rename to events_gone'));
+    const stranger = new Client(server.origin);
+    stranger.speak('en');
+    const names = new URLSearchParams({ event: 'DEMO', organizer: 'Demo' });
+    const confirm = await open(stranger, `/auth/join/confirm?${names}`);
+    const page = await send(stranger, confirm, 'Confirm', {});
+    expect(page.status).toBe(500);
+    expect(page.text).toContain('Access denied');
+    expect(page.text).toContain('Could not access the event');
   });
 });
 

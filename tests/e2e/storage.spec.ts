@@ -130,3 +130,39 @@ for (const scripts of [false, true]) {
     }
   });
 }
+
+test('an answer that makes no sense is said over the form, which stays', async ({
+  openBrowser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/SyntaxError/);
+  const admin = await signInAdministrator(origin);
+  const page = await openBrowser({ as: admin, language: 'en', viewport: LAPTOP });
+  const t = textsOf('en');
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/admin/storage');
+  for (const [label, value] of Object.entries({
+    host: 'ftp.example.com',
+    user: 'somebody',
+    password: 'secret',
+    base_url: 'https://photos.example.com',
+  })) {
+    await field(someone, t(`admin:store.form.${label}` as never)).fill(value);
+  }
+  for (const [body, words] of [
+    ['<html>Log in to this network</html>', t('admin:store.form.not_json')],
+    ['[{}]\n', t('admin:store.form.unexpected')],
+  ] as const) {
+    await page.route('**/admin/storage.data*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ contentType: 'text/x-script', body })
+        : route.continue(),
+    );
+    await button(someone, t('admin:store.form.save')).click();
+    const note = page.getByRole('alert').filter({ hasText: t('admin:store.form.failed') });
+    await expect(note).toContainText(words);
+    await expect(field(someone, t('admin:store.form.host'))).toHaveValue('ftp.example.com');
+    await page.unrouteAll();
+  }
+});

@@ -12,7 +12,7 @@ export const FTP_INTENT = 'ftp';
 
 /** What the action answers to settings that were not taken. */
 export interface FtpReply {
-  result: SubmissionResult<string[]>;
+  result?: SubmissionResult<string[]>;
   /** What the server that was tried out said, in its own words. */
   reason?: string;
   /** What was wrong with an answer that was none of this server's. */

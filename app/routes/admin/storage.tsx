@@ -89,7 +89,12 @@ function orStrange({ request, serverAction }: ClientActionFunctionArgs) {
       if ((await form).get('intent') !== FTP_INTENT) throw error;
       // Remix could not read what came: a proxy's page, most likely.
       const isOther = error instanceof Error && /decode/i.test(error.message);
-      return { result: {}, strange: isOther ? 'not_json' : 'unexpected' } satisfies FtpReply;
+      const reply: FtpReply = { strange: isOther ? 'not_json' : 'unexpected' };
+      // From 400 on nothing is loaded anew, and the form stays as it is.
+      return new Response(JSON.stringify(reply), {
+        status: 502,
+        headers: { 'Content-Type': 'application/json' },
+      });
     }
   };
 }

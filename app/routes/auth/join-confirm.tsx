@@ -39,6 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
     done: { title: 'access:toast.access_granted', text: 'access:toast.access_granted_text' },
+    failed: 'unknown',
     reply: (error: DomainError) => formError(submission, error),
   } as const;
   return outcome(args, says, () => enter(args, 'visitor', names));
