@@ -88,6 +88,8 @@ export const paths = {
   flags: (query?: { status?: 'reviewed' | 'all'; after?: string }) => withQuery('/flags', query),
   /** Where the buttons of a report's card post to. */
   flag: (reportId: number) => `/flags/${reportId}`,
+  /** Where the organizer hides a photo, or shows it again. */
+  photoHidden: (photoId: number) => `/photos/${photoId}/hidden`,
   flagDelete: (reportId: number, query?: { next?: string }) =>
     withQuery(`/flags/${reportId}/delete`, query),
   /** Public, for anyone the organizer sends it to. */

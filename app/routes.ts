@@ -44,6 +44,7 @@ export default [
   route('photos/:photoId/star', 'routes/event/star.ts'),
   route('selfie', 'routes/event/selfie.tsx'),
   route('flags/:reportId', 'routes/organizer/flag.ts'),
+  route('photos/:photoId/hidden', 'routes/organizer/photo-hidden.ts'),
 
   // Forms of the organizer's dashboard
   route('event/image', 'routes/organizer/image.tsx'),

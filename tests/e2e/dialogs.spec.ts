@@ -159,8 +159,8 @@ test('a refused star goes out again and says why', async ({
   await held;
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   release();
-  const toast = noteOf(page, t('event:star.voting_disabled'));
-  await expect(toast).toContainText(t('event:star.voting_disabled_text'));
+  const toast = noteOf(page, t('photo:star.voting_disabled'));
+  await expect(toast).toContainText(t('photo:star.voting_disabled_text'));
   await expect(toast).toHaveRole('alert');
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
 });

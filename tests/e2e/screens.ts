@@ -336,6 +336,8 @@ export const AUDIENCES: Audience[] = [
       at('delete the event', '/event/delete'),
       at('shop', '/shop'),
       { name: 'viewer', path: ({ otherPhotoId }) => `/photos/${otherPhotoId}?from=feed` },
+      { name: 'viewer, hidden', path: ({ hiddenPhotoId }) => `/photos/${hiddenPhotoId}?from=feed` },
+      at('feed with a hidden photo', '/feed'),
       at('flagged photos', '/flags'),
       at('flagged photos, inappropriate', '/flags?status=reviewed'),
       {

@@ -18,6 +18,8 @@ export interface StarrablePhoto {
   id: number;
   userName: string;
   isOwn: boolean;
+  /** What is said of a hidden one in its star's place (rule `photos.hidden`). */
+  note?: string;
 }
 
 /** A photo as it is drawn large or small, without anything jumping. */
@@ -100,6 +102,8 @@ export interface OwnPhoto {
   placeholder: string;
   /** Its place in the ranking, if it is one of the first three. */
   place: PodiumPlace | null;
+  /** What is said of a hidden one; null of any other. */
+  note: string | null;
 }
 
 export interface ProfileView {
@@ -153,6 +157,8 @@ export interface ViewerView {
   place: { number: number; count: number } | null;
   voting: Voting;
   canDelete: boolean;
+  /** What is said of a hidden photo, and how the organizer shows it again. */
+  hidden?: { text: string; show: { label: string; action: string; next: string } | null };
   /** Members may keep it. */
   canSave: boolean;
   /** This photo's own address, and where closing, the arrows, reporting and deleting lead. */
@@ -161,7 +167,7 @@ export interface ViewerView {
     close: string;
     previous: string | null;
     next: string | null;
-    /** Null on an own photo. */
+    /** Null on an own photo, and a hidden one. */
     report: string | null;
     delete: string;
   };

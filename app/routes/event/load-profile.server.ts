@@ -4,7 +4,7 @@ import { requireVisit } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { takeFlash } from '~/http/flash.server';
 import { formatDayRange } from '~/i18n/format';
-import { languageOf } from '~/i18n/i18n.server';
+import { languageOf, translator } from '~/i18n/i18n.server';
 import { eventImageUrl } from '~/models/event.server';
 import { standingsOf } from '~/models/favorite';
 import { listFavorites } from '~/models/favorite.server';
@@ -24,11 +24,12 @@ export async function loadProfile(
   const { db, storage, feeds } = args.context.app;
   const { event, user, actor } = identity;
 
-  const [starred, photos, ranking, language] = await Promise.all([
+  const [starred, photos, ranking, language, t] = await Promise.all([
     user ? listFavorites(db, { userId: user.id }) : [],
     user ? listUserPhotos(db, { eventId: event.id, userId: user.id }) : [],
     user ? feeds.ranking(event.id) : [],
     languageOf(args.request),
+    translator(args.request),
   ]);
   const { places, onPodium } = standingsOf(ranking, actor.userId);
   const slotError = await takeFlash(args, 'slotError');
@@ -48,7 +49,9 @@ export async function loadProfile(
     maxPhotos: event.maxPhotosPerUser,
     photos: photos.map((row) => {
       const { id, position, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
-      return { id, position, imageUrl, width, placeholder, place: places.get(id) ?? null };
+      const note = row.hiddenAt && t('photo:hidden.mark');
+      const place = places.get(id) ?? null;
+      return { id, position, imageUrl, width, placeholder, place, note };
     }),
     onPodium,
     favorites: starred.map((row) => {

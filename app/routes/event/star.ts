@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     done: (left: number) => (on ? added(left) : null),
     refused: ({ code }: DomainError) => {
       if (code === 'voting_disabled') return CLOSED;
-      return on ? 'event:star.failed_add' : 'event:star.failed_remove';
+      return on ? 'photo:star.failed_add' : 'photo:star.failed_remove';
     },
     // A fourth star has a question of its own; a script opens it over the screen.
     reply: ({ code }: DomainError) =>
@@ -47,8 +47,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const CLOSED = {
-  title: 'event:star.voting_disabled',
-  text: 'event:star.voting_disabled_text',
+  title: 'photo:star.voting_disabled',
+  text: 'photo:star.voting_disabled_text',
 } as const;
 
 const added = (left: number): Toast => ({
