@@ -53,8 +53,8 @@ const CLOSED = {
 
 const added = (left: number): Toast => ({
   tone: 'star',
-  title: left > 0 ? 'event:star.added' : 'event:star.all',
-  text: left > 0 ? 'event:star.left' : undefined,
+  title: left > 0 ? 'photo:star.added' : 'photo:star.all',
+  text: left > 0 ? 'photo:star.left' : undefined,
   values: { count: left },
 });
 
