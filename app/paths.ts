@@ -81,7 +81,9 @@ export const paths = {
   invite: () => '/event/invite',
   allPhotosZip: () => '/event/photos.zip',
   rankingCsv: () => '/event/ranking.csv',
-  participants: (query?: { q?: string; after?: number }) => withQuery('/participants', query),
+  participants: (query?: { q?: string; sort?: string; without?: 'photo'; after?: string }) =>
+    withQuery('/participants', query),
+  guestsCsv: () => '/event/guests.csv',
   participantRemove: (userId: number, query?: { next?: string }) =>
     withQuery(`/participants/${userId}/remove`, query),
   /** Pending reports without a status. */

@@ -124,6 +124,7 @@ export default [
   route('top/photos.zip', 'routes/files/top-photos-zip.ts'),
   route('event/photos.zip', 'routes/files/all-photos-zip.ts'),
   route('event/ranking.csv', 'routes/files/ranking-csv.ts'),
+  route('event/guests.csv', 'routes/files/guests-csv.ts'),
   route('admin/payments.csv', 'routes/files/payments-csv.ts'),
   route('settings/data.zip', 'routes/files/own-data-zip.ts'),
 

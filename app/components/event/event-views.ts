@@ -173,6 +173,16 @@ export interface ViewerView {
   };
 }
 
+/** Somebody in a list of the event's people. */
+export interface PersonRow {
+  id: number;
+  name: string;
+  selfieUrl: string | null;
+  isOrganizer: boolean;
+  /** Their photos, and the stars that these have; null where that is not told. */
+  counts: { photos: number; stars: number } | null;
+}
+
 /** Who is in the event, for its organizer. */
 export interface ParticipantsView {
   /**
@@ -182,5 +192,5 @@ export interface ParticipantsView {
   count: number;
   max: number;
   /** Those to show: all, the ones searched for, or the first few. */
-  people: { id: number; name: string; selfieUrl: string | null; isOrganizer: boolean }[];
+  people: PersonRow[];
 }
