@@ -15,13 +15,17 @@ export const organizerPaths = {
   eventDelete: () => '/event/delete',
   invite: () => '/event/invite',
   allPhotosZip: () => '/event/photos.zip',
-  participants: (query?: { q?: string; after?: number }) => withQuery('/participants', query),
+  participants: (query?: { q?: string; sort?: string; without?: 'photo'; after?: string }) =>
+    withQuery('/participants', query),
+  guestsCsv: () => '/event/guests.csv',
   participantRemove: (userId: number, query?: { next?: string }) =>
     withQuery(`/participants/${userId}/remove`, query),
   /** Pending reports without a status. */
   flags: (query?: { status?: 'reviewed' | 'all'; after?: string }) => withQuery('/flags', query),
   /** Where the buttons of a report's card post to. */
   flag: (reportId: number) => `/flags/${reportId}`,
+  /** Where the organizer hides a photo, or shows it again. */
+  photoHidden: (photoId: number) => `/photos/${photoId}/hidden`,
   flagDelete: (reportId: number, query?: { next?: string }) =>
     withQuery(`/flags/${reportId}/delete`, query),
 } as const;

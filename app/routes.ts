@@ -46,6 +46,7 @@ export default [
   route('photos/:photoId/star', 'routes/event/star.ts'),
   route('selfie', 'routes/event/selfie.tsx'),
   route('flags/:reportId', 'routes/organizer/flag.ts'),
+  route('photos/:photoId/hidden', 'routes/organizer/photo-hidden.ts'),
 
   // Forms of the organizer's dashboard
   route('event/image', 'routes/organizer/image.tsx'),
@@ -128,6 +129,7 @@ export default [
   route('top/photos.zip', 'routes/files/top-photos-zip.ts'),
   route('event/photos.zip', 'routes/files/all-photos-zip.ts'),
   route('event/ranking.csv', 'routes/files/ranking-csv.ts'),
+  route('event/guests.csv', 'routes/files/guests-csv.ts'),
   route('admin/payments.csv', 'routes/files/payments-csv.ts'),
   route('settings/data.zip', 'routes/files/own-data-zip.ts'),
 

@@ -232,15 +232,15 @@ const ROWS: Row[] = [
   ],
   [
     'Voting Disabled',
-    'event:star.voting_disabled',
+    'photo:star.voting_disabled',
     'tests/e2e/dialogs.spec.ts',
-    'event:star.voting_disabled',
+    'photo:star.voting_disabled',
   ],
   [
     'The organizer has disabled voting for favorite photos',
-    'event:star.voting_disabled_text',
+    'photo:star.voting_disabled_text',
     'tests/e2e/dialogs.spec.ts',
-    'event:star.voting_disabled_text',
+    'photo:star.voting_disabled_text',
   ],
   ['Failed to upload photo', 'own:slot.failed', 'tests/e2e/upload.spec.ts', 'own:slot.failed'],
   [
@@ -263,13 +263,13 @@ const ROWS: Row[] = [
   ],
   [
     'Failed to remove from favorites',
-    'event:star.failed_remove',
+    'photo:star.failed_remove',
     'tests/api/failures.test.ts',
     'Failed to remove from favorites',
   ],
   [
     'Failed to add to favorites',
-    'event:star.failed_add',
+    'photo:star.failed_add',
     'tests/api/failures.test.ts',
     'Failed to add to favorites',
   ],
@@ -589,7 +589,8 @@ const read = (file: string) => readFileSync(root + file, 'utf8');
 /** The English text of a key, with its plural's last form where it has one. */
 function textOf(key: string): string {
   const [namespace = '', path = ''] = key.split(':');
-  const namespaces = namespace === 'errors' ? ['errors', 'desk_errors', 'admin_errors'] : [namespace];
+  const namespaces =
+    namespace === 'errors' ? ['errors', 'desk_errors', 'admin_errors'] : [namespace];
   for (const name of namespaces) {
     let node: unknown = JSON.parse(read(`app/i18n/locales/en/${name}.json`));
     for (const part of path.split('.'))

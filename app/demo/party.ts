@@ -92,7 +92,7 @@ export const DEMO_PARTICIPANTS: DemoParticipant[] = [
 
 /** In the order in which they were made. */
 export const DEMO_REPORTS: DemoReport[] = [
-  { picture: 'candles', by: 'Aïcha Diop', reason: { choice: 'other' }, review: 'reviewed' },
+  { picture: 'candles', by: 'Aïcha Diop', reason: { choice: 'other' }, review: 'dismissed' },
   {
     picture: 'disco',
     by: 'Nina Weber',

@@ -110,7 +110,7 @@ describe('the demo event', () => {
     expect(told).toEqual([
       ['pending', 'not_event', 'Sofie Maes', 'Tom Girard'],
       ['pending', 'in_photo', 'Jules Lambert', 'Nina Weber'],
-      ['reviewed', 'other', 'Nina Weber', 'Aïcha Diop'],
+      ['dismissed', 'other', 'Nina Weber', 'Aïcha Diop'],
     ]);
   });
 

@@ -36,8 +36,8 @@ describe('an outcome', () => {
       done: (id: number) =>
         ({
           tone: 'star',
-          title: 'event:star.added',
-          text: 'event:star.left',
+          title: 'photo:star.added',
+          text: 'photo:star.left',
           values: { count: id },
         }) as const,
     };
@@ -47,8 +47,8 @@ describe('an outcome', () => {
       cookie: true,
       toast: {
         tone: 'star',
-        title: 'event:star.added',
-        text: 'event:star.left',
+        title: 'photo:star.added',
+        text: 'photo:star.left',
         values: { count: 7 },
       },
     });

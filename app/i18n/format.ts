@@ -69,7 +69,8 @@ export function formatMoment(instant: Date, language: Language, timeZone: string
   return `${day.replace(/\s/g, '\u00a0')}, ${time}`;
 }
 
-type Translator = Awaited<ReturnType<typeof translator>>;
+/** What says a text in the reader's language. */
+export type Translator = Awaited<ReturnType<typeof translator>>;
 
 /** What “today” and times of day depend on. */
 interface Here {
@@ -80,7 +81,7 @@ interface Here {
 
 /** When a photo was added, relative to now: “Added yesterday at 10:41 pm”. */
 export function formatAdded(t: Translator, instant: Date, here: Here): string {
-  return t(`event:photo.added_${recency(instant, here)}`, dayAndTime(instant, here));
+  return t(`photo:added.${recency(instant, here)}`, dayAndTime(instant, here));
 }
 
 /** Who reported a photo and when: “Reported by Tom Girard, yesterday at 9:10 pm”. */

@@ -43,6 +43,7 @@ const MAY: Record<Action, string[]> = {
   'event.delete': ['organizer', 'administrator'],
   'member.remove': ['organizer'],
   'report.review': ['organizer'],
+  'photo.hide': ['organizer'],
   'event.extend': ['administrator', 'system'],
   'user.delete': ['administrator'],
   'platform.configure': ['administrator'],
@@ -56,6 +57,17 @@ test.each(actions)('who may %s', (action) => {
     .filter(([, actor]) => can(actor, action, target))
     .map(([name]) => name);
   expect(allowed).toEqual(MAY[action]);
+});
+
+test('a hidden photo is read by its owner and the organizer, and starred by nobody', () => {
+  const hidden = { eventId: 1, ownerId: 7, isHidden: true };
+  const allowed = (action: Action) =>
+    Object.entries(actors)
+      .filter(([, actor]) => can(actor, action, hidden))
+      .map(([name]) => name);
+  expect(allowed('photo.read')).toEqual(['owner', 'organizer']);
+  expect(allowed('photo.star')).toEqual([]);
+  expect(allowed('photo.delete')).toEqual(['owner', 'organizer']);
 });
 
 test.each(actions)('%s is no visitor’s where nobody owns anything', (action) => {

@@ -35,6 +35,8 @@ export interface Target {
   ownerId?: number | null;
   /** Whether that one organizes the event. */
   isOrganizer?: boolean;
+  /** Of a photo: whether the organizer has hidden it (rule `photos.hidden`). */
+  isHidden?: boolean;
 }
 
 type Condition = (actor: Actor, target: Target) => boolean;
@@ -51,6 +53,10 @@ const isOwner: Condition = (actor, target) =>
 const isOwnerOrOrganizer: Condition = (actor, target) =>
   isOwner(actor, target) || isOrganizer(actor, target);
 const isNotOwner: Condition = (actor, target) => !isOwner(actor, target);
+const isNotHidden: Condition = (_actor, target) => !target.isHidden;
+/** A hidden photo is there for its owner and the organizer alone. */
+const isSeen: Condition = (actor, target) =>
+  isNotHidden(actor, target) || isOwnerOrOrganizer(actor, target);
 const isAdministrator: Condition = (actor) => actor.role === 'administrator';
 const isSystem: Condition = (actor) => actor.role === 'system';
 const isAdministratorOrSystem: Condition = (actor, target) =>
@@ -66,11 +72,11 @@ const isNotAdministrators: Condition = (_actor, target) => target.ownerId !== AD
 /** Who may do what. Each line reads: this may be done by whom all of this holds for. */
 export const ACCESS = {
   'event.read': [isHere],
-  'photo.read': [isHere],
+  'photo.read': [isHere, [isSeen, 'photo_not_found']],
 
   'photo.add': [isOwner],
   'photo.delete': [isOwnerOrOrganizer],
-  'photo.star': [isMember, [isNotOwner, 'own_photo']],
+  'photo.star': [isMember, [isNotOwner, 'own_photo'], [isNotHidden, 'photo_not_found']],
   'photo.unstar': [isMember],
   'photo.report': [isMember, isNotOwner],
 
@@ -90,6 +96,7 @@ export const ACCESS = {
   'event.delete': [isOrganizerOrAdministrator],
   'member.remove': [isOrganizer, isNotOwner],
   'report.review': [isOrganizer],
+  'photo.hide': [isOrganizer],
 
   'event.extend': [[isAdministratorOrSystem, 'no_admin_privileges']],
   'user.delete': [[isAdministrator, 'no_admin_privileges'], isNotAdministrators],

@@ -9,6 +9,7 @@ import { openArchive, type Archive, type PackDeps, type PackedImage } from './ar
 import { withPlaces } from './favorite';
 import { listTopPhotos } from './favorite.server';
 import { createPhotoNamer } from './file-name';
+import { isOf } from './photo.server';
 import { theRow } from './row.server';
 
 /**
@@ -26,7 +27,7 @@ export async function packTopPhotos(
 }
 
 /**
- * All photos of an event, by participant and slot, with running numbers.
+ * All photos of an event but the hidden ones, by participant and slot, with running numbers.
  * @param params.missingNote the first line of the list of files that are not there
  * @throws DomainError busy when a storage does not answer
  */
@@ -136,7 +137,7 @@ async function readAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<
     .select({ json: sql<string | null>`json_agg(${cells} order by ${userId}, ${position})::text` })
     .from(photos)
     .innerJoin(users, eq(users.id, userId))
-    .where(eq(photos.eventId, eventId));
+    .where(isOf({ eventId }));
   return theRow(rows).json ?? '[]';
 }
 

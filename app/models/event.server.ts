@@ -213,7 +213,7 @@ export function countParticipants(db: Db, { eventId }: { eventId: number }): Pro
   return db.$count(users, and(eq(users.eventId, eventId), eq(users.isOrganizer, false)));
 }
 
-/** How many photos an event has, or one of its members. */
+/** How many photos an event has, or one of its members, hidden ones with them. */
 export function countPhotos(
   db: Db,
   { eventId, userId }: { eventId: number; userId?: number },
@@ -223,18 +223,20 @@ export function countPhotos(
 }
 
 /**
- * How many photos each member of an event has, where who has none is missing; and a mark that is another one
- * when a photo has come or gone, though there be as many as before.
+ * How many photos each member of an event has, and how many of them are hidden, where who has none is
+ * missing; and a mark that is another one when a photo has come, gone or been hidden, though there be as many
+ * as before.
  */
 export async function countPhotosByOwner(
   db: Db,
   { eventId }: { eventId: number },
-): Promise<{ counts: Map<number, number>; mark: string }> {
+): Promise<{ counts: Map<number, number>; hidden: Map<number, number>; mark: string }> {
   const rows = await db
     .select({
       userId: photos.userId,
       count: count(),
-      mark: sql<string>`md5(string_agg(${photos.id}::text, ',' order by ${photos.id}))`,
+      hidden: count(photos.hiddenAt),
+      mark: sql<string>`md5(string_agg(concat(${photos.id}, ${photos.hiddenAt}), ',' order by ${photos.id}))`,
     })
     .from(photos)
     .where(eq(photos.eventId, eventId))
@@ -242,6 +244,7 @@ export async function countPhotosByOwner(
     .orderBy(photos.userId);
   return {
     counts: new Map(rows.map((row) => [row.userId, row.count])),
+    hidden: new Map(rows.filter((row) => row.hidden > 0).map((row) => [row.userId, row.hidden])),
     mark: markOf(rows.map(({ mark }) => mark)),
   };
 }

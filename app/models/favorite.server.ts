@@ -5,7 +5,7 @@ import { statement } from '~db/statement.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { assertCan, type Person } from './access';
 import { DomainError } from './errors';
-import { FAVORITES_MAX, TOP_PHOTOS, type TopPhoto } from './favorite';
+import { freeStar, TOP_PHOTOS, type TopPhoto } from './favorite';
 import { bigintId } from './id.server';
 import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from './photo.server';
 import { theRow } from './row.server';
@@ -15,7 +15,8 @@ import { theRow } from './row.server';
  * keeps it. The member's row is locked, so that simultaneous clicks come one after the other; the
  * table itself knows no fourth star.
  * @throws DomainError authentication_required when the member is gone, voting_disabled,
- *   photo_not_found, access_denied for a photo of another event, own_photo, favorites_full
+ *   photo_not_found, also for a hidden photo, access_denied for one of another event, own_photo,
+ *   favorites_full
  */
 export async function addFavorite(
   db: Db,
@@ -26,7 +27,7 @@ export async function addFavorite(
     const [userId, [photo], given] = await Promise.all([
       lockVoter(tx, actor),
       tx
-        .select({ ownerId: photos.userId, eventId: photos.eventId })
+        .select({ ownerId: photos.userId, eventId: photos.eventId, hiddenAt: photos.hiddenAt })
         .from(photos)
         .where(eq(photos.id, bigintId(photoId)))
         .for('key share'),
@@ -36,14 +37,12 @@ export async function addFavorite(
         .where(eq(favorites.userId, actor.userId ?? 0)),
     ]);
     if (!photo) throw new DomainError('photo_not_found');
-    assertCan(actor, 'photo.star', photo);
+    const { hiddenAt, ...target } = photo;
+    assertCan(actor, 'photo.star', { ...target, isHidden: hiddenAt !== null });
 
     if (given.some((favorite) => favorite.photoId === photoId)) return;
-    const spent = new Set(given.map((favorite) => favorite.star));
-    const star = Array.from({ length: FAVORITES_MAX }, (_, index) => index + 1).find(
-      (number) => !spent.has(number),
-    );
-    if (star === undefined) throw new DomainError('favorites_full');
+    const star = freeStar(given.map((favorite) => favorite.star));
+    if (star === null) throw new DomainError('favorites_full');
     await tx.insert(favorites).values({ userId, photoId, star });
   });
 }

@@ -1,6 +1,7 @@
 import etag from 'etag';
 import type { Db } from '~db/client.server';
 import type { MediaStorage } from '~/services/storage/types';
+import type { Person } from './access';
 import { createEventCache } from './event-cache.server';
 import { countPhotosByOwner } from './event.server';
 import { TOP_PHOTOS } from './favorite';
@@ -23,6 +24,8 @@ interface Part {
   eventId: number;
   limit?: number;
   after?: ListPlace;
+  /** Who looks, for of hidden photos some see more than others (rule `photos.hidden`). */
+  reader?: Person;
 }
 
 /** What is the same for all who look at an event: a whole party polls it, and opens it at once. */
@@ -30,14 +33,16 @@ export interface FeedAnswers {
   /** @throws DomainError what `readFeedPage` throws */
   read(part: Part): Promise<FeedAnswer>;
   /** The page with the newest photos. */
-  newestPage(eventId: number): Promise<FeedPage>;
+  newestPage(eventId: number, reader?: Person): Promise<FeedPage>;
   /** The ranking (rule `ranking.order`). @throws DomainError what `listTopPhotos` throws */
   ranking(eventId: number, limit?: number): Promise<readonly ListedPhoto[]>;
   /** The ranking where it is known already: null where it would have to be asked for. */
   knownRanking(eventId: number): readonly ListedPhoto[] | null;
-  /** How many photos an event has, or one of its members. */
+  /** How many photos of an event somebody sees. */
+  countSeen(eventId: number, reader?: Person): Promise<number>;
+  /** How many photos an event has, or one of its members, hidden ones with them. */
   countPhotos(eventId: number, userId?: number): Promise<number>;
-  /** Another one when a photo has come or gone, also where there are as many as before. */
+  /** Another one when a photo has come, gone or been hidden, also where there are as many as before. */
   photosMark(eventId: number): Promise<string>;
   /** What is kept of an event, or of all where nobody knows which, does not hold any more. */
   forget(eventId: number | null): void;
@@ -50,6 +55,8 @@ export const EVENT_CHANGED = 'event_changed';
 const ROW_BYTES = 2000;
 /** What a ranking of so many photos is kept as. */
 const rankingOf = (limit: number) => `ranking ${limit}`;
+/** Who sees no more than everybody else. */
+const ALL = 'all';
 /** One member's number of photos. */
 const COUNT_BYTES = 50;
 
@@ -66,33 +73,58 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     return { json, etag: etag(json, { weak: true }), next };
   }
 
+  /** For whom something is kept that not everybody sees: the name of those who see the same. */
+  async function audienceOf(eventId: number, reader: Person | undefined): Promise<string> {
+    const { hidden } = await countByOwner(eventId);
+    if (!reader || hidden.size === 0) return ALL;
+    if (reader.role === 'organizer') return 'organizer';
+    return hidden.has(reader.userId ?? 0) ? `${reader.userId}` : ALL;
+  }
+
   function countByOwner(eventId: number) {
     const count = () => countPhotosByOwner(db, { eventId });
     return cache.read(eventId, 'counts', count, ({ counts }) => counts.size * COUNT_BYTES);
   }
 
   return {
-    read({ eventId, limit, after }) {
+    async read({ eventId, limit, after, reader }) {
+      const audience = await audienceOf(eventId, reader);
       // Photos on FTP have another address once the administrator has changed where that is read.
-      const name = JSON.stringify([storage.url('ftp', '0/0'), limit, after]);
-      const answer = () => make({ eventId, limit, after });
+      const name = JSON.stringify([storage.url('ftp', '0/0'), limit, after, audience]);
+      const answer = () => make({ eventId, limit, after, reader: narrowed(audience, reader) });
       return cache.read(eventId, name, answer, ({ json }) => 2 * json.length);
     },
-    newestPage(eventId) {
-      const page = () => readFeedPage(db, { eventId, limit: PAGE_SIZE });
-      return cache.read(eventId, 'newest page', page, ({ photos }) => photos.length * ROW_BYTES);
+    async newestPage(eventId, reader) {
+      const audience = await audienceOf(eventId, reader);
+      const page = () =>
+        readFeedPage(db, { eventId, reader: narrowed(audience, reader), limit: PAGE_SIZE });
+      const bytesOf = ({ photos }: FeedPage) => photos.length * ROW_BYTES;
+      return cache.read(eventId, `newest page ${audience}`, page, bytesOf);
     },
     ranking(eventId, limit = TOP_PHOTOS) {
       const rows = () => listTopPhotos(db, { eventId, limit });
       return cache.read(eventId, rankingOf(limit), rows, ({ length }) => length * ROW_BYTES);
     },
     knownRanking: (eventId) => cache.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null,
+    async countSeen(eventId, reader) {
+      const { counts, hidden } = await countByOwner(eventId);
+      const all = sumOf(counts);
+      if (reader?.role === 'organizer') return all;
+      return all - sumOf(hidden) + (hidden.get(reader?.userId ?? 0) ?? 0);
+    },
     async countPhotos(eventId, userId) {
       const { counts } = await countByOwner(eventId);
       if (userId !== undefined) return counts.get(userId) ?? 0;
-      return [...counts.values()].reduce((sum, own) => sum + own, 0);
+      return sumOf(counts);
     },
     photosMark: async (eventId) => (await countByOwner(eventId)).mark,
     forget: (eventId) => cache.forget(eventId),
   };
 }
+
+/** What all see is kept as nobody's in particular: whoever asks for it first is not who looks. */
+const narrowed = (audience: string, reader: Person | undefined) =>
+  audience === ALL ? undefined : reader;
+
+const sumOf = (counts: ReadonlyMap<number, number>) =>
+  [...counts.values()].reduce((sum, own) => sum + own, 0);

@@ -8,8 +8,8 @@ import { isNewer, isOlder, pageOf } from './list-place.server';
 import { neighboursOf, type Neighbours } from './photo';
 import { isOf, listEventPhotos, type ListedPhoto, type PhotoRange } from './photo.server';
 
-/** Whose photos a feed shows: everybody's, or one member's. */
-type Feed = Pick<PhotoRange, 'eventId' | 'userId'>;
+/** Whose photos a feed shows, everybody's or one member's, and to whom. */
+type Feed = Pick<PhotoRange, 'eventId' | 'userId' | 'reader'>;
 
 /** A part of a feed. */
 export interface FeedPage {

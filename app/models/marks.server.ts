@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { flagReports, users } from '~db/schema';
+import { flagReports, photos, users } from '~db/schema';
 import type { Person } from './access';
 import type { ChangeKind, Marks } from './change';
 import type { Day } from './day';
@@ -89,6 +89,7 @@ const MARKS: Record<ChangeKind, ReadMark> = {
         mark: sql<string | null>`md5(string_agg(${REPORT}, ',' order by ${flagReports.id}))`,
       })
       .from(flagReports)
+      .innerJoin(photos, eq(photos.id, flagReports.photoId))
       .where(eq(flagReports.eventId, eventId));
     return row?.mark ?? '';
   },
@@ -96,7 +97,7 @@ const MARKS: Record<ChangeKind, ReadMark> = {
 };
 
 const PERSON = sql`concat_ws('/', ${users.id}, ${users.name}, ${users.selfieKey}, ${users.isOrganizer})`;
-const REPORT = sql`concat_ws('/', ${flagReports.id}, ${flagReports.status})`;
+const REPORT = sql`concat_ws('/', ${flagReports.id}, ${flagReports.status}, ${photos.hiddenAt})`;
 
 function memberOf({ user }: Reader): number {
   if (!user) throw new DomainError('authentication_required');

@@ -15,29 +15,42 @@ export interface Media {
   kind: 'photo' | 'selfie' | 'event';
   storage: StorageName;
   eventId: number;
+  /** Of a photo: whose it is, and whether the organizer has hidden it. */
+  ownerId: number | null;
+  isHidden: boolean;
   /** Whether all widths are known to be there; images of earlier versions may lack some. */
   hasAllWidths: boolean;
 }
 
+const photoCells = {
+  storage: photos.imageStorage,
+  eventId: photos.eventId,
+  ownerId: photos.userId,
+  hiddenAt: photos.hiddenAt,
+  hasAllWidths: photos.hasAllWidths,
+};
+
+function mediaOfPhoto({
+  hiddenAt,
+  ...photo
+}: Omit<Media, 'kind' | 'isHidden'> & { hiddenAt: Date | null }): Media {
+  return { kind: 'photo', ...photo, isHidden: hiddenAt !== null };
+}
+
+/** What a selfie and an event's image have of all that. */
+const NO_PHOTO = { ownerId: null, isHidden: false, hasAllWidths: false };
+
 /** What an image key belongs to; null when to nothing. Photos, the most asked for, come first. */
 export async function findMedia(db: Db, { key }: { key: string }): Promise<Media | null> {
-  const [photo] = await db
-    .select({
-      storage: photos.imageStorage,
-      eventId: photos.eventId,
-      hasAllWidths: photos.hasAllWidths,
-    })
-    .from(photos)
-    .where(eq(photos.imageKey, key));
-  if (photo) return { kind: 'photo', ...photo };
+  const [photo] = await db.select(photoCells).from(photos).where(eq(photos.imageKey, key));
+  if (photo) return mediaOfPhoto(photo);
 
   const [selfie] = await db
     .select({ storage: users.selfieStorage, eventId: users.eventId })
     .from(users)
     .where(eq(users.selfieKey, key));
-  const unknown = { hasAllWidths: false };
   if (selfie?.storage) {
-    return { kind: 'selfie', storage: selfie.storage, eventId: selfie.eventId, ...unknown };
+    return { kind: 'selfie', storage: selfie.storage, eventId: selfie.eventId, ...NO_PHOTO };
   }
 
   const [event] = await db
@@ -45,7 +58,7 @@ export async function findMedia(db: Db, { key }: { key: string }): Promise<Media
     .from(events)
     .where(eq(events.imageKey, key));
   if (!event?.storage) return null;
-  return { kind: 'event', storage: event.storage, eventId: event.eventId, ...unknown };
+  return { kind: 'event', storage: event.storage, eventId: event.eventId, ...NO_PHOTO };
 }
 
 /** An image, and whether whoever asks for it is still who their cookie says. */
@@ -66,13 +79,12 @@ export async function findRequestedMedia(
   const [found] = await requestedMedia(db).execute(params);
   if (!found) return null;
   const { user, event, photo, selfie, picture } = found;
-  const unknown = { hasAllWidths: false };
   const media: Media | null = photo
-    ? { kind: 'photo', ...photo }
+    ? mediaOfPhoto(photo)
     : selfie?.storage
-      ? { kind: 'selfie', storage: selfie.storage, eventId: selfie.eventId, ...unknown }
+      ? { kind: 'selfie', storage: selfie.storage, eventId: selfie.eventId, ...NO_PHOTO }
       : picture?.storage
-        ? { kind: 'event', storage: picture.storage, eventId: picture.eventId, ...unknown }
+        ? { kind: 'event', storage: picture.storage, eventId: picture.eventId, ...NO_PHOTO }
         : null;
   return { media, user, event };
 }
@@ -90,11 +102,7 @@ const requestedMedia = statement((db) => {
         sessionMark: users.sessionMark,
       },
       event: { id: events.id, endDate: events.endDate },
-      photo: {
-        storage: photos.imageStorage,
-        eventId: photos.eventId,
-        hasAllWidths: photos.hasAllWidths,
-      },
+      photo: photoCells,
       selfie: { storage: owners.selfieStorage, eventId: owners.eventId },
       picture: { storage: pictured.imageStorage, eventId: pictured.id },
     })

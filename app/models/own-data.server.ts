@@ -1,6 +1,6 @@
 import { asc, eq, or } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { favorites, flagReports, messages, photos, users } from '~db/schema';
+import { favorites, flagReports, messages, photos, restingStars, users } from '~db/schema';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import { getEvent, type EventRow } from './event.server';
 import { listOwnPayments } from './payment.server';
@@ -52,8 +52,10 @@ async function describeMember(db: Db, user: UserRow, own: OwnPhoto[]) {
       bytes: photo.imageBytes,
       uploadedAt: photo.createdAt,
       starsReceived: photo.favoriteCount,
+      hiddenSince: photo.hiddenAt,
     })),
     favoritesGiven: await listStarsGiven(db, user.id),
+    favoritesOfHiddenPhotos: await listRestingStars(db, user.id),
     reportsMade: await listReportsMade(db, user.id),
     reportsAboutOwnPhotos: await listReportsAbout(db, user.id),
     messages: await listAllMessages(db, user.id),
@@ -104,6 +106,15 @@ function listStarsGiven(db: Db, userId: number) {
     .innerJoin(users, eq(users.id, photos.userId))
     .where(eq(favorites.userId, userId))
     .orderBy(asc(favorites.createdAt), asc(photos.id));
+}
+
+/** Whose photo it was is left out: it is there for two people alone. */
+function listRestingStars(db: Db, userId: number) {
+  return db
+    .select({ photoId: restingStars.photoId, givenAt: restingStars.createdAt })
+    .from(restingStars)
+    .where(eq(restingStars.userId, userId))
+    .orderBy(asc(restingStars.createdAt), asc(restingStars.photoId));
 }
 
 const reportColumns = {

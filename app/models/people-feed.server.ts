@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
+import type { Person } from './access';
 import { bigintId } from './id.server';
 import { neighboursOf, type Neighbours, type PersonPlace } from './photo';
-import { selectPhotos, type ListedPhoto } from './photo.server';
+import { isOf, selectPhotos, type ListedPhoto } from './photo.server';
 
 // The feed by person (rule `feed.by-person`): names from A to Z, each person's photos by their slots.
 
@@ -19,16 +20,17 @@ export interface PeoplePage {
 /**
  * A page of an event's photos by person: the first, the one after a place, or the one that begins with the
  * person whose photo `at` is.
+ * @param params.reader who looks (rule `photos.hidden`)
  */
 export async function readPeoplePage(
   db: Db,
-  params: { eventId: number; after?: PersonPlace; at?: number; limit: number },
+  params: { eventId: number; reader?: Person; after?: PersonPlace; at?: number; limit: number },
 ): Promise<PeoplePage> {
-  const { eventId, after, at, limit } = params;
-  const start = after ?? (at === undefined ? null : await personOf(db, { eventId, photoId: at }));
+  const { after, at, limit, ...which } = params;
+  const start = after ?? (at === undefined ? null : await personOf(db, { ...which, photoId: at }));
   // One more than asked for tells whether any follow.
   const rows = await selectPhotos(db)
-    .where(and(eq(photos.eventId, eventId), start ? isAfter(start) : undefined))
+    .where(and(isOf(which), start ? isAfter(start) : undefined))
     .orderBy(...ORDER)
     .limit(limit + 1);
   const page = rows.slice(0, limit);
@@ -40,9 +42,9 @@ export async function readPeoplePage(
 /** The photos next to one in the feed by person; none when it is not in it. */
 export async function peopleNeighbours(
   db: Db,
-  { eventId, photoId }: { eventId: number; photoId: number },
+  { photoId, ...which }: { eventId: number; reader?: Person; photoId: number },
 ): Promise<Neighbours> {
-  const isEvents = eq(photos.eventId, eventId);
+  const isEvents = isOf(which);
   const [photo] = await db
     .select({ userId: photos.userId, slot: photos.position })
     .from(photos)
@@ -82,12 +84,12 @@ export async function peopleNeighbours(
 /** The place before somebody's first photo; null where the photo is of no one here. */
 async function personOf(
   db: Db,
-  { eventId, photoId }: { eventId: number; photoId: number },
+  { photoId, ...which }: { eventId: number; reader?: Person; photoId: number },
 ): Promise<PersonPlace | null> {
   const [photo] = await db
     .select({ userId: photos.userId })
     .from(photos)
-    .where(and(eq(photos.eventId, eventId), eq(photos.id, bigintId(photoId))));
+    .where(and(isOf(which), eq(photos.id, bigintId(photoId))));
   return photo ? { userId: photo.userId, slot: 0 } : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '~db/client.server';
+import type { Person } from './access';
 import { listFavorites, listTopPhotos } from './favorite.server';
 import { feedNeighbours } from './feed.server';
 import { peopleNeighbours } from './people-feed.server';
@@ -31,6 +32,7 @@ export async function drawnNeighbours(
  * The photos before and after one in the list it was opened from.
  * @param params.userId the feed: whose photos it shows, if only one's; profile and favorites: whose
  *   they are
+ * @param params.reader who looks (rule `photos.hidden`)
  */
 export async function photoNeighbours(
   db: Db,
@@ -39,11 +41,12 @@ export async function photoNeighbours(
     eventId,
     from,
     userId,
-  }: { photoId: number; eventId: number; from: PhotoList; userId?: number },
+    reader,
+  }: { photoId: number; eventId: number; from: PhotoList; userId?: number; reader?: Person },
 ): Promise<Neighbours> {
-  if (from === 'people') return peopleNeighbours(db, { eventId, photoId });
+  if (from === 'people') return peopleNeighbours(db, { eventId, reader, photoId });
   if (from === 'feed' || (from !== 'top' && userId === undefined)) {
-    return feedNeighbours(db, { eventId, userId }, photoId);
+    return feedNeighbours(db, { eventId, userId, reader }, photoId);
   }
   const list = await listShort(db, { eventId, from, userId: userId ?? 0 });
   return neighboursOf(

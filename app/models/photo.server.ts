@@ -1,9 +1,20 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { type MediaStorage, type StorageName } from '~/services/storage/types';
-import { type Actor, assertCan, type Person } from './access';
+import { type Actor, assertCan, can, type Person } from './access';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { PHOTOS_PER_USER } from './event';
@@ -54,6 +65,8 @@ export function selectPhotos(db: Db) {
 export interface PhotoRange {
   eventId: number;
   userId?: number;
+  /** Who looks: hidden photos are there for their owners and the organizer alone. */
+  reader?: Person;
   /** Those alone that come after this place. */
   after?: ListPlace;
   /** How many at most; all unless it says. */
@@ -63,39 +76,57 @@ export interface PhotoRange {
 /** An event's photos, or those of one of its members, newest first. */
 export async function listEventPhotos(
   db: Db,
-  { eventId, userId, after, limit }: PhotoRange,
+  { after, limit, ...which }: PhotoRange,
 ): Promise<ListedPhoto[]> {
   // The first page of the whole feed is what nearly everybody asks for.
-  if (userId === undefined && !after && limit !== undefined) {
-    return newestPhotos(db).execute({ eventId, limit });
+  if (which.userId === undefined && !which.reader && !after && limit !== undefined) {
+    return newestPhotos(db).execute({ eventId: which.eventId, limit });
   }
   const query = selectPhotos(db)
-    .where(and(isOf({ eventId, userId }), after && isOlder(photos, after)))
+    .where(and(isOf(which), after && isOlder(photos, after)))
     .orderBy(desc(photos.createdAt), desc(photos.id));
   return limit === undefined ? query : query.limit(limit);
 }
 
 const newestPhotos = statement((db) =>
   selectPhotos(db)
-    .where(eq(photos.eventId, sql.placeholder('eventId')))
+    .where(and(eq(photos.eventId, sql.placeholder('eventId')), isSeenBy()))
     .orderBy(desc(photos.createdAt), desc(photos.id))
     .limit(sql.placeholder('limit'))
     .prepare('newest_photos'),
 );
 
-/** The photos of an event, or of one of its members. */
-export function isOf({ eventId, userId }: Pick<PhotoRange, 'eventId' | 'userId'>) {
+/** The photos of an event, or of one of its members, that somebody sees. */
+export function isOf({
+  eventId,
+  userId,
+  reader,
+}: Pick<PhotoRange, 'eventId' | 'userId' | 'reader'>) {
   const isOwners = userId === undefined ? undefined : eq(photos.userId, bigintId(userId));
-  return and(eq(photos.eventId, eventId), isOwners);
+  return and(eq(photos.eventId, eventId), isOwners, isSeenBy(reader));
 }
 
-/** A member's photos by slot. */
+/**
+ * The photos of the own event that somebody sees (rule `photos.hidden`), as `photo.read` says it of one.
+ * @param reader without one, what everybody sees
+ */
+export function isSeenBy(reader?: Person): SQL | undefined {
+  if (reader?.role === 'organizer') return undefined;
+  const isShown = isNull(photos.hiddenAt);
+  return reader?.userId ? or(isShown, eq(photos.userId, reader.userId)) : isShown;
+}
+
+/**
+ * A member's photos by slot: all of them, as their owner sees them.
+ * @param params.reader who looks, where that may be somebody else
+ */
 export function listUserPhotos(
   db: Db,
-  { eventId, userId }: { eventId: number; userId: number },
+  { eventId, userId, reader }: { eventId: number; userId: number; reader?: Person },
 ): Promise<ListedPhoto[]> {
+  const isSeen = reader && isSeenBy(reader);
   return selectPhotos(db)
-    .where(and(eq(photos.eventId, eventId), eq(photos.userId, userId)))
+    .where(and(eq(photos.eventId, eventId), eq(photos.userId, userId), isSeen))
     .orderBy(asc(photos.position));
 }
 
@@ -106,16 +137,21 @@ export function listPhotosById(db: Db, ids: number[]): Promise<ListedPhoto[]> {
 
 /**
  * One photo of an event.
- * @throws DomainError photo_not_found, or access_denied for a photo of another event (rule
- * `access.own-event`)
+ * @param params.reader who asks: without one, a hidden photo is not there
+ * @throws DomainError photo_not_found, also for a photo that is hidden from the reader, or access_denied for
+ *   one of another event (rule `access.own-event`)
  */
 export async function getPhoto(
   db: Db,
-  { photoId, eventId }: { photoId: number; eventId: number },
+  { photoId, eventId, reader }: { photoId: number; eventId: number; reader?: Actor },
 ): Promise<ListedPhoto> {
   const [photo] = await selectPhotos(db).where(eq(photos.id, bigintId(photoId)));
   if (!photo) throw new DomainError('photo_not_found');
   if (photo.eventId !== eventId) throw new DomainError('access_denied');
+  const target = { eventId, ownerId: photo.userId, isHidden: true };
+  if (photo.hiddenAt && !(reader && can(reader, 'photo.read', target))) {
+    throw new DomainError('photo_not_found');
+  }
   return photo;
 }
 
@@ -143,7 +179,7 @@ export async function addPhoto(
   const file = requireFile(params.file);
   return storeOnce(deps.db, params, {
     work: () => fillSlot(deps, { ...params, file }),
-    first: (photoId) => getPhoto(deps.db, { photoId: photoId ?? 0, eventId }),
+    first: (photoId) => getPhoto(deps.db, { photoId: photoId ?? 0, eventId, reader: actor }),
   });
 }
 
@@ -243,7 +279,7 @@ export async function deletePhoto(
   const { photoId, actor, reason = { choice: null, details: null } } = params;
   const { eventId } = actor;
   const isEvent = eq(events.id, eventId);
-  const photo = await getPhoto(db, { photoId, eventId });
+  const photo = await getPhoto(db, { photoId, eventId, reader: actor });
   assertCan(actor, 'photo.delete', { eventId: photo.eventId, ownerId: photo.userId });
   await db.transaction(async (tx) => {
     // Locks the event, as its deletion does: both at once would plan the removal of the same files.
@@ -287,6 +323,7 @@ export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): Public
     position: photo.position,
     favoriteCount: photo.favoriteCount,
     createdAt: photo.createdAt.toISOString(),
+    ...(photo.hiddenAt && { isHidden: true as const }),
   };
 }
 

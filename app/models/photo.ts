@@ -17,6 +17,8 @@ export interface PublicPhoto {
   position: number;
   favoriteCount: number;
   createdAt: string;
+  /** Only of a hidden one, for who still sees it (rule `photos.hidden`). */
+  isHidden?: true;
 }
 
 /** A photo of the feed as endpoints answer it. */

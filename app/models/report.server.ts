@@ -6,6 +6,8 @@ import type { MediaStorage } from '~/services/storage/types';
 import { assertCan, type Person } from './access';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
+import { holdEvent } from './event-changes.server';
+import { changeHidden } from './hidden-photo.server';
 import { bigintId } from './id.server';
 import { PAGE_SIZE, type ListPlace } from './list-place';
 import { isOlder, pageOf, pageOrFirst } from './list-place.server';
@@ -33,7 +35,7 @@ export async function reportPhoto(
   try {
     return await db.transaction(async (tx) => {
       await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
-      const photo = await getPhoto(tx, { photoId, eventId });
+      const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
       assertCan(actor, 'photo.report', { eventId, ownerId: photo.userId });
       const reports = await tx
         .insert(flagReports)
@@ -67,6 +69,7 @@ function selectReports(db: Db) {
       imageKey: photos.imageKey,
       hasAllWidths: photos.hasAllWidths,
       imageWidth: photos.width,
+      hiddenAt: photos.hiddenAt,
       ownerId: photos.userId,
       ownerName: owners.name,
       reporterName: reporters.name,
@@ -154,7 +157,8 @@ export async function suggestRemovalChoice(
 
 /**
  * Reviews a pending report (rule `reports.status`). The same status again changes nothing; of two
- * reviews at once the first one holds.
+ * reviews at once the first one holds. An inappropriate photo is hidden, a dismissed report shows it
+ * (rule `photos.hidden`).
  * @throws DomainError report_not_found, access_denied, report_reviewed
  */
 export async function setReportStatus(
@@ -163,17 +167,24 @@ export async function setReportStatus(
 ): Promise<ListedReport> {
   const { reportId, actor, status, now } = params;
   await getReport(db, { reportId, actor });
-  await db
-    .update(flagReports)
-    .set({ status, reviewedAt: now })
-    .where(and(isReport(reportId, actor), eq(flagReports.status, 'pending')));
+  await db.transaction(async (tx) => {
+    // Before the report and its photo, as all who lock more than one of them do.
+    await holdEvent(tx, actor.eventId);
+    const [reviewed] = await tx
+      .update(flagReports)
+      .set({ status, reviewedAt: now })
+      .where(and(isReport(reportId, actor), eq(flagReports.status, 'pending')))
+      .returning({ photoId: flagReports.photoId });
+    if (!reviewed) return;
+    await changeHidden(tx, { photoId: reviewed.photoId, isHidden: status === 'reviewed', now });
+  });
   const report = await getReport(db, { reportId, actor });
   if (report.status !== status) throw new DomainError('report_reviewed');
   return report;
 }
 
 /**
- * Deletes a report for good; the photo stays, and its reporter may report it again.
+ * Deletes a report for good; the photo stays, hidden or not, and its reporter may report it again.
  * @throws DomainError report_not_found, access_denied
  */
 export async function deleteReport(

@@ -24,6 +24,7 @@ const INTERNAL: Record<string, string[]> = {
     'upgradePassword',
   ],
   'steps of a larger write, which has asked': [
+    'changeHidden',
     'chooseInMemory',
     'chooseKept',
     'grantPlan',

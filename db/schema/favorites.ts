@@ -27,3 +27,25 @@ export const favorites = pgTable(
     check('favorites_star_check', sql`${table.star} between 1 and 3`),
   ],
 );
+
+/**
+ * A star of a hidden photo: it counts nowhere and its giver may give another one, so it has no number (rule
+ * `stars.hidden-photo`). The table of stars holds those alone that count, whoever reads it.
+ */
+export const restingStars = pgTable(
+  'resting_stars',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    photoId: integer()
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    /** When it was given. */
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'resting_stars_pk', columns: [table.userId, table.photoId] }),
+    index('resting_stars_photo_id_idx').on(table.photoId),
+  ],
+);

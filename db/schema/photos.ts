@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { createdAt, storageName } from './columns';
+import { createdAt, instant, storageName } from './columns';
 import { events } from './events';
 import { users } from './users';
 
@@ -44,6 +44,8 @@ export const photos = pgTable(
     height: integer().notNull(),
     /** A picture of a few pixels as a data URI, drawn until the file is there. */
     placeholder: text().notNull(),
+    /** Since when the organizer has it hidden (rule `photos.hidden`); null while everybody sees it. */
+    hiddenAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -62,6 +62,14 @@ export async function newReport({ scene }: Place) {
   return { reportId: expectStatus(await client.post<{ id: number }>(path, {}), 201).json.id };
 }
 
+/** A guest's report of a photo of somebody who joined for it. */
+export async function reportOfAnother(place: Place) {
+  const { photoId } = await anothersPhoto(place);
+  const { client } = await join(place.scene.party);
+  const answer = await client.post<{ id: number }>(`/api/photos/${photoId}/flag`, {});
+  return { reportId: expectStatus(answer, 201).json.id };
+}
+
 /** A message from the organizer: to the caller if here, else to the guest. */
 export function messageToCaller(place: Place) {
   const isParticipant = place.caller.role === 'participant';

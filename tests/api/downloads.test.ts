@@ -235,6 +235,17 @@ describe('the ranking as CSV', () => {
   });
 });
 
+test('the guest list is in the reader’s language, cells apart as their spreadsheets expect', async () => {
+  const { client } = party.organizer;
+  const french = await client.speak('fr').get('/event/guests.csv');
+  expect(namesOf(french).name).toBe(`guests-${party.event.name}.csv`);
+  expect(french.text.slice(1).split('\r\n')[0]).toBe('Nom;E‑mail;Arrivée;Photos;Étoiles');
+  expect(french.text).toContain(`;${amelie.user.email};`);
+  expect(french.text).not.toContain(party.organizer.user.email);
+  const english = await client.speak('en').get('/event/guests.csv');
+  expect(english.text.slice(1).split('\r\n')[0]).toBe('Name,E-mail,Joined,Photos,Stars');
+});
+
 describe('the own data', () => {
   test('a member gets everything held about them, and no secrets', async () => {
     await sendSelfie(amelie, await smallJpeg());
@@ -284,6 +295,7 @@ describe('whoever may not have a file', () => {
     ['/top/photos.zip', '/login?next=%2Ftop', 401],
     ['/event/photos.zip', '/login?next=%2F', 401],
     ['/event/ranking.csv', '/login?next=%2Ftop', 401],
+    ['/event/guests.csv', '/login?next=%2Fparticipants', 401],
     ['/settings/data.zip', '/login?next=%2Fsettings', 401],
   ])('a visitor who presses %s is led to Login/Register', async (path, login, status) => {
     const answer = await visitor.get(path);
@@ -294,7 +306,7 @@ describe('whoever may not have a file', () => {
     expect([nobody.status, nobody.headers.get('Location')]).toEqual([302, '/auth']);
   });
 
-  test.each(['/event/photos.zip', '/event/ranking.csv'])(
+  test.each(['/event/photos.zip', '/event/ranking.csv', '/event/guests.csv'])(
     'a participant who asks for %s is led home',
     async (path) => {
       const answer = await li.client.get(path);

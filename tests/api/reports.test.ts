@@ -30,6 +30,12 @@ async function report({ tom, photo }: Stage, reason?: string): Promise<number> {
   return expectStatus(answer, 201).json.id;
 }
 
+interface Seen {
+  id: number;
+  isHidden?: true;
+}
+const seenOf = ({ id, isHidden }: Seen) => ({ id, ...(isHidden && { isHidden }) });
+
 const listPath = ({ party }: Stage) => `/api/events/${party.event.id}/flag-reports`;
 
 describe.each([
@@ -102,6 +108,65 @@ describe.each([
     expect([gone.status, gone.json]).toEqual([200, { success: true }]);
     expect(refusal(await organizer.delete(one))).toEqual([404, 'Report not found']);
     expect(await list()).toEqual([]);
+  });
+
+  test('an inappropriate photo is there for its owner and the organizer alone', async () => {
+    const { party, rosa, tom, photo } = await setStage(origin);
+    const { client: organizer } = party.organizer;
+    const visitor = await visit(party);
+    const star = { userId: tom.user.id, photoId: photo.id };
+    expectStatus(await tom.client.post('/api/favorites', star), 201);
+    const eventId = party.event.id;
+    const look = async (client: Client) => {
+      const rows = async (path: string) => (await client.get<Seen[]>(path)).json.map(seenOf);
+      const marks = await client.get<{ photos: string }>(`/api/events/${eventId}/marks?of=photos`);
+      const files = ['', '-720'].map((width) => photo.imageUrl.replace('.webp', `${width}.webp`));
+      return {
+        feed: await rows(`/api/photos/event/${eventId}`),
+        part: await rows(`/api/photos/event/${eventId}?limit=5`),
+        own: await rows(`/api/photos/user/${rosa.user.id}`),
+        top: await rows(`/api/events/${eventId}/top-photos`),
+        files: await Promise.all(files.map(async (path) => (await client.get(path)).status)),
+        viewer: (await open(client, `/photos/${photo.id}`)).status,
+        mark: marks.json.photos,
+      };
+    };
+    const tag = (await tom.client.get(photo.imageUrl)).headers.get('ETag') ?? '';
+    const before = await look(tom.client);
+    const shown = { id: photo.id };
+    expect(before).toMatchObject({
+      ...{ feed: [shown], part: [shown], own: [shown], top: [shown] },
+      ...{ files: [200, 200], viewer: 200 },
+    });
+
+    const reportId = await report({ party, rosa, tom, photo });
+    const one = `/api/flag-reports/${reportId}`;
+    expectStatus(await organizer.request('PATCH', one, { json: { status: 'reviewed' } }), 200);
+    const gone = { feed: [], part: [], own: [], top: [], files: [404, 404], viewer: 404 };
+    const after = await look(tom.client);
+    expect(after).toMatchObject(gone);
+    expect(after.mark).not.toBe(before.mark);
+    expect(await look(visitor)).toMatchObject(gone);
+    // Nor is it told that a copy is still good.
+    const old = await tom.client.get(photo.imageUrl, { 'If-None-Match': tag });
+    expect(old.status).toBe(404);
+    const hidden = { id: photo.id, isHidden: true };
+    for (const client of [rosa.client, organizer]) {
+      expect(await look(client)).toMatchObject({
+        ...{ feed: [hidden], part: [hidden], own: [hidden], top: [] },
+        ...{ files: [200, 200], viewer: 200 },
+      });
+    }
+    expect((await tom.client.get<Seen[]>('/api/favorites')).json).toEqual([]);
+    expect(refusal(await tom.client.post('/api/favorites', star))).toEqual([
+      404,
+      'Photo not found',
+    ]);
+    const missing = await tom.client.post(`/api/photos/${photo.id}/flag`, {});
+    expect(refusal(missing)).toEqual([404, 'Photo not found']);
+
+    await organizer.submit(`/photos/${photo.id}/hidden`, { hidden: '0' });
+    expect(await look(tom.client)).toEqual(before);
   });
 
   test('what is refused', async () => {
@@ -196,10 +261,11 @@ describe('the pages without scripts', () => {
     expect(question.text).toContain(
       'Are you sure you want to delete this report? This cannot be undone.',
     );
-    const gone = await send(client, question, 'Delete');
+    expect(question.text).toContain('The photo stays hidden.');
+    const gone = await send(client, question, 'Delete report');
     expect(gone.path).toBe('/flags?status=reviewed');
     expect(gone.text).toContain('The report has been permanently removed from the database');
-    const twice = await send(client, question, 'Delete');
+    const twice = await send(client, question, 'Delete report');
     expect(twice.text).toContain('Failed to delete report: Report not found');
   });
 

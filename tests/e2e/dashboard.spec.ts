@@ -64,7 +64,7 @@ for (const scripts of [true, false]) {
     await expect.poll(() => isVotingEnabled(guest.page, party.event.id)).toBe(true);
     await open(guest, '/feed');
     await star(guest, photo.id).click();
-    await seeNotice(guest, t('event:star.added'));
+    await seeNotice(guest, t('photo:star.added'));
   });
 
   test(`own photos have a part of their own, ${how}`, async ({ openBrowser, party, t }) => {

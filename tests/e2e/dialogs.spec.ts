@@ -129,10 +129,10 @@ test('a star lights before the server has answered', async ({ openBrowser, party
   await held;
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(t('event:vote.lit', { count: 1, max: 3 }))).toBeVisible();
-  await expect(noteOf(page, t('event:star.added'))).toBeHidden();
+  await expect(noteOf(page, t('photo:star.added'))).toBeHidden();
   release();
-  await expect(noteOf(page, t('event:star.added'))).toContainText(
-    t('event:star.left', { count: 2 }),
+  await expect(noteOf(page, t('photo:star.added'))).toContainText(
+    t('photo:star.left', { count: 2 }),
   );
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
 });
@@ -159,8 +159,8 @@ test('a refused star goes out again and says why', async ({
   await held;
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   release();
-  const toast = noteOf(page, t('event:star.voting_disabled'));
-  await expect(toast).toContainText(t('event:star.voting_disabled_text'));
+  const toast = noteOf(page, t('photo:star.voting_disabled'));
+  await expect(toast).toContainText(t('photo:star.voting_disabled_text'));
   await expect(toast).toHaveRole('alert');
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { PublicPhoto } from '../../app/models/photo';
 import { addPhoto, expectStatus, join, visit, type Party, type Person } from '../api/party';
-import { expect, LAPTOP, test } from './fixtures';
+import { expect, giveStar, LAPTOP, test } from './fixtures';
 import { button, expectFocusToShow, field, link, open, seeNotice, tabTo } from './steps';
 
 /** A photo of Rosa's. */
@@ -181,6 +181,81 @@ test('reviewing and deleting by keyboard alone', async ({ openBrowser, party, t 
   await page.goBack();
   await expect(page).toHaveURL(/\/flags$/);
 });
+
+for (const scripts of [true, false]) {
+  test(`hiding a photo and showing it again, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+    complaints,
+  }) => {
+    complaints.expect(/status of 404/);
+    const rosa = await join(party, { name: 'Rosa Blum' });
+    const photo = await addPhoto(rosa, 1);
+    const tom = await join(party);
+    await giveStar(tom, photo.id);
+    await report(tom, photo);
+    const options = { language: 'en', javaScriptEnabled: scripts } as const;
+    const organizer = {
+      page: await openBrowser({ as: party.organizer.client, viewport: LAPTOP, ...options }),
+      t,
+      scripts,
+    };
+    const owner = { page: await openBrowser({ as: rosa.client, ...options }), t, scripts };
+    const guest = { page: await openBrowser({ as: tom.client, ...options }), t, scripts };
+    const print = ({ page }: { page: Page }) => page.locator(`#photo-${photo.id}`);
+
+    await open(guest, '/feed');
+    await expect(print(guest)).toBeVisible();
+    await open(owner, '/?tab=profile');
+    await open(organizer, '/flags');
+    await button(organizer, t('flags:card.inappropriate')).click();
+    await seeNotice(organizer, t('flags:review.title'), t('flags:review.reviewed'));
+
+    // Whoever looks is told; without scripts the page is loaded again.
+    if (!scripts) {
+      await open(guest, '/feed');
+      await open(owner, '/?tab=profile');
+    }
+    await expect(print(guest)).toBeHidden();
+    await expect(print(owner).getByText(t('photo:hidden.mark'))).toBeVisible();
+    await open(guest, `/photos/${photo.id}`);
+    await expect(
+      guest.page.getByRole('heading', { name: t('common:not_found.title') }),
+    ).toBeVisible();
+    await open(owner, '/feed');
+    await expect(print(owner).getByText(t('photo:hidden.mark'))).toBeVisible();
+    await open(owner, `/photos/${photo.id}`);
+    await expect(owner.page.getByText(t('photo:hidden.own'))).toBeVisible();
+    await expect(button(owner, t('photo:hidden.show'))).toBeHidden();
+
+    // On its card, and in the viewer.
+    await open(organizer, '/flags?status=reviewed');
+    await expect(cards(organizer.page)).toContainText(t('flags:card.hidden'));
+    await button(organizer, t('flags:card.show')).click();
+    await seeNotice(organizer, t('flags:hidden.shown'), t('flags:hidden.shown_text'));
+    await open(guest, '/feed');
+    await expect(print(guest)).toBeVisible();
+    await button(organizer, t('flags:card.hide')).click();
+    await seeNotice(organizer, t('flags:hidden.hidden'), t('flags:hidden.hidden_text'));
+    await open(organizer, '/feed');
+    await print(organizer).getByRole('link').first().click();
+    const words = t('photo:hidden.organizer', { name: 'Rosa Blum' });
+    await expect(organizer.page.getByText(words)).toBeVisible();
+    await button(organizer, t('photo:hidden.show')).click();
+    await seeNotice(organizer, t('flags:hidden.shown'));
+    await expect(organizer.page).toHaveURL(/\/feed/);
+    await expect(print(organizer).getByText(t('photo:hidden.mark'))).toBeHidden();
+
+    // From the card the photo goes for good, and its report with it.
+    await open(organizer, '/flags?status=reviewed');
+    await link(organizer, t('flags:card.remove')).click();
+    await button(organizer, t('photo:delete.confirm')).click();
+    await seeNotice(organizer, t('photo:delete.deleted'));
+    await expect(organizer.page).toHaveURL(/\/flags\?status=reviewed/);
+    await expect(cards(organizer.page)).toHaveCount(0);
+  });
+}
 
 test('only the organizer gets in; the count follows what others do', async ({
   openBrowser,

@@ -302,7 +302,7 @@ test('a notice leaves the star free that was pressed', async ({ openBrowser, par
   });
   await nextFrames(page);
   await button.click();
-  const toast = noteOf(page, t('event:star.added'));
+  const toast = noteOf(page, t('photo:star.added'));
   await expect(toast).toBeVisible();
   const [over, under] = await Promise.all([toast.boundingBox(), button.boundingBox()]);
   expect(over && under && over.y + over.height < under.y).toBe(true);
@@ -539,7 +539,7 @@ test('a star can be taken back from its notice, and the third leads to the podiu
   const someone = await guestAt(openBrowser, me, t, '/feed');
   const { page } = someone;
   await star(someone, ids[4] ?? 0).click();
-  const toast = noteOf(page, t('event:star.all'));
+  const toast = noteOf(page, t('photo:star.all'));
   await toast.getByRole('button', { name: t('event:star.undo') }).click();
   await expect(star(someone, ids[4] ?? 0)).toHaveAttribute('aria-pressed', 'false');
   await star(someone, ids[4] ?? 0).click();

@@ -220,8 +220,8 @@ async function giveThreeStars(someone: Someone, photoIds: number[]): Promise<voi
     await star(someone, photoId).click();
     const left = 2 - index;
     if (left > 0)
-      await seeNotice(someone, t('event:star.added'), t('event:star.left', { count: left }));
-    else await seeNotice(someone, t('event:star.all'));
+      await seeNotice(someone, t('photo:star.added'), t('photo:star.left', { count: left }));
+    else await seeNotice(someone, t('photo:star.all'));
     await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
   }
 }

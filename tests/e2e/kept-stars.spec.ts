@@ -68,7 +68,7 @@ test('what is refused later is told on whatever screen, and the star goes out ag
     200,
   );
   await page.context().setOffline(false);
-  await expect(noteOf(page, t('event:star.voting_disabled'))).toBeVisible();
+  await expect(noteOf(page, t('photo:star.voting_disabled'))).toBeVisible();
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
   await goTo(someone, 'profile');
   await goTo(someone, 'feed');

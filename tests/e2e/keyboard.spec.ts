@@ -98,7 +98,7 @@ test('a star and its toast', async ({ openBrowser, party, t }) => {
   await tabTo(page, star);
   await page.keyboard.press('Space');
   // It goes by itself, so nothing else is looked at before F8 holds it.
-  const toast = noteOf(page, t('event:star.added'));
+  const toast = noteOf(page, t('photo:star.added'));
   await expect(toast).toBeVisible();
   await expect(star).toBeFocused();
   await page.keyboard.press('F8');

@@ -63,7 +63,10 @@ for (const scripts of [true, false]) {
     const query = new URLSearchParams({ event, organizer: organizerName });
     await expect(wayBack(someone, event)).toHaveAttribute('href', `/auth/join?${query}`);
 
-    expectStatus(await party.organizer.client.submit('/event/delete', { typed: party.names.event }), 302);
+    expectStatus(
+      await party.organizer.client.submit('/event/delete', { typed: party.names.event }),
+      302,
+    );
     await open(someone, '/auth');
     await expect(link(someone, t('landing:join'))).toBeVisible();
     await expect(wayBack(someone, event)).toHaveCount(0);

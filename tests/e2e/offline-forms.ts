@@ -359,6 +359,24 @@ export const FORMS: FormCase[] = [
     done: (someone) => expect(noteOf(someone.page, someone.t('flags:review.title'))).toBeVisible(),
   },
   {
+    name: 'showing a hidden photo again',
+    route: 'routes/organizer/photo-hidden.ts',
+    cuts: EVERY_CUT,
+    as: ofOrganizer,
+    path: async (party) => {
+      const status = { json: { status: 'reviewed' } };
+      const { client } = party.organizer;
+      expectStatus(
+        await client.request('PATCH', `/api/flag-reports/${await report(party)}`, status),
+        200,
+      );
+      return '/flags?status=reviewed';
+    },
+    send: (someone) => button(someone, someone.t('flags:card.show')).click(),
+    stays: (someone) => expect(button(someone, someone.t('flags:card.show'))).toBeEnabled(),
+    done: (someone) => expect(noteOf(someone.page, someone.t('flags:hidden.shown'))).toBeVisible(),
+  },
+  {
     name: 'deleting a report',
     route: 'routes/organizer/flag-delete.tsx',
     cuts: ONE_CUT,

@@ -48,7 +48,7 @@ test('a reload behind a screen waits for the server', async ({
   });
 
   await star(someone, photo.id).click();
-  await expect(noteOf(page, t('event:star.added'))).toBeVisible();
+  await expect(noteOf(page, t('photo:star.added'))).toBeVisible();
   await expect.poll(() => refused).toBeGreaterThan(0);
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
 

@@ -1,5 +1,5 @@
 import { addPhoto, join } from '../api/party';
-import { expect, LAPTOP, test } from './fixtures';
+import { expect, giveStar, LAPTOP, test } from './fixtures';
 import { button, expectFocusToShow, field, link, noteOf, open, tabTo, type Someone } from './steps';
 
 test('removing a participant by keyboard alone; the guest’s next click leads out', async ({
@@ -33,6 +33,9 @@ test('removing a participant by keyboard alone; the guest’s next click leads o
   await expect(link(someone, 'Ben Ali')).toHaveCount(0);
   await expect(search).toBeFocused();
 
+  const menu = page.getByLabel(t('organizer:participants.menu', { name: 'Zoë Blum' }));
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
   const bin = link(someone, t('organizer:participants.remove', { name: 'Zoë Blum' }));
   await tabTo(page, bin);
   await page.keyboard.press('Enter');
@@ -83,9 +86,12 @@ test('removing a participant without scripts; the guest’s next click leads out
   await open(someone, '/participants');
   await field(someone, t('organizer:participants.search')).fill('rosa');
   await button(someone, t('organizer:participants.find')).click();
+  const menu = page.getByLabel(t('organizer:participants.menu', { name: 'Rosa Blum' }));
+  await menu.click();
   await link(someone, t('organizer:participants.remove', { name: 'Rosa Blum' })).click();
   await link(someone, t('event:cancel')).click();
   await expect(page).toHaveURL(/\/participants\?q=rosa$/);
+  await menu.click();
   await link(someone, t('organizer:participants.remove', { name: 'Rosa Blum' })).click();
   await button(someone, t('organizer:remove.confirm')).click();
   await expect(noteOf(page, t('organizer:remove.removed'))).toBeVisible();
@@ -94,6 +100,56 @@ test('removing a participant without scripts; the guest’s next click leads out
   await theirs.getByRole('link', { name: t('common:nav.top') }).click();
   await expect(theirs).toHaveURL(/\/auth$/);
 });
+
+for (const scripts of [true, false]) {
+  test(`participants are ordered, filtered and written to, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const zoe = await join(party, { name: 'Zoë Blum' });
+    const ben = await join(party, { name: 'Ben Ali' });
+    const photo = await addPhoto(zoe, 1);
+    await giveStar(ben, photo.id);
+    const page = await openBrowser({
+      as: party.organizer.client,
+      viewport: LAPTOP,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    const names = page.locator('.people .name');
+    const [olga, zoes, bens] = [party.names.organizerName, 'Zoë Blum', 'Ben Ali'];
+    await open(someone, '/participants');
+    await expect(names).toHaveText([olga, zoes, bens]);
+    await expect(page.locator('.people .counts')).toHaveText([
+      t('organizer:participants.no_photo'),
+      '1 photo · 1 star',
+      t('organizer:participants.no_photo'),
+    ]);
+    await link(someone, t('organizer:participants.by_name')).click();
+    await expect(names).toHaveText([bens, olga, zoes]);
+    await link(someone, t('organizer:participants.by_stars')).click();
+    await expect(names).toHaveText([zoes, olga, bens]);
+    await link(someone, t('organizer:participants.without_photo', { count: 1 })).click();
+    await expect(names).toHaveText([bens]);
+    await expect(page).toHaveURL(/\?sort=stars&without=photo$/);
+    // The search goes on from there.
+    await field(someone, t('organizer:participants.search')).fill('zoe');
+    await button(someone, t('organizer:participants.find')).click();
+    await expect(page.getByText(t('organizer:participants.nobody'))).toBeVisible();
+    await link(someone, t('organizer:participants.all')).click();
+    await expect(names).toHaveText([olga, zoes, bens]);
+
+    const saved = page.waitForEvent('download');
+    await link(someone, t('organizer:participants.csv')).click();
+    expect((await saved).suggestedFilename()).toMatch(/^guests-.+\.csv$/);
+
+    await page.getByLabel(t('organizer:participants.menu', { name: bens })).click();
+    await link(someone, t('organizer:participants.write_to', { name: bens })).click();
+    await expect(page).toHaveURL(new RegExp(`/messages\\?with=${ben.user.id}$`));
+  });
+}
 
 for (const place of ['dialog', 'page'] as const) {
   test(`deleting the event in its ${place} leads to /auth half a second later`, async ({

@@ -26,6 +26,8 @@ export interface Scene {
   reviewedReportId: number;
   guestPhotoId: number;
   otherPhotoId: number;
+  /** The one that was called inappropriate, another one's. */
+  hiddenPhotoId: number;
   /** An event with nothing in it. */
   empty: { party: Party; guest: Person };
   /** An event that ended yesterday, and somebody who was there. */
@@ -52,7 +54,7 @@ export async function makeScene(origin: string): Promise<Scene> {
   await exchangeMessages(party, guest);
 
   await report(third, mine.id, 'I am in this photo: please blur');
-  const reviewedReportId = await report(guest, first);
+  const reviewedReportId = await report(guest, fourth);
   expectStatus(
     await party.organizer.client.request('PATCH', `/api/flag-reports/${reviewedReportId}`, {
       json: { status: 'reviewed' },
@@ -69,6 +71,7 @@ export async function makeScene(origin: string): Promise<Scene> {
     reviewedReportId,
     guestPhotoId: mine.id,
     otherPhotoId: first,
+    hiddenPhotoId: fourth,
     empty: { party: emptyParty, guest: await join(emptyParty) },
     ended: await makeEnded(origin),
     returnPath: await makeReturnPath(origin),

@@ -333,13 +333,21 @@ export const AUDIENCES: Audience[] = [
       }),
       at('participants', '/participants'),
       at('participants, nobody found', '/participants?q=zzz'),
+      at('participants without a photo', '/participants?sort=name&without=photo'),
+      at('menu of a participant', '/participants', async ({ page }) => {
+        await page.locator('.people summary').first().click();
+        await page.locator('.people details[open] a').first().waitFor();
+      }),
       at('remove dialog', '/participants', async ({ page }) => {
-        await page.locator('.people a:not(.name)').first().click();
+        await page.locator('.people summary').first().click();
+        await page.locator('.people details[open] a').last().click();
         await page.getByRole('alertdialog').getByRole('button').waitFor();
       }),
       at('delete the event', '/event/delete'),
       at('shop', '/shop'),
       { name: 'viewer', path: ({ otherPhotoId }) => `/photos/${otherPhotoId}?from=feed` },
+      { name: 'viewer, hidden', path: ({ hiddenPhotoId }) => `/photos/${hiddenPhotoId}?from=feed` },
+      at('feed with a hidden photo', '/feed'),
       at('flagged photos', '/flags'),
       at('flagged photos, inappropriate', '/flags?status=reviewed'),
       {

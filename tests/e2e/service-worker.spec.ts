@@ -264,7 +264,7 @@ test.describe('what is kept of one person', () => {
     const photo = await addPhoto(await join(party), 1);
     const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
     await lookAround({ page, t, scripts: true });
-    const added = t('event:star.added');
+    const added = t('photo:star.added');
     // As a page without scripts gives it: the notice waits in the session for the next page.
     await page.evaluate(
       (path) =>

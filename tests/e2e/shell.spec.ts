@@ -120,7 +120,7 @@ test('going offline shows the red banner for a while; a star is kept', async ({
   await expect(banner).toBeHidden({ timeout: 10_000 });
 
   await page.context().setOffline(false);
-  await expect(noteOf(page, t('event:star.added'))).toBeVisible();
+  await expect(noteOf(page, t('photo:star.added'))).toBeVisible();
 });
 
 test('an ended event is closed to visitors, and its organizer can log out', async ({

@@ -15,11 +15,24 @@ import {
   presentEvent,
   type CreateEventValues,
 } from '~/models/event.server';
-import { listEventMembers, listFirstParticipants, readMemberPage } from '~/models/members.server';
+import { MEMBER_SORTS, type MemberPlace, type MemberSort } from '~/models/members';
+import {
+  guestsCsv,
+  listEventMembers,
+  listFirstParticipants,
+  readMemberPage,
+} from '~/models/members.server';
 import { theRow } from '~/models/row.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
 import { presentMember } from '~/models/user.server';
-import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
+import {
+  createTestEvent,
+  createTestPhoto,
+  createTestStar,
+  createTestUser,
+  TODAY,
+  unique,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
@@ -165,22 +178,94 @@ withDatabases('events', (getDb) => {
       const name = number % 5 === 0 ? `Amélie ${number}` : `Guest ${number}`;
       ids.push((await createTestUser(getDb(), event.id, { name })).id);
     }
-    const page = (search: string, after?: number) =>
-      readMemberPage(getDb(), { eventId: event.id, search, after });
+    const page = (search: string, after: MemberPlace | null = null) =>
+      readMemberPage(getDb(), { eventId: event.id, search, after: after ?? undefined });
     const first = await page('');
-    const second = await page('', first.next ?? 0);
+    const second = await page('', first.next);
     expect([...first.members, ...second.members].map(({ id }) => id)).toEqual(ids);
     expect([first.members.length, second.next, first.found]).toEqual([24, null, null]);
-    const beyond = await page('', ids.at(-1));
+    const beyond = await page('', { id: ids.at(-1) ?? 0, by: '' });
     expect([beyond.members.length, beyond.after]).toEqual([24, undefined]);
     const found = await page('AMELIE');
     expect([found.members.length, found.found, found.next]).toEqual([6, 6, null]);
     const guests = await page('e');
     expect([guests.members.length, guests.found]).toEqual([24, 27]);
-    const rest = await page('e', guests.next ?? 0);
+    const rest = await page('e', guests.next);
     expect([...guests.members, ...rest.members].map(({ id }) => id)).toEqual(ids);
     const participants = await listFirstParticipants(getDb(), { eventId: event.id, limit: 5 });
     expect(participants.map(({ id }) => id)).toEqual(ids.slice(1, 6));
+  });
+
+  test('members are ordered and filtered by their photos and stars; places hold when somebody leaves', async () => {
+    const { event, organizer } = await createTestEvent(getDb(), { organizer: { name: 'Olga' } });
+    const add = (name: string) => createTestUser(getDb(), event.id, { name });
+    const ben = await add('Ben');
+    const zoe = await add('Zoë');
+    const ada = await add('ada');
+    const [first] = [await createTestPhoto(getDb(), ben)];
+    await createTestPhoto(getDb(), ben, { position: 2 });
+    const zoes = await createTestPhoto(getDb(), zoe, { hiddenAt: new Date() });
+    await createTestStar(getDb(), { userId: ada.id, photoId: first.id, star: 1 });
+    await createTestStar(getDb(), { userId: zoe.id, photoId: first.id, star: 1 });
+    await createTestStar(getDb(), { userId: organizer.id, photoId: zoes.id, star: 1 });
+    const eventId = event.id;
+    const read = async (query: { sort?: MemberSort; withoutPhoto?: boolean }) => {
+      const { members, found, withoutPhoto } = await readMemberPage(getDb(), {
+        eventId,
+        search: '',
+        ...query,
+      });
+      return {
+        rows: members.map((one) => [one.name, one.photoCount, one.starCount]),
+        found,
+        withoutPhoto,
+      };
+    };
+    const [a, b, o, z] = [
+      ['ada', 0, 0],
+      ['Ben', 2, 2],
+      ['Olga', 0, 0],
+      ['Zoë', 1, 1],
+    ];
+    const all = { found: null, withoutPhoto: 1 };
+    expect(await read({})).toEqual({ rows: [o, b, z, a], ...all });
+    expect(await read({ sort: 'name' })).toEqual({ rows: [a, b, o, z], ...all });
+    expect(await read({ sort: 'photos' })).toEqual({ rows: [b, z, o, a], ...all });
+    expect(await read({ sort: 'stars' })).toEqual({ rows: [b, z, o, a], ...all });
+    expect(await read({ withoutPhoto: true })).toEqual({ rows: [a], found: 1, withoutPhoto: 1 });
+
+    for (let number = 0; number < 25; number++) await add(`Guest ${number % 3}`);
+    for (const sort of MEMBER_SORTS) {
+      const one = await readMemberPage(getDb(), { eventId, search: '', sort });
+      const last = one.members.at(-1);
+      await getDb()
+        .delete(users)
+        .where(eq(users.id, last?.id ?? 0));
+      const after = one.next ?? undefined;
+      const two = await readMemberPage(getDb(), { eventId, search: '', sort, after });
+      const ids = [...one.members, ...two.members].map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      const left = await listEventMembers(getDb(), { eventId });
+      expect(ids.filter((id) => id !== last?.id).sort()).toEqual(left.map(({ id }) => id).sort());
+    }
+  });
+
+  test('the guest list has its participants, with addresses, formulas made harmless', async () => {
+    const { event } = await createTestEvent(getDb());
+    const joined = new Date('2026-06-15T10:00:00Z');
+    const guest = await createTestUser(getDb(), event.id, {
+      name: '=1+1; Ada',
+      email: 'ada@example.com',
+      createdAt: joined,
+    });
+    await createTestPhoto(getDb(), guest);
+    await createTestUser(getDb(), (await createTestEvent(getDb())).event.id);
+    const headings = { name: 'Nom', email: 'E-mail', joined: 'Arrivée', photos: 'P', stars: 'É' };
+    const csv = await guestsCsv(getDb(), { eventId: event.id, headings, delimiter: ';' });
+    expect(csv).toBe(
+      '\ufeffNom;E-mail;Arrivée;P;É\r\n' +
+        `"'=1+1; Ada";ada@example.com;${joined.toISOString()};1;0\r\n`,
+    );
   });
 
   test('members are listed organizer first, without e-mails, and counted without organizer', async () => {

@@ -534,9 +534,13 @@ withDatabases('photos', (getDb) => {
     const photo = await createTestPhoto(getDb(), guest);
     const { selfieKey } = await setSelfie(deps, { actor: actorOf(guest), user: guest, file });
     const found = { storage: 'local', eventId: event.id, hasAllWidths: false };
-    expect(await find(photo.imageKey)).toEqual({ kind: 'photo', ...found, hasAllWidths: true });
-    expect(await find(String(selfieKey))).toEqual({ kind: 'selfie', ...found });
-    expect(await find(String(event.imageKey))).toEqual({ kind: 'event', ...found });
+    expect(await find(photo.imageKey)).toMatchObject({
+      kind: 'photo',
+      ...found,
+      hasAllWidths: true,
+    });
+    expect(await find(String(selfieKey))).toMatchObject({ kind: 'selfie', ...found });
+    expect(await find(String(event.imageKey))).toMatchObject({ kind: 'event', ...found });
     expect(await find('1/unknown')).toBeNull();
   });
 });

@@ -83,7 +83,12 @@ function SmallCard({
           <p className="text-sm text-ink-soft">{t('reason.none')}</p>
         )}
       </div>
-      <ReviewButtons reportId={report.id} next={paths.home()} onReview={onReview} />
+      <ReviewButtons
+        reportId={report.id}
+        next={paths.home()}
+        isHidden={report.isHidden}
+        onReview={onReview}
+      />
     </article>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isDemo } from '~/models/event';
 import { invitationPaths } from '~/invitation-paths';
-import { paths } from '~/paths';
 import type { DashboardView } from '~/components/event/event-views';
 import { ReturnLinkCard } from '~/components/account/return-link-card';
 import { ScreenHead } from '~/components/shell/screen-head';

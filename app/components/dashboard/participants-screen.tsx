@@ -5,22 +5,31 @@ import { organizerPaths } from '~/organizer-paths';
 import type { ParticipantsView } from '~/components/event/event-views';
 import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill, TurnedAway } from './people';
 import { PageLinks } from '~/components/pages/page-links';
+import { DownloadLink } from '~/components/shell/download-link';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { EmptyState } from '~/components/ui/empty-state';
+import { Icon } from '~/components/ui/icon';
+import { MEMBER_SORTS, type MemberSort } from '~/models/members';
 
 /** A page of the participants. */
 export interface ParticipantsPage {
   participants: ParticipantsView;
-  /** How many names hold what is searched for; null where nothing is. */
+  /** What is searched for, in which order, and whether only those without a photo are shown. */
+  search: string;
+  sort: MemberSort;
+  withoutPhoto: boolean;
+  /** How many were found; null where all are shown. */
   found: number | null;
+  /** How many participants have no photo yet. */
+  withoutPhotoCount: number;
   /** The addresses of this page, of the first where this is another, and of the next. */
   self: string;
   start: string | null;
   more: string | null;
 }
 
-/** Everybody in the event, or those whose name holds `search`. */
-export function ParticipantsScreen({ view, search }: { view: ParticipantsPage; search: string }) {
+/** Everybody in the event, or those who were asked for. */
+export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
   const { t } = useTranslation('organizer');
   const { participants, found } = view;
   const { count, people } = participants;
@@ -35,9 +44,14 @@ export function ParticipantsScreen({ view, search }: { view: ParticipantsPage; s
         <PlacesBar places={participants} />
         <TurnedAway count={participants.turnedAway} />
       </section>
-      {count > 0 && <Search search={search} />}
+      {count > 0 && (
+        <>
+          <Search view={view} />
+          <Arrange view={view} />
+        </>
+      )}
       <p
-        className={search && people.length > 0 ? 'text-sm text-ink-soft' : 'sr-only'}
+        className={found !== null && people.length > 0 ? 'text-sm text-ink-soft' : 'sr-only'}
         role="status"
       >
         {found !== null && t('participants.found', { count: found })}
@@ -51,13 +65,64 @@ export function ParticipantsScreen({ view, search }: { view: ParticipantsPage; s
       {count === 0 ? (
         <EmptyState icon="users" title={t('participants.empty')} text={t('participants.invite')} />
       ) : (
-        people.length === 0 && <NobodyFound search={search} />
+        people.length === 0 && <NobodyFound view={view} />
+      )}
+      {count > 0 && (
+        <div className="justify-self-start">
+          <DownloadLink to={organizerPaths.guestsCsv()} icon="file" className="quiet">
+            {t('participants.csv')}
+          </DownloadLink>
+        </div>
       )}
     </main>
   );
 }
 
-function Search({ search }: { search: string }) {
+/** The address of the same list in another order, or of other people in the same. */
+function addressOf(
+  { search, sort, withoutPhoto }: ParticipantsPage,
+  change: { sort?: MemberSort; withoutPhoto?: boolean },
+): string {
+  const wanted = { sort, withoutPhoto, ...change };
+  return organizerPaths.participants({
+    q: search,
+    sort: wanted.sort === 'joined' ? undefined : wanted.sort,
+    without: wanted.withoutPhoto ? 'photo' : undefined,
+  });
+}
+
+function Arrange({ view }: { view: ParticipantsPage }) {
+  const { t } = useTranslation('organizer');
+  const { sort, withoutPhoto, withoutPhotoCount } = view;
+  return (
+    <div className="arrange">
+      <nav className="segments" aria-label={t('participants.sort')}>
+        {MEMBER_SORTS.map((one) => (
+          <Link
+            key={one}
+            to={addressOf(view, { sort: one })}
+            aria-current={one === sort ? 'page' : undefined}
+            preventScrollReset
+          >
+            {t(`participants.by_${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {(withoutPhotoCount > 0 || withoutPhoto) && (
+        <Link
+          className={withoutPhoto ? 'button slim' : 'button quiet slim'}
+          to={addressOf(view, { withoutPhoto: !withoutPhoto })}
+          preventScrollReset
+        >
+          <Icon name={withoutPhoto ? 'close' : 'camera'} />
+          {t('participants.without_photo', { count: withoutPhotoCount })}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Search({ view: { search, sort, withoutPhoto } }: { view: ParticipantsPage }) {
   const { t } = useTranslation('organizer');
   const input = useRef<HTMLInputElement>(null);
   // A link that changes the address sets the field; typing that is under way is left alone.
@@ -68,6 +133,8 @@ function Search({ search }: { search: string }) {
   return (
     <Form className="field" method="get" action={organizerPaths.participants()} role="search">
       <label htmlFor="q">{t('participants.search')}</label>
+      {sort !== 'joined' && <input type="hidden" name="sort" value={sort} />}
+      {withoutPhoto && <input type="hidden" name="without" value="photo" />}
       <div className="flex items-center gap-3">
         <input
           ref={input}
@@ -85,13 +152,13 @@ function Search({ search }: { search: string }) {
   );
 }
 
-function NobodyFound({ search }: { search: string }) {
+function NobodyFound({ view: { search } }: { view: ParticipantsPage }) {
   const { t } = useTranslation('organizer');
   return (
     <EmptyState
-      icon="users"
-      title={t('participants.nobody')}
-      text={t('participants.nobody_text', { search })}
+      icon={search ? 'users' : 'photos'}
+      title={t(search ? 'participants.nobody' : 'participants.all_have')}
+      text={search ? t('participants.nobody_text', { search }) : t('participants.all_have_text')}
       action={
         <Link className="button" to={organizerPaths.participants()}>
           {t('participants.all')}

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import type { ParticipantsView } from '~/components/event/event-views';
+import type { ParticipantsView, PersonRow } from '~/components/event/event-views';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
+import { Menu } from '~/components/ui/menu';
 import { Pill } from '~/components/ui/pill';
 
 // What the dashboard and the list of participants share.
@@ -72,32 +73,77 @@ export function MorePlacesLink() {
 }
 
 /**
- * Members by name: the name leads to their photos, the bin to their removal.
+ * Members by name, which leads to their photos; a menu leads to writing to them, and to their removal.
  * @param next where a removal leads back
  */
-export function PeopleList({ people, next }: { people: ParticipantsView['people']; next: string }) {
+export function PeopleList({ people, next }: { people: PersonRow[]; next: string }) {
   const { t } = useTranslation(['organizer', 'event']);
   return (
     <ul className="people">
-      {people.map(({ id, name, selfieUrl, isOrganizer }) => (
-        <li key={id}>
-          <Avatar name={name} selfieUrl={selfieUrl} isLazy />
-          <Link className="name" to={paths.feed({ userId: id })}>
-            <bdi>{name}</bdi>
-          </Link>
-          {isOrganizer ? (
+      {people.map((person) => (
+        <li key={person.id}>
+          <Avatar name={person.name} selfieUrl={person.selfieUrl} isLazy />
+          <div className="who">
+            <Link className="name" to={paths.feed({ userId: person.id })}>
+              <bdi>{person.name}</bdi>
+            </Link>
+            {person.counts && <Counts {...person.counts} />}
+          </div>
+          {person.isOrganizer ? (
             <Pill>{t('event:role.organizer')}</Pill>
           ) : (
-            <DialogLink
-              className="icon-button"
-              to={organizerPaths.participantRemove(id, { next })}
-              aria-label={t('participants.remove', { name })}
-            >
-              <Icon name="trash" />
-            </DialogLink>
+            <PersonMenu person={person} next={next} />
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Counts({ photos, stars }: NonNullable<PersonRow['counts']>) {
+  const { t } = useTranslation('organizer');
+  return (
+    <p className="counts">
+      {photos === 0 ? (
+        t('participants.no_photo')
+      ) : (
+        <>
+          {t('participants.photos', { count: photos })} ·{' '}
+          {t('participants.stars', { count: stars })}
+        </>
+      )}
+    </p>
+  );
+}
+
+function PersonMenu({ person: { id, name }, next }: { person: PersonRow; next: string }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <Menu
+      className="person"
+      summary={
+        <summary className="icon-button" aria-label={t('participants.menu', { name })}>
+          <Icon name="more" />
+        </summary>
+      }
+    >
+      <ul>
+        <li>
+          <Link to={paths.messages({ with: id })} aria-label={t('participants.write_to', { name })}>
+            {t('participants.write')}
+            <Icon name="mail" />
+          </Link>
+        </li>
+        <li>
+          <DialogLink
+            to={organizerPaths.participantRemove(id, { next })}
+            aria-label={t('participants.remove', { name })}
+          >
+            {t('remove.confirm')}
+            <Icon name="trash" />
+          </DialogLink>
+        </li>
+      </ul>
+    </Menu>
   );
 }

@@ -19,6 +19,8 @@ export interface StarrablePhoto {
   id: number;
   userName: string;
   isOwn: boolean;
+  /** What is said of a hidden one in its star's place (rule `photos.hidden`). */
+  note?: string;
 }
 
 /** A photo as it is drawn large or small, without anything jumping. */
@@ -101,6 +103,8 @@ export interface OwnPhoto {
   placeholder: string;
   /** Its place in the ranking, if it is one of the first three. */
   place: PodiumPlace | null;
+  /** What is said of a hidden one; null of any other. */
+  note: string | null;
 }
 
 export interface ProfileView {
@@ -174,6 +178,8 @@ export interface ViewerView {
   place: { number: number; count: number } | null;
   voting: Voting;
   canDelete: boolean;
+  /** What is said of a hidden photo, and how the organizer shows it again. */
+  hidden?: { text: string; show: { label: string; action: string; next: string } | null };
   /** Members may keep it. */
   canSave: boolean;
   /** This photo's own address, and where closing, the arrows, reporting and deleting lead. */
@@ -182,10 +188,20 @@ export interface ViewerView {
     close: string;
     previous: string | null;
     next: string | null;
-    /** Null on an own photo. */
+    /** Null on an own photo, and a hidden one. */
     report: string | null;
     delete: string;
   };
+}
+
+/** Somebody in a list of the event's people. */
+export interface PersonRow {
+  id: number;
+  name: string;
+  selfieUrl: string | null;
+  isOrganizer: boolean;
+  /** Their photos, and the stars that these have; null where that is not told. */
+  counts: { photos: number; stars: number } | null;
 }
 
 /** Who is in the event, for its organizer. */
@@ -199,5 +215,5 @@ export interface ParticipantsView {
   /** How many have found no place (rule `event.turned-away`). */
   turnedAway: number;
   /** Those to show: all, the ones searched for, or the first few. */
-  people: { id: number; name: string; selfieUrl: string | null; isOrganizer: boolean }[];
+  people: PersonRow[];
 }

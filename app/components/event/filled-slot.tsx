@@ -50,6 +50,7 @@ export function FilledSlot({
             style={placeholderStyle(photo.placeholder)}
           />
         </DialogLink>
+        {photo.note && <span className="pill bad rank">{photo.note}</span>}
         {photo.place && (
           <Link className="pill gold rank" to={paths.top()}>
             <Icon name="podium" />

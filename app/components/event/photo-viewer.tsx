@@ -6,6 +6,7 @@ import { useOpenDialog } from '~/components/dialogs/dialog-context';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import type { Slide, ViewerView } from './event-views';
+import { HiddenNote } from './hidden-note';
 import { rememberNeighbours } from './known-photos';
 import { placeholderStyle } from './print';
 import { SavePhoto } from './save-photo';
@@ -51,6 +52,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
         <Step to={links.next} side="next" label={t('photo.next')} />
       </figure>
       <div className="words">
+        {view.hidden && <HiddenNote hidden={view.hidden} />}
         <div className="viewer-bar">
           <Avatar name={photo.userName} selfieUrl={photo.userSelfie} />
           <p className="min-w-0 flex-1">

@@ -6,7 +6,7 @@ import type { StarrablePhoto, Voting } from './event-views';
 import { Icon } from '~/components/ui/icon';
 
 /**
- * Gives or takes back a star (rule `stars.own`). One's own photo has words instead; a visitor is led to
+ * Gives or takes back a star (rule `stars.own`). One's own photo has words instead, and so has a hidden one; a visitor is led to
  * Login/Register; while voting is off the button is greyed out.
  * @param next where a form without scripts, or signing in, leads back to
  */
@@ -33,8 +33,12 @@ export function StarButton({
   const { t } = useTranslation('event');
   const className = onPhoto ? 'star on-photo' : 'star';
 
-  if (photo.isOwn) {
-    return <span className={onPhoto ? 'mine text-on-night' : 'mine'}>{t('star.own')}</span>;
+  if (photo.isOwn || photo.note) {
+    return (
+      <span className={onPhoto ? 'mine text-on-night' : 'mine'} title={photo.note}>
+        {photo.note ?? t('star.own')}
+      </span>
+    );
   }
   if (voting.isVisitor && voting.isEnabled) {
     return (

@@ -9,15 +9,16 @@ import { DialogLink } from '~/components/dialogs/dialog-link';
 import { sizesOf } from '../event/photo-sizes';
 import type { ReportCardView } from './report-views';
 import { ReasonText } from './reason-text';
+import { HideButton } from './hide-button';
 import { ReviewButtons } from './review-buttons';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { Pill } from '~/components/ui/pill';
 import { useReasonText } from './use-reason-text';
 
 /**
- * A reported photo with what is known of the report. A pending one offers its reviews, a
- * reviewed one its deletion.
- * @param self the address of the list, where both lead back
+ * A reported photo with what is known of the report. A pending one offers its reviews, a reviewed one to
+ * show or hide the photo and to delete the report; either leads to the photo's removal.
+ * @param self the address of the list, where all of it leads back
  */
 export function ReportCard({
   report,
@@ -63,19 +64,36 @@ export function ReportCard({
       ) : (
         <p className="why text-ink-soft">{t('reason.none')}</p>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-3 px-1">
+      <div className="flex flex-wrap items-center gap-2 px-1">
         <StatusPill status={status} />
-        {report.reviewed && (
+        {report.isHidden && <Pill icon="eye-off">{t('card.hidden')}</Pill>}
+      </div>
+      {status === 'pending' && (
+        <ReviewButtons reportId={id} next={self} isHidden={report.isHidden} onReview={onReview} />
+      )}
+      <div className="deeds">
+        {(status === 'reviewed' || (status === 'dismissed' && report.isHidden)) && (
+          <HideButton photoId={report.photoId} isHidden={report.isHidden} next={self} />
+        )}
+        {status !== 'dismissed' && (
           <DialogLink
             className="button danger slim"
-            to={organizerPaths.flagDelete(id, { next: self })}
+            to={paths.photoDelete(report.photoId, { next: self })}
           >
             <Icon name="trash" />
+            {t('card.remove')}
+          </DialogLink>
+        )}
+        {report.reviewed && (
+          <DialogLink
+            className="button quiet slim"
+            to={organizerPaths.flagDelete(id, { next: self })}
+          >
+            <Icon name="close" />
             {t('card.delete')}
           </DialogLink>
         )}
       </div>
-      {status === 'pending' && <ReviewButtons reportId={id} next={self} onReview={onReview} />}
     </article>
   );
 }

@@ -4,6 +4,8 @@ import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 
 export interface ReportDeleteView {
   imageUrl: string;
+  /** Whether its photo is hidden, and stays so. */
+  isHidden: boolean;
   /** The dialog's own address, and where it leads on. */
   self: string;
   next: string;
@@ -24,7 +26,10 @@ export function ReportDeleteDialog({ view }: { view: ReportDeleteView }) {
           <img src={thumbnailUrl(view.imageUrl, 320)} alt="" />
         </span>
       </span>
-      <p className="min-w-0 flex-1 text-ink-soft">{t('delete.text')}</p>
+      <div className="grid min-w-0 flex-1 gap-2 text-ink-soft">
+        <p>{t('delete.text')}</p>
+        {view.isHidden && <p>{t('delete.stays_hidden')}</p>}
+      </div>
     </ConfirmDestruction>
   );
 }

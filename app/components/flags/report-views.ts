@@ -8,6 +8,8 @@ export interface ReportCardView {
   status: ReportStatus;
   reason: ReportReason;
   photoId: number;
+  /** Whether the photo is hidden, which an earlier report may have done (rule `photos.hidden`). */
+  isHidden: boolean;
   imageUrl: string;
   /** Pixels of the full file. */
   imageWidth: number;

@@ -13,14 +13,17 @@ const BUTTONS = [
 /**
  * What a pending report can become, one form each.
  * @param next where the answer leads back
+ * @param isHidden whether the photo is hidden: dismissing the report then shows it
  */
 export function ReviewButtons({
   reportId,
   next,
+  isHidden,
   onReview,
 }: {
   reportId: number;
   next: string;
+  isHidden: boolean;
   onReview?: () => void;
 }) {
   const { t } = useTranslation('flags');
@@ -41,7 +44,7 @@ export function ReviewButtons({
           <SubmitButton
             className={`${className} w-full`}
             icon={icon}
-            label={t(label)}
+            label={t(isHidden && status === 'dismissed' ? 'card.dismiss_show' : label)}
             pending={isBusy && fetcher.formData?.get('status') === status}
             disabled={isBusy}
           />

@@ -28,6 +28,7 @@ export const ICON_NAMES = [
   'key',
   'lock',
   'mail',
+  'more',
   'pause',
   'pencil',
   'photos',

@@ -27,8 +27,8 @@ export function Menu({
   function onBlur({ relatedTarget }: FocusEvent) {
     // A press on what takes no focus is none elsewhere: the menu's own lines may be such.
     if (relatedTarget === null || menu.current?.contains(relatedTarget)) return;
-    // A notice about what was pressed in it lies over it.
-    if (relatedTarget.closest('.toast')) return;
+    // A notice about what was pressed in it, or the dialog that it opened, lies over it.
+    if (relatedTarget.closest('.toast, dialog')) return;
     if (menu.current) menu.current.open = false;
   }
 

@@ -12,7 +12,12 @@ const endpoint = defineEndpoint({
       assertSameEvent(identity, eventId);
       const limit = query.has('limit') ? Number(query.get('limit')) : undefined;
       const after = readAfter(query.get('after'));
-      const { json, etag, next } = await app.feeds.read({ eventId, after, limit });
+      const { json, etag, next } = await app.feeds.read({
+        eventId,
+        after,
+        limit,
+        reader: identity.actor,
+      });
       const more = next && endpoints.eventPhotos(eventId, { limit, after: writePlace(next) });
       return new ReadyAnswer(json, etag, more ? { Link: `<${more}>; rel="next"` } : {});
     },

@@ -9,7 +9,11 @@ const endpoint = defineEndpoint({
     handler: async ({ app, identity, params }) => {
       const eventId = identity.event.id;
       const member = await getMember(app.db, { userId: parseId(params.userId), eventId });
-      const photos = await listUserPhotos(app.db, { eventId, userId: member.id });
+      const photos = await listUserPhotos(app.db, {
+        eventId,
+        userId: member.id,
+        reader: identity.actor,
+      });
       return photos.map((photo) => presentPhoto(photo, app.storage));
     },
   }),

@@ -7,11 +7,11 @@ import { listStarredIds } from '~/models/favorite.server';
 /** The line under a screen's title. */
 export async function loadEventLine(
   { context: { app } }: LoaderFunctionArgs,
-  { event }: Identity,
+  { event, actor }: Identity,
 ): Promise<EventLine> {
   return {
     name: event.name,
-    photoCount: await app.feeds.countPhotos(event.id),
+    photoCount: await app.feeds.countSeen(event.id, actor),
     daysLeft: daysRemaining(event, app.today()),
   };
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit, type Identity } from '~/http/guards.server';
+import { translator } from '~/i18n/i18n.server';
 import { keptChoice } from '~/http/kept-choice.server';
 import { readFeedPage } from '~/models/feed.server';
 import { standingsOf } from '~/models/favorite';
@@ -27,13 +28,14 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const { userId, sort } = address;
   const small = keptChoice(args.request, 'feed_small', paths.feed());
 
-  const [event, intro, voting, page, filter, ownPhotos] = await Promise.all([
+  const [event, intro, voting, page, filter, ownPhotos, t] = await Promise.all([
     loadEventLine(args, identity),
     loadFeedIntro(args, identity),
     loadVoting(args, identity),
-    sort ? readByPerson(args, eventId, address) : readByTime(args, eventId, address),
+    sort ? readByPerson(args, identity, address) : readByTime(args, identity, address),
     userId === undefined ? null : loadFilter(args, { eventId, userId }),
     userId === undefined ? loadOwnPhotos(args, identity) : null,
+    translator(args.request),
   ]);
   const isLarge = userId === undefined && event.photoCount >= FEED_ARRANGED_FROM;
   return {
@@ -53,7 +55,8 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     ...page,
     photos: page.photos.map((row): SheetPhoto => {
       const photo = presentScreenPhoto(row, storage);
-      return { ...sheetPhotoOf(photo), isOwn: photo.userId === identity.user?.id };
+      const note = row.hiddenAt ? t('photo:hidden.mark') : undefined;
+      return { ...sheetPhotoOf(photo), isOwn: photo.userId === identity.user?.id, note };
     }),
   };
 }
@@ -64,14 +67,14 @@ type Address = ReturnType<typeof readAddress>;
 
 async function readByTime(
   { context: { app } }: LoaderFunctionArgs,
-  eventId: number,
+  { event: { id: eventId }, actor: reader }: Identity,
   { userId, after, at }: Address,
 ): Promise<Part> {
   const { photos, next, hasNewer } = await pageOrFirst(
     (place) =>
       isNewest({ userId, at, place })
-        ? app.feeds.newestPage(eventId)
-        : readFeedPage(app.db, { eventId, userId, after: place, at, limit: PAGE_SIZE }),
+        ? app.feeds.newestPage(eventId, reader)
+        : readFeedPage(app.db, { eventId, userId, reader, after: place, at, limit: PAGE_SIZE }),
     readPlace(after) ?? undefined,
     (page) => page.photos.length === 0,
   );
@@ -84,11 +87,11 @@ async function readByTime(
 
 async function readByPerson(
   { context: { app } }: LoaderFunctionArgs,
-  eventId: number,
+  { event: { id: eventId }, actor: reader }: Identity,
   { sort, after, at }: Address,
 ): Promise<Part> {
   const { photos, next, hasBefore } = await pageOrFirst(
-    (place) => readPeoplePage(app.db, { eventId, after: place, at, limit: PAGE_SIZE }),
+    (place) => readPeoplePage(app.db, { eventId, reader, after: place, at, limit: PAGE_SIZE }),
     readPersonPlace(after) ?? undefined,
     (page) => page.photos.length === 0,
   );
@@ -115,7 +118,9 @@ function isNewest({ userId, at, place }: { userId?: number; at?: number; place?:
 }
 
 /** What of a photo is drawn on the contact sheet. */
-function sheetPhotoOf(photo: ReturnType<typeof presentScreenPhoto>): Omit<SheetPhoto, 'isOwn'> {
+function sheetPhotoOf(
+  photo: ReturnType<typeof presentScreenPhoto>,
+): Omit<SheetPhoto, 'isOwn' | 'note'> {
   const { id, imageUrl, width, height, placeholder, userId, userName, userSelfie } = photo;
   return { id, imageUrl, width, height, placeholder, userId, userName, userSelfie };
 }

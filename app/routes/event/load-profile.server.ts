@@ -50,7 +50,9 @@ export async function loadProfile(
     maxPhotos: event.maxPhotosPerUser,
     photos: photos.map((row) => {
       const { id, position, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
-      return { id, position, imageUrl, width, placeholder, place: places.get(id) ?? null };
+      const note = row.hiddenAt && t('photo:hidden.mark');
+      const place = places.get(id) ?? null;
+      return { id, position, imageUrl, width, placeholder, place, note };
     }),
     onPodium,
     favorites: starred.map((row) => {

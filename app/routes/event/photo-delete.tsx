@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   return orRefuse(async () => {
     const photoId = parseId(args.params.photoId);
-    const row = await getPhoto(db, { photoId, eventId: event.id });
+    const row = await getPhoto(db, { photoId, eventId: event.id, reader: actor });
     if (!can(actor, 'photo.delete', { eventId: event.id, ownerId: row.userId })) {
       throw new DomainError('access_denied');
     }

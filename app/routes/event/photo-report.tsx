@@ -46,7 +46,11 @@ async function requireReportable(args: Args) {
 export async function loader(args: LoaderFunctionArgs) {
   return orRefuse(async () => {
     const { actor, event, photoId, view } = await requireReportable(args);
-    const { userId } = await getPhoto(args.context.app.db, { photoId, eventId: event.id });
+    const { userId } = await getPhoto(args.context.app.db, {
+      photoId,
+      eventId: event.id,
+      reader: actor,
+    });
     if (!can(actor, 'photo.report', { eventId: event.id, ownerId: userId })) {
       throw new DomainError('access_denied');
     }

@@ -5,11 +5,12 @@ import type { Slide, ViewerView } from '~/components/event/event-views';
 import { PhotoViewer } from '~/components/event/photo-viewer';
 import { parseId } from '~/http/api.server';
 import { requireVisit } from '~/http/guards.server';
-import { formatAdded } from '~/i18n/format';
+import { formatAdded, type Translator } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { can } from '~/models/access';
+import { can, type Person } from '~/models/access';
 import { drawnNeighbours } from '~/models/photo-neighbours.server';
 import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo.server';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = readList(new URL(args.request.url).searchParams);
   return orRefuse(async () => {
     const photoId = parseId(args.params.photoId);
-    const row = await getPhoto(app.db, { photoId, eventId });
+    const row = await getPhoto(app.db, { photoId, eventId, reader: identity.actor });
     const isOwnersList = list.from === 'profile' || list.from === 'favorites';
     const [voting, neighbours, t, language] = await Promise.all([
       loadVoting(args, identity),
@@ -33,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
         photoId,
         eventId,
         from: list.from,
+        reader: identity.actor,
         userId: isOwnersList ? identity.user?.id : list.userId,
       }),
       translator(args.request),
@@ -45,7 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
       const { id, imageUrl, width, height, placeholder, userId, userName, userSelfie } =
         presentScreenPhoto(listed, app.storage);
       const isOwn = userId === identity.user?.id;
-      return { id, imageUrl, width, height, placeholder, userName, userSelfie, isOwn };
+      const note = listed.hiddenAt ? t('photo:hidden.mark') : undefined;
+      return { id, imageUrl, width, height, placeholder, userName, userSelfie, isOwn, note };
     };
     const shown = slideOf(row);
     const { previous, next, place, count } = neighbours;
@@ -61,6 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
       neighbours: { previous: previous && slideOf(previous), next: next && slideOf(next) },
       place: place > 0 ? { number: place, count } : null,
       voting,
+      hidden: row.hiddenAt ? hiddenOf(t, row, { actor: identity.actor, next: close }) : undefined,
       canDelete: can(identity.actor, 'photo.delete', { eventId, ownerId: row.userId }),
       canSave: identity.user !== null,
       links: {
@@ -68,12 +72,26 @@ export async function loader(args: LoaderFunctionArgs) {
         close,
         previous: address(previous?.id ?? null),
         next: address(next?.id ?? null),
-        report: shown.isOwn ? null : paths.photoReport(photoId, { next: self }),
+        report: shown.isOwn || row.hiddenAt ? null : paths.photoReport(photoId, { next: self }),
         delete: paths.photoDelete(photoId, { next: listAddress(list, { role }), back: self }),
       },
     };
     return { title: t('event:photo.alt', { name: row.userName }), view };
   });
+}
+
+/** What is said of a hidden photo to who still sees it, and the way to show it again. */
+function hiddenOf(
+  t: Translator,
+  { id, eventId, userId, userName }: ListedPhoto,
+  { actor, next }: { actor: Person; next: string },
+): ViewerView['hidden'] {
+  const isOwn = userId === actor.userId;
+  if (!can(actor, 'photo.hide', { eventId })) return { text: t('photo:hidden.own'), show: null };
+  return {
+    text: isOwn ? t('photo:hidden.alone') : t('photo:hidden.organizer', { name: userName }),
+    show: { label: t('photo:hidden.show'), action: organizerPaths.photoHidden(id), next },
+  };
 }
 
 export const meta = pageMeta;

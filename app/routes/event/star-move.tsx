@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next,
     done: { tone: 'star', title: 'photo:star_move.done' },
-    refused: 'event:star.failed_add',
+    refused: 'photo:star.failed_add',
   } as const;
   return outcome(args, says, () =>
     moveFavorite(args.context.app.db, {

@@ -8,7 +8,7 @@ import { findMedia, findRequestedMedia, readAtLeast, type Media } from '~/models
 import { parseFile } from '~/services/storage/keys.server';
 
 // /media/{eventId}/{random}.webp and its thumbnails: a photo or selfie to members and visitors of
-// its event, an event's image to anyone (rule `images.audience`).
+// its event, an event's image to anyone (rule `images.audience`); a hidden photo to two (rule `photos.hidden`).
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { app, sendFile } = args.context;
   const file = parseFile(args.params.eventId ?? '', args.params.file ?? '');
@@ -54,8 +54,12 @@ async function find(
 function refusalFor(media: Media, standing: Standing | null): ErrorCode | null {
   if (media.kind === 'event') return null;
   if (!standing) return 'authentication_required';
-  if (!can(standing.actor, 'photo.read', { eventId: media.eventId })) return 'access_denied';
-  return isShutOut(standing) ? 'event_ended' : null;
+  const { eventId, ownerId, isHidden } = media;
+  if (!can(standing.actor, 'photo.read', { eventId })) return 'access_denied';
+  if (isShutOut(standing)) return 'event_ended';
+  return can(standing.actor, 'photo.read', { eventId, ownerId, isHidden })
+    ? null
+    : 'photo_not_found';
 }
 
 async function refuse(args: LoaderFunctionArgs, code: ErrorCode): Promise<Response> {

@@ -23,9 +23,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   return orRefuse(async () => {
     const reportId = parseId(args.params.reportId);
-    const { photo } = presentReport(await getReport(db, { reportId, actor }), storage);
+    const report = await getReport(db, { reportId, actor });
+    const { photo } = presentReport(report, storage);
     const self = organizerPaths.flagDelete(reportId, { next });
-    const view: ReportDeleteView = { imageUrl: photo.imageUrl, self, next };
+    const view: ReportDeleteView = {
+      imageUrl: photo.imageUrl,
+      isHidden: report.hiddenAt !== null,
+      self,
+      next,
+    };
     return { title: t('flags:delete.title'), view };
   });
 }

@@ -1,8 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ParticipantsPage } from '~/components/dashboard/participants-screen';
 import type { ParticipantsView } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
 import { countParticipants } from '~/models/event.server';
-import { readId } from '~/models/id';
+import {
+  readMemberPlace,
+  readMemberSort,
+  writeMemberPlace,
+  type MemberPlace,
+  type MemberSort,
+} from '~/models/members';
 import { listFirstParticipants, readMemberPage, type ListedMember } from '~/models/members.server';
 import { countTurnedAway } from '~/models/turned-away.server';
 import { selfieUrl } from '~/models/user.server';
@@ -11,27 +18,54 @@ import { organizerPaths } from '~/organizer-paths';
 /** How many the dashboard shows. */
 const FIRST = 5;
 
-/**
- * A page of everybody in the event, its organizer first, or of those whose name holds what is searched
- * for.
- */
+/** What of everybody in the event an address asks for (rule `participants.list`). */
+export interface ParticipantsQuery {
+  search: string;
+  sort: MemberSort;
+  withoutPhoto: boolean;
+}
+
+/** Reads it; what means nothing asks for all, as they joined. */
+export function readParticipantsQuery(query: URLSearchParams): ParticipantsQuery {
+  return {
+    search: query.get('q')?.trim() ?? '',
+    sort: readMemberSort(query.get('sort')),
+    withoutPhoto: query.get('without') === 'photo',
+  };
+}
+
+/** A page of everybody in the event, as the address asks for it. */
 export async function loadParticipants(
   args: LoaderFunctionArgs,
   { event }: Identity,
-  { search }: { search: string },
-) {
+  query: ParticipantsQuery,
+): Promise<ParticipantsPage> {
   const { db } = args.context.app;
-  const [count, turnedAway, { members, found, next, after }] = await Promise.all([
+  const place = readMemberPlace(new URL(args.request.url).searchParams.get('after')) ?? undefined;
+  const [count, turnedAway, { members, found, next, after, withoutPhoto }] = await Promise.all([
     countParticipants(db, { eventId: event.id }),
     countTurnedAway(db, { eventId: event.id }),
-    readMemberPage(db, { eventId: event.id, search, after: readAfter(args.request) }),
+    readMemberPage(db, { eventId: event.id, ...query, after: place }),
   ]);
+  const address = (at?: MemberPlace) =>
+    organizerPaths.participants({
+      q: query.search,
+      sort: query.sort === 'joined' ? undefined : query.sort,
+      without: query.withoutPhoto ? 'photo' : undefined,
+      after: at && writeMemberPlace(at),
+    });
+  const people = members.map((member) => ({
+    ...personOf(args, member),
+    counts: { photos: member.photoCount, stars: member.starCount },
+  }));
   return {
-    participants: { count, max: event.maxUsers, turnedAway, people: peopleOf(args, members) },
+    participants: { count, max: event.maxUsers, turnedAway, people },
+    ...query,
     found,
-    self: organizerPaths.participants({ q: search, after }),
-    start: after === undefined ? null : organizerPaths.participants({ q: search }),
-    more: next === null ? null : organizerPaths.participants({ q: search, after: next }),
+    withoutPhotoCount: withoutPhoto,
+    self: address(after),
+    start: after === undefined ? null : address(),
+    more: next === null ? null : address(next),
   };
 }
 
@@ -46,19 +80,19 @@ export async function loadDashboardParticipants(
     countTurnedAway(db, { eventId: event.id }),
     listFirstParticipants(db, { eventId: event.id, limit: FIRST }),
   ]);
-  return { count, max: event.maxUsers, turnedAway, people: peopleOf(args, first) };
+  return {
+    count,
+    max: event.maxUsers,
+    turnedAway,
+    people: first.map((one) => ({ ...personOf(args, one), counts: null })),
+  };
 }
 
-/** The participant after whom the page begins; what is no id begins at the start. */
-function readAfter(request: Request): number | undefined {
-  return readId(new URL(request.url).searchParams.get('after'));
-}
-
-function peopleOf({ context: { app } }: LoaderFunctionArgs, members: ListedMember[]) {
-  return members.map((member) => ({
+function personOf({ context: { app } }: LoaderFunctionArgs, member: ListedMember) {
+  return {
     id: member.id,
     name: member.name,
     selfieUrl: selfieUrl(member, app.storage),
     isOrganizer: member.isOrganizer,
-  }));
+  };
 }

@@ -83,6 +83,7 @@ function presentReportCard(
     status: report.status,
     reason: readReason(report.reason),
     photoId: photo.id,
+    isHidden: row.hiddenAt !== null,
     imageUrl: photo.imageUrl,
     imageWidth: row.imageWidth,
     owner: photoOwner,

@@ -4,28 +4,29 @@ import { ParticipantsScreen } from '~/components/dashboard/participants-screen';
 import { requireOrganizer } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
-import { loadParticipants } from './load-participants.server';
+import { loadParticipants, readParticipantsQuery } from './load-participants.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle;
-/** Who is in the event, for its organizer; `?q=` searches the names. */
+/**
+ * Who is in the event, for its organizer: `?q=` searches the names, `?sort=` orders them, `?without=photo` leaves
+ * those who have none.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireOrganizer(args);
   const t = await translator(args.request);
-  const search = new URL(args.request.url).searchParams.get('q')?.trim() ?? '';
-  const marks = await loadMarks(args, ['people']);
+  const query = readParticipantsQuery(new URL(args.request.url).searchParams);
+  const marks = await loadMarks(args, ['people', 'photos', 'stars']);
   return {
     title: t('organizer:participants.title'),
     marks,
-    search,
-    view: await loadParticipants(args, identity, { search }),
+    view: await loadParticipants(args, identity, query),
   };
 }
 
 export const meta = pageMeta;
 
 export default function Participants() {
-  const { search, view } = useLoaderData<typeof loader>();
-  return <ParticipantsScreen view={view} search={search} />;
+  return <ParticipantsScreen view={useLoaderData<typeof loader>().view} />;
 }

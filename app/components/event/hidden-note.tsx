@@ -1,0 +1,25 @@
+import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
+import { Icon } from '~/components/ui/icon';
+import { SubmitButton } from '~/components/ui/submit';
+import type { ViewerView } from './event-views';
+
+/** Says of a hidden photo who still sees it; the organizer shows it again (rule `photos.hidden`). */
+export function HiddenNote({ hidden }: { hidden: NonNullable<ViewerView['hidden']> }) {
+  const { isPending } = useDialogAction();
+  const { text, show } = hidden;
+  return (
+    <div className="viewer-bar hidden-note">
+      <p>
+        <Icon name="eye-off" />
+        <span>{text}</span>
+      </p>
+      {show && (
+        <DialogForm action={show.action}>
+          <input type="hidden" name="hidden" value="0" />
+          <input type="hidden" name="next" value={show.next} />
+          <SubmitButton className="quiet slim" label={show.label} pending={isPending} />
+        </DialogForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { favorites, flagReports, photos, restingStars } from '~db/schema';
+import { assertCan, type Person } from './access';
+import { holdEvent } from './event-changes.server';
+import { freeStar } from './favorite';
+import { bigintId } from './id.server';
+import { getPhoto } from './photo.server';
+
+/**
+ * Hides a photo or shows it again, whatever was said of its reports (rule `photos.hidden`). The reports that
+ * called it inappropriate are dated anew, for this is the last word on them.
+ * @throws DomainError photo_not_found, access_denied
+ */
+export async function setPhotoHidden(
+  db: Db,
+  params: { photoId: number; actor: Person; isHidden: boolean; now: Date },
+): Promise<void> {
+  const { photoId, actor, isHidden, now } = params;
+  const { eventId } = actor;
+  assertCan(actor, 'photo.hide', { eventId });
+  await db.transaction(async (tx) => {
+    await holdEvent(tx, eventId);
+    await getPhoto(tx, { photoId, eventId, reader: actor });
+    if (!(await changeHidden(tx, { photoId, isHidden, now }))) return;
+    await tx
+      .update(flagReports)
+      .set({ reviewedAt: now })
+      .where(and(eq(flagReports.photoId, photoId), eq(flagReports.status, 'reviewed')));
+  });
+}
+
+/**
+ * Hides a photo or shows it again, and its stars with it (rule `stars.hidden-photo`), in a transaction that
+ * holds the event: whoever gives a star locks that row, so none slips past.
+ * @returns whether that changed anything
+ */
+export async function changeHidden(
+  tx: Db,
+  { photoId, isHidden, now }: { photoId: number; isHidden: boolean; now: Date },
+): Promise<boolean> {
+  const isOther = isHidden ? isNull(photos.hiddenAt) : isNotNull(photos.hiddenAt);
+  const changed = await tx
+    .update(photos)
+    .set({ hiddenAt: isHidden ? now : null })
+    .where(and(eq(photos.id, bigintId(photoId)), isOther))
+    .returning({ id: photos.id });
+  if (changed.length === 0) return false;
+  await (isHidden ? layToRest(tx, photoId) : wake(tx, photoId));
+  return true;
+}
+
+/** Takes a photo's stars off it; their givers have them again. */
+async function layToRest(tx: Db, photoId: number): Promise<void> {
+  const { userId, createdAt } = favorites;
+  const given = await tx
+    .delete(favorites)
+    .where(eq(favorites.photoId, photoId))
+    .returning({ userId, photoId: favorites.photoId, createdAt });
+  if (given.length > 0) await tx.insert(restingStars).values(given);
+}
+
+/** Gives a photo its stars back, each of whoever has one left; the others' are gone. */
+async function wake(tx: Db, photoId: number): Promise<void> {
+  const { userId, createdAt } = restingStars;
+  const resting = await tx
+    .delete(restingStars)
+    .where(eq(restingStars.photoId, photoId))
+    .returning({ userId, photoId: restingStars.photoId, createdAt });
+  if (resting.length === 0) return;
+  const givers = resting.map((star) => star.userId);
+  const given = await tx
+    .select({ userId: favorites.userId, star: favorites.star })
+    .from(favorites)
+    .where(inArray(favorites.userId, givers));
+  const back = resting.flatMap((star) => {
+    const spent = given.filter((one) => one.userId === star.userId).map((one) => one.star);
+    const free = freeStar(spent);
+    return free === null ? [] : [{ ...star, star: free }];
+  });
+  if (back.length > 0) await tx.insert(favorites).values(back);
+}

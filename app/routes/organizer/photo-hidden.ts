@@ -1,0 +1,39 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { parseId } from '~/http/api.server';
+import { readForm } from '~/http/forms.server';
+import { requireOrganizer } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { setPhotoHidden } from '~/models/hidden-photo.server';
+import { keepForm } from '~/offline/keep-form';
+import { organizerPaths } from '~/organizer-paths';
+import { paths, safeNext } from '~/paths';
+
+/** It has no page of its own. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  redirect(paths.photo(parseId(params.photoId)));
+
+/** Hides a photo (`hidden` = 1) or shows it again. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await requireOrganizer(args);
+  const { app } = args.context;
+  const form = await readForm(args.request);
+  const isHidden = form.get('hidden') === '1';
+  const says = {
+    next: safeNext(form.get('next'), organizerPaths.flags()),
+    done: isHidden
+      ? ({ title: 'flags:hidden.hidden', text: 'flags:hidden.hidden_text' } as const)
+      : ({ title: 'flags:hidden.shown', text: 'flags:hidden.shown_text' } as const),
+    refused: { title: 'flags:error', text: 'flags:hidden.failed' },
+    isReplacing: true,
+  } as const;
+  return outcome(args, says, () =>
+    setPhotoHidden(app.db, {
+      photoId: parseId(args.params.photoId),
+      actor,
+      isHidden,
+      now: app.now(),
+    }),
+  );
+}
+
+export const clientAction = keepForm;
