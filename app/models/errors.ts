@@ -95,6 +95,7 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   // what stands in the way
   event_exists: 409,
+  other_event: 409,
   user_exists: 409,
   maybe_known: 409,
   unique_violation: 409,

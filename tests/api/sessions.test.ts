@@ -56,6 +56,42 @@ async function createByForm(client: Client): Promise<void> {
   expectStatus(answer, 302);
 }
 
+describe('a session in another event', () => {
+  test('a member is asked before it is left, by card and by confirmation', async () => {
+    const [own, other] = [await createParty(origin), await createParty(origin)];
+    const { client, user } = await join(own);
+    client.speak('en');
+    const names = { event: other.names.event, organizer: other.names.organizerName };
+    const query = new URLSearchParams(names);
+    for (const path of [`/auth/join?${query}`, `/auth/join/confirm?${query}`]) {
+      const page = await open(client, path);
+      expect(page.text).toContain(`You are in “${own.names.event}” As ${user.name}.`);
+      expect(page.text).toContain('Leave and open');
+      expect(page.text).toContain('Stay there');
+    }
+    const sent = { event: names.event, organizerName: names.organizer };
+    const refused = await client.submit(`/auth/join/confirm?${query}`, sent);
+    expect(refused.status).toBe(409);
+    expect(await isIn(client)).toBe(true);
+    const left = await client.submit(`/auth/join/confirm?${query}`, { ...sent, leave: '1' });
+    expect([left.status, left.headers.get('Location')]).toEqual([302, '/']);
+    expect((await open(client, '/')).text).toContain(other.names.event);
+  });
+
+  test('visitors are not asked, nor who opens their own event’s link', async () => {
+    const [own, other] = [await createParty(origin), await createParty(origin)];
+    const visitor = (await visit(own)).speak('en');
+    const query = (party: Party) =>
+      new URLSearchParams({ event: party.names.event, organizer: party.names.organizerName });
+    expect((await open(visitor, `/auth/join?${query(other)}`)).text).not.toContain(
+      'Leave and open',
+    );
+    const { client } = await join(own);
+    client.speak('en');
+    expect((await open(client, `/auth/join?${query(own)}`)).text).not.toContain('Leave and open');
+  });
+});
+
 describe('a stolen session ends', () => {
   test('with a new password, which the own session outlasts', async () => {
     const party = await createParty(origin);
@@ -76,7 +112,9 @@ describe('a stolen session ends', () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const thief = copyOf(client);
-    const renewed = await send(client, await open(client.speak('en'), '/settings'), 'new link', {
+    // The first one is shown there once, in the place of the button.
+    await open(client.speak('en'), '/settings');
+    const renewed = await send(client, await open(client, '/settings'), 'new link', {
       intent: 'link',
     });
     expect(renewed.text).toContain('Your new private link is ready');
@@ -225,7 +263,7 @@ test('a notice goes with the session it was for', async () => {
 describe('whoever left an event finds the way back', () => {
   const wayBack = async (client: Client) => {
     const { document } = await open(client.speak('en'), '/auth');
-    const links = attributesOf(document, 'main a[href^="/auth/join?"]', 'href');
+    const links = attributesOf(document, 'main a[href^="/auth/join?event="]', 'href');
     return links[0] ? Object.fromEntries(new URL(links[0], origin).searchParams) : null;
   };
   const namesOf = ({ names }: Party) => ({ event: names.event, organizer: names.organizerName });

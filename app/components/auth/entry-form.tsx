@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
 import { useLastAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import type { IconName } from '~/components/ui/icon';
+import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 import type { JoinValues } from './join-form';
 
@@ -19,10 +20,19 @@ export function useEntry(reply?: SubmissionResult<string[]>) {
   return { fetcher, error: refusalOf(useLastAnswer(fetcher.data) ?? reply) };
 }
 
+/** What a member of another event is asked first, in the reader's words (rule `session.one-event`). */
+export interface Leaving {
+  title: string;
+  text: string;
+  leave: string;
+  stay: string;
+}
+
 /** The button that opens an event, with both of its names. */
 export function EntryForm({
   fetcher,
   names: { event, organizerName },
+  leaving,
   className = 'big w-full',
   icon,
   label,
@@ -31,6 +41,7 @@ export function EntryForm({
 }: {
   fetcher: ReturnType<typeof useEntry>['fetcher'];
   names: JoinValues;
+  leaving: Leaving | null;
   className?: string;
   icon?: IconName;
   label: string;
@@ -46,13 +57,26 @@ export function EntryForm({
     >
       <input type="hidden" name="event" value={event} />
       <input type="hidden" name="organizerName" value={organizerName} />
+      {leaving && (
+        <>
+          <input type="hidden" name="leave" value="1" />
+          <Note tone="warn" title={leaving.title}>
+            {leaving.text}
+          </Note>
+        </>
+      )}
       <SubmitButton
         className={className}
         pending={fetcher.state !== 'idle'}
         busyLabel={busyLabel}
         icon={icon}
-        label={label}
+        label={leaving?.leave ?? label}
       />
+      {leaving && (
+        <Link className="button quiet w-full" to={paths.home()}>
+          {leaving.stay}
+        </Link>
+      )}
       {children}
     </fetcher.Form>
   );

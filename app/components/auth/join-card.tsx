@@ -9,7 +9,7 @@ import { Lights } from '~/components/ui/lights';
 import { Brand } from '~/components/ui/logo';
 import { SkipLink } from '~/components/ui/skip-link';
 import { AccessDenied } from './access-denied';
-import { EntryForm, useEntry } from './entry-form';
+import { EntryForm, useEntry, type Leaving } from './entry-form';
 import type { JoinValues } from './join-form';
 
 /** What an invitation's address opens, in the reader's words. */
@@ -22,6 +22,8 @@ export interface JoinCardView {
   how: string;
   /** In the browser's own language, where the page is in another: the way to it. */
   translation: Translation | null;
+  /** What a member of another event is asked first. */
+  leaving: Leaving | null;
   enter: string;
   wrongEvent: string;
 }
@@ -70,6 +72,7 @@ export function JoinCard({ card }: { card: JoinCardView }) {
         <EntryForm
           fetcher={fetcher}
           names={card.names}
+          leaving={card.leaving}
           className="lit big w-full"
           label={card.enter}
           busyLabel={t('actions.opening')}

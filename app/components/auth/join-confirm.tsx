@@ -7,17 +7,19 @@ import { Summary } from '~/components/ui/summary';
 import { Icon } from '~/components/ui/icon';
 import { useArrivalFocus } from '~/components/ui/use-step-focus';
 import { AccessDenied } from './access-denied';
-import { EntryForm, useEntry } from './entry-form';
+import { EntryForm, useEntry, type Leaving } from './entry-form';
 
 /** The two names, once more, before they open the event to a visitor. */
 export function JoinConfirm({
   event,
   organizerName,
+  leaving = null,
   reply,
   onEdit,
 }: {
   event: string;
   organizerName: string;
+  leaving?: Leaving | null;
   /** What the page's own form was refused with, without scripts. */
   reply?: SubmissionResult<string[]>;
   /** Goes back to the form where it cannot be loaded. */
@@ -43,6 +45,7 @@ export function JoinConfirm({
       <EntryForm
         fetcher={fetcher}
         names={{ event, organizerName }}
+        leaving={leaving}
         icon="check"
         label={t('actions.confirm')}
         busyLabel={t('actions.opening')}

@@ -7,34 +7,44 @@ import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server
 import { identify } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import type { DomainError } from '~/models/errors';
+import { DomainError } from '~/models/errors';
 import { eventNamesSchema } from '~/models/event.schema';
 import { isFoundBy } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
+import { loadLeaving } from './load-leaving.server';
 
 /** 'Check your details': what was typed travels in the address, so Edit and Back keep it. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args;
   const query = new URL(request.url).searchParams;
   const event = query.get('event')?.trim();
   const organizerName = query.get('organizer')?.trim();
   if (!event || !organizerName) throw redirect(paths.join({ event, organizer: organizerName }));
   const t = await translator(request);
-  return { title: t('auth:confirm.title'), event, organizerName };
+  const leaving = await loadLeaving(args, { event, organizerName });
+  return { title: t('auth:confirm.title'), event, organizerName, leaving };
 }
 
-/** Confirm: the two names open the event to a visitor; its members stay who they are. */
+/**
+ * Confirm: the two names open the event to a visitor; its members stay who they are, and those of another one
+ * are asked first.
+ */
 export async function action(args: ActionFunctionArgs) {
-  const submission = parseForm(await readForm(args.request), eventNamesSchema);
+  const form = await readForm(args.request);
+  const submission = parseForm(form, eventNamesSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { event: name, organizerName } = submission.value;
 
-  const here = (await identify(args))?.event;
+  const identity = await identify(args);
   const names = { event: name, organizerName };
-  if (here && (await isFoundBy(args.context.app.db, { event: here, names }))) {
+  if (identity && (await isFoundBy(args.context.app.db, { event: identity.event, names }))) {
     return redirect(paths.home());
+  }
+  if (identity?.user && !form.has('leave')) {
+    return formError(submission, new DomainError('other_event'));
   }
   const says = {
     next: paths.home(),
@@ -50,10 +60,15 @@ export const clientAction = keepForm;
 export const meta = pageMeta;
 
 export default function JoinConfirmPage() {
-  const { event, organizerName } = useLoaderData<typeof loader>();
+  const { event, organizerName, leaving } = useLoaderData<typeof loader>();
   return (
     <AuthPage>
-      <JoinConfirm event={event} organizerName={organizerName} reply={useAnswer<typeof action>()} />
+      <JoinConfirm
+        event={event}
+        organizerName={organizerName}
+        leaving={leaving}
+        reply={useAnswer<typeof action>()}
+      />
     </AuthPage>
   );
 }

@@ -7,6 +7,7 @@ import { languageOf, translationOf, translator } from '~/i18n/i18n.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
 import { eventImageUrl, findOrganizer, type EventRow } from '~/models/event.server';
+import { loadLeaving } from './load-leaving.server';
 import { contestLine } from '~/routes/event/contest-line.server';
 
 /**
@@ -38,8 +39,10 @@ async function cardOf(
   const language = await languageOf(request);
   // An older invitation has the names of its time.
   const organizer = await findOrganizer(context.app.db, { eventId: event.id });
+  const names = { event: event.name, organizerName: organizer?.name ?? organizerName };
   return {
-    names: { event: event.name, organizerName: organizer?.name ?? organizerName },
+    names,
+    leaving: await loadLeaving(args, names),
     imageUrl: eventImageUrl(event, context.app.storage),
     invited: t('invitation:invited'),
     dates: formatDayRange(event.startDate, event.endDate, language),

@@ -1,0 +1,24 @@
+import type { RequestArgs } from '~/http/context';
+import { identify } from '~/http/guards.server';
+import type { Leaving } from '~/components/auth/entry-form';
+import type { JoinValues } from '~/components/auth/join-form';
+import { translator } from '~/i18n/i18n.server';
+import { isFoundBy } from '~/models/event.server';
+
+/**
+ * What a member of another event is asked before these names open one (rule `session.one-event`); null for
+ * everybody else.
+ */
+export async function loadLeaving(args: RequestArgs, names: JoinValues): Promise<Leaving | null> {
+  const identity = await identify(args);
+  if (!identity?.user) return null;
+  const { event, user } = identity;
+  if (await isFoundBy(args.context.app.db, { event, names })) return null;
+  const t = await translator(args.request);
+  return {
+    title: t('access:leaving.title', { event: event.name }),
+    text: t('access:leaving.text', { name: user.name }),
+    leave: t('access:leaving.leave'),
+    stay: t('access:leaving.stay'),
+  };
+}
