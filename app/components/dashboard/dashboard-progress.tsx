@@ -50,9 +50,9 @@ export function DashboardProgress({ progress }: { progress: ProgressView }) {
         <p className="text-sm text-ink-soft">{t('organizer:progress.none')}</p>
       )}
       {withoutPhoto > 0 && (
-        <div className="note warn items-center">
+        <div className="note warn flex-wrap items-center">
           <Icon name="photos" />
-          <strong className="min-w-0 flex-1">
+          <strong className="min-w-32 flex-1">
             {t('organizer:progress.without', { count: withoutPhoto })}
           </strong>
           <DialogLink className="button quiet slim" to={organizerPaths.eventRemind()}>
