@@ -372,7 +372,9 @@ test('a new password ends the sessions begun with the old one, the own one apart
   expect(await follow(admin, changed)).toContain('Admin credentials updated');
   await usersOf(admin);
   expectStatus(await elsewhere.get('/api/admin/users'), 401);
-  expect(whereTo(await elsewhere.get('/admin/users'))).toBe('/auth');
+  expect(whereTo(await elsewhere.get('/admin/users'))).toMatch(
+    /^\/auth\/join\?.*as=organizer&next=%2Fadmin%2Fusers$/,
+  );
   const replayed = await fetch(`${server.origin}/api/admin/storage-config`, {
     headers: { Cookie: stolen },
   });

@@ -49,7 +49,7 @@ describe('a server with mails and limits', () => {
     const camille = { name: 'Camille Martin', email: 'camille.martin@example.com' };
     const { user } = await join(party, camille);
     const client = (await visit(party)).speak('en');
-    const slip = { ...camille, email: 'camille.matrin@example.com' };
+    const slip = { ...camille, email: 'camille.matrin@example.com', consent: 'on' };
     const confirm = await send(client, await open(client, '/login'), 'Continue', slip);
     const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
     expect(asked.text).toContain('Are you Camille M.?');

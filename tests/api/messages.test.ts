@@ -75,9 +75,9 @@ describe('the endpoints', () => {
   });
 
   test.each([
-    [{ message: 'Hi' }, 400, 'Please choose who shall read it'],
-    [{ toUserId: 'some', message: 'Hi' }, 400, 'Please choose who shall read it'],
-    [{ toUserId: 1.5, message: 'Hi' }, 400, 'Please choose who shall read it'],
+    [{ message: 'Hi' }, 400, 'Please choose who should read it'],
+    [{ toUserId: 'some', message: 'Hi' }, 400, 'Please choose who should read it'],
+    [{ toUserId: 1.5, message: 'Hi' }, 400, 'Please choose who should read it'],
     [{ toUserId: 9_000_000_000, message: ' \n ' }, 400, 'Please write a message'],
     [{ toUserId: 9_000_000_000 }, 400, 'Please write a message'],
     [{ toUserId: 9_000_000_000, message: 'x'.repeat(2001) }, 400, 'This message is too long'],

@@ -106,7 +106,7 @@ describe('a photo that the organizer removes', () => {
   test('is told of with the reason that was given, in the owner’s language', async () => {
     const { rosa, photo, isThere } = await photoOfRosa();
     const page = await dialogOf(photo);
-    expect(page.text).toContain('What shall Rosa Blum be told?');
+    expect(page.text).toContain('What should Rosa Blum be told?');
     expect(chosen(page)).toEqual([]);
     const details = ' Not at a wedding.\r\nSorry! ';
     const after = await remove(page, { choice: 'offensive', details });
