@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { parseId } from '~/http/api.server';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
@@ -6,11 +6,10 @@ import { outcome } from '~/http/outcome.server';
 import { setPhotoHidden } from '~/models/hidden-photo.server';
 import { keepForm } from '~/offline/keep-form';
 import { organizerPaths } from '~/organizer-paths';
-import { paths, safeNext } from '~/paths';
+import { safeNext } from '~/paths';
 
 /** It has no page of its own. */
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  redirect(paths.photo(parseId(params.photoId)));
+export const loader = () => redirect(organizerPaths.flags());
 
 /** Hides a photo (`hidden` = 1) or shows it again. */
 export async function action(args: ActionFunctionArgs) {
