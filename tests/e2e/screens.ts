@@ -343,7 +343,11 @@ export const AUDIENCES: Audience[] = [
         await page.locator('.people details[open] a').last().click();
         await page.getByRole('alertdialog').getByRole('button').waitFor();
       }),
-      at('delete the event', '/event/delete'),
+      {
+        name: 'delete the event',
+        path: () => '/event/delete',
+        then: ({ page }, { party }) => page.locator('[name="typed"]').fill(party.names.event),
+      },
       at('shop', '/shop'),
       { name: 'viewer', path: ({ otherPhotoId }) => `/photos/${otherPhotoId}?from=feed` },
       { name: 'viewer, hidden', path: ({ hiddenPhotoId }) => `/photos/${hiddenPhotoId}?from=feed` },
@@ -428,6 +432,7 @@ async function confirmLogin(
   const { page, t } = someone;
   await page.locator('[name="name"]').fill(name);
   await page.locator('[name="email"]').fill(email);
+  await page.getByLabel(t('auth:login.consent')).check();
   await button(someone, t('auth:actions.continue')).click();
   await page.getByRole('heading', { name: t('auth:login.confirm_title') }).waitFor();
 }
