@@ -24,7 +24,8 @@ export const WAYS_IN: Form[] = [
   },
   {
     what: 'POST /auth/join/confirm',
-    body: ({ scene }) => scene.party.names,
+    // Members of another event have said that they leave it.
+    body: ({ scene }) => ({ ...scene.party.names, leave: '1' }),
     answers: EVERYBODYS,
     done: HOME,
     // Whoever belongs to the event stays who they are.
