@@ -7,16 +7,7 @@ import { Client } from '../setup/client';
 import { attributesOf } from '../setup/html';
 import { SESSION_SECRET } from '../setup/server';
 import { open, send } from './pages';
-import {
-  createParty,
-  day,
-  ENDED,
-  expectStatus,
-  join,
-  unique,
-  visit,
-  type Party,
-} from './party';
+import { createParty, day, ENDED, expectStatus, join, unique, visit, type Party } from './party';
 
 const { origin, databaseUrl } = inject('postgresServer');
 const nobody = () => new Client(origin).speak('en');
