@@ -9,7 +9,14 @@ import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import type { RequestContext } from './context';
 import { retryHeaders } from './forms.server';
-import { identify, isShutOut, sessionHeaders, type Identity, type Member } from './guards.server';
+import {
+  assertRunning,
+  identify,
+  isShutOut,
+  sessionHeaders,
+  type Identity,
+  type Member,
+} from './guards.server';
 import { forgetFeed } from './feed-answers.server';
 import { markAnswer } from './revalidation.server';
 
@@ -77,7 +84,7 @@ export function defineEndpoint(
       }
       ({ failed } = declared);
       const identity = await authorize(args, declared.who);
-      if (declared.needsRunning && identity?.isExpired) throw new DomainError('event_ended');
+      if (declared.needsRunning && identity) assertRunning(identity);
       const body = declared.body
         ? parseValues(declared.body, await rawBody(args.request))
         : undefined;

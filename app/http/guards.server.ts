@@ -1,5 +1,6 @@
 import { data, redirect } from '@remix-run/node';
 import { memberOf, type Person } from '~/models/access';
+import { DomainError } from '~/models/errors';
 import { isExpired } from '~/models/event';
 import type { EventRow } from '~/models/event.server';
 import { findIdentity, type UserRow } from '~/models/user.server';
@@ -120,6 +121,15 @@ export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
 /** Whether the event has ended for this one: the organizer alone still gets in (rule `event.ended`). */
 export function isShutOut(standing: Standing): boolean {
   return standing.isExpired && standing.actor.role !== 'organizer';
+}
+
+/**
+ * Of an ended event nothing is added or starred any more, not by its organizer either (rule
+ * `event.ended`).
+ * @throws DomainError event_ended
+ */
+export function assertRunning(standing: Standing): void {
+  if (standing.isExpired) throw new DomainError('event_ended');
 }
 
 /**

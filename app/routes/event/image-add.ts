@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireMember, requireRunning, requireVisit } from '~/http/guards.server';
+import { assertRunning, requireMember, requireRunning, requireVisit } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { assertCan } from '~/models/access';
@@ -19,7 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A selfie or the event's image from a device that has kept it (rule `uploads.kept`): scripts alone send it. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, event } = await requireMember(args, { next: paths.home('profile') });
+  const member = await requireMember(args, { next: paths.home('profile') });
+  const { actor, event } = member;
   const { app } = args.context;
   let words: typeof SELFIE | typeof EVENT_IMAGE = SELFIE;
   const says = {
@@ -29,6 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     asData: true,
   };
   return outcome(args, says, async () => {
+    assertRunning(member);
     await using upload = await receiveUpload(args);
     const { place, userId, uploadId } = parseValues(imageUploadSchema, upload.fields);
     const { file } = upload;

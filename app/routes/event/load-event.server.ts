@@ -26,6 +26,6 @@ export async function loadVoting(
 }
 
 /** What may be done about stars, by who has starred these photos. */
-export function votingOf({ event, user }: Identity, starredIds: number[]): Voting {
-  return { isEnabled: event.votingEnabled, isVisitor: !user, starredIds };
+export function votingOf({ event, user, isExpired }: Identity, starredIds: number[]): Voting {
+  return { isEnabled: event.votingEnabled && !isExpired, isVisitor: !user, starredIds };
 }

@@ -1,5 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireMember, requireRunning, requireVisit, wantsJson } from '~/http/guards.server';
+import {
+  assertRunning,
+  requireMember,
+  requireRunning,
+  requireVisit,
+  wantsJson,
+} from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import type { DomainError } from '~/models/errors';
@@ -21,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
  * drawn at its slot; a script that accepts JSON gets the code.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { user, event, actor } = await requireMember(args, { next: paths.home('profile') });
+  const member = await requireMember(args, { next: paths.home('profile') });
+  const { user, event, actor } = member;
   let position = 0;
   // Where there is an empty slot to say it, no notice repeats it.
   const isAtItsSlot = (code: DomainError['code']) =>
@@ -36,6 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     more: (photo: CountedPhoto) => ({ photo: { id: photo.id, position: photo.position } }),
   } as const;
   return outcome(args, says, async () => {
+    assertRunning(member);
     await using upload = await receiveUpload(args);
     position = Number(upload.fields.position);
     const { uploadId, userId = user.id } = parseValues(uploadSchema, upload.fields);

@@ -5,7 +5,7 @@ import { DialogCloseLink, DialogHead, DialogPage } from '~/components/dialogs/di
 import { Avatar } from '~/components/ui/avatar';
 import { SubmitButton } from '~/components/ui/submit';
 import { mediaType, readForm } from '~/http/forms.server';
-import { requireMember, requireRunning } from '~/http/guards.server';
+import { assertRunning, requireMember, requireRunning } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
@@ -33,13 +33,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A multipart form brings a new selfie, any other form removes it. */
 export async function action(args: ActionFunctionArgs) {
-  const { user, actor } = await requireMember(args, { next: paths.selfie() });
+  const member = await requireMember(args, { next: paths.selfie() });
+  const { user, actor } = member;
   const { app } = args.context;
   const next = paths.ownPhotos(actor.role);
   if (mediaType(args.request) === 'multipart/form-data') {
     const refused = { title: 'own:selfie.failed', text: 'own:selfie.failed_text' } as const;
     const says = { next, done: 'own:selfie.saved', refused, failed: 'unknown' } as const;
     return outcome(args, says, async () => {
+      assertRunning(member);
       await using upload = await receiveUpload(args);
       await setSelfie(app, { actor, user, file: upload.file });
     });

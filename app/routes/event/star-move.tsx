@@ -4,7 +4,7 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import { StarMoveDialog, type StarMoveView } from '~/components/event/star-move-dialog';
 import { parseId } from '~/http/api.server';
 import { readForm } from '~/http/forms.server';
-import { requireMember } from '~/http/guards.server';
+import { assertRunning, requireMember } from '~/http/guards.server';
 import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
@@ -50,20 +50,21 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const next = nextOf(args.request, paths.feed());
-  const { actor } = await requireMember(args, { next });
+  const member = await requireMember(args, { next });
   const form = await readForm(args.request);
   const says = {
     next,
     done: { tone: 'star', title: 'photo:star_move.done' },
     refused: 'photo:star.failed_add',
   } as const;
-  return outcome(args, says, () =>
-    moveFavorite(args.context.app.db, {
+  return outcome(args, says, () => {
+    assertRunning(member);
+    return moveFavorite(args.context.app.db, {
       photoId: parseId(args.params.photoId),
       fromId: readId(form.get('from') ?? null) ?? 0,
-      actor,
-    }),
-  );
+      actor: member.actor,
+    });
+  });
 }
 
 export const clientAction = keepForm;

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { parseId } from '~/http/api.server';
 import { readForm } from '~/http/forms.server';
-import { requireMember, requireVisit } from '~/http/guards.server';
+import { assertRunning, requireMember, requireVisit } from '~/http/guards.server';
 import { outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
 import type { DomainError } from '~/models/errors';
@@ -21,7 +21,8 @@ export async function action(args: ActionFunctionArgs) {
   await requireVisit(args);
   const form = await readForm(args.request);
   const next = safeNext(form.get('next'), paths.feed());
-  const { user, actor } = await requireMember(args, { next });
+  const member = await requireMember(args, { next });
+  const { user, actor } = member;
   const { db } = args.context.app;
   const on = form.get('on') === '1';
   const says = {
@@ -41,6 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     more: (left: number) => ({ left: on ? left : undefined }),
   };
   return outcome(args, says, async () => {
+    assertRunning(member);
     const star = { photoId: parseId(args.params.photoId), actor };
     await (on ? addFavorite(db, star) : removeFavorite(db, star));
     return FAVORITES_MAX - (await listStarredIds(db, { userId: user.id })).length;

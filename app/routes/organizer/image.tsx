@@ -6,7 +6,7 @@ import { DialogCloseLink, DialogHead, DialogPage } from '~/components/dialogs/di
 import { Field } from '~/components/ui/field';
 import { SubmitButton } from '~/components/ui/submit';
 import { retryHeaders } from '~/http/forms.server';
-import { requireOrganizer, requireRunning } from '~/http/guards.server';
+import { assertRunning, requireOrganizer, requireRunning } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
@@ -46,7 +46,8 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const { actor, event } = await requireOrganizer(args);
+  const member = await requireOrganizer(args);
+  const { actor, event } = member;
   // The field that tells who asks comes with the file, or not at all.
   let asData = false;
   const says = {
@@ -58,6 +59,7 @@ export async function action(args: ActionFunctionArgs) {
     asData: () => asData,
   } as const;
   return outcome(args, says, async () => {
+    assertRunning(member);
     await using upload = await receiveUpload(args);
     asData = upload.fields.answer === 'data';
     await setEventImage(app, { actor, eventId: event.id, file: upload.file });
