@@ -14,10 +14,21 @@ export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop' | 'messages' | 'se
 
 export interface ShellLink {
   /** `add` leads to no screen: it opens a dialog over the one that is there. */
-  key: ShellScreen | 'add';
+  key: ShellScreen | 'add' | 'participants' | 'reports';
   to: string;
   label: string;
   icon: IconName;
+  /** How many there are. */
+  count?: number;
+  /** Whether these wait for the organizer. */
+  isWaiting?: boolean;
+}
+
+/** The navigation of an organizer's side bar: what stands before the messages, and after them. */
+export interface ShellSide {
+  before: ShellLink[];
+  after: ShellLink[];
+  current?: ShellLink['key'] | null;
 }
 
 export interface ShellPerson {
@@ -34,6 +45,8 @@ interface Props {
   /** The screen that is on its way; null while nobody goes anywhere. */
   pending: ShellScreen | null;
   links: ShellLink[];
+  /** Only for organizers; everybody else's side bar has the same links. */
+  side?: ShellSide | null;
   person: ShellPerson;
   /** Only for the administrator; a new document, because its texts are not a guest's. */
   adminLink?: string;
@@ -56,6 +69,7 @@ export function AppShell({
   current,
   pending,
   links,
+  side,
   person,
   adminLink,
   loginLink,
@@ -67,7 +81,7 @@ export function AppShell({
   return (
     <div className="shell">
       <SkipLink />
-      <SideBar {...{ current, pending, links, person, adminLink, loginLink, unread }} />
+      <SideBar {...{ current, pending, links, side, person, adminLink, loginLink, unread }} />
       <div>
         <header className="top sky on-night">
           <div className="bar">
@@ -115,6 +129,7 @@ function SideBar({
   current,
   pending,
   links,
+  side,
   person,
   adminLink,
   loginLink,
@@ -126,12 +141,17 @@ function SideBar({
       <Brand to={paths.home()} />
       <Lights />
       <nav aria-label={t('nav.main')}>
-        <ShellLinks current={current} pending={pending} links={links} />
+        <ShellLinks
+          current={side?.current ?? current}
+          pending={pending}
+          links={side?.before ?? links}
+        />
         {unread !== undefined && (
           <MessagesLink unread={unread} current={current}>
             <span>{t('nav.messages')}</span>
           </MessagesLink>
         )}
+        {side && <ShellLinks current={current} pending={pending} links={side.after} />}
       </nav>
       <div className="foot">
         <div className="flex items-center gap-3 px-2">
@@ -169,8 +189,12 @@ function SideBar({
   );
 }
 
-function ShellLinks({ current, pending, links }: Pick<Props, 'current' | 'pending' | 'links'>) {
-  return links.map(({ key, to, label, icon }) =>
+function ShellLinks({
+  current,
+  pending,
+  links,
+}: Pick<Props, 'pending' | 'links'> & Pick<ShellSide, 'current'>) {
+  return links.map(({ key, to, label, icon, count, isWaiting }) =>
     key === 'add' ? (
       <DialogLink key={key} className="add" to={to}>
         <span className="disc">
@@ -187,6 +211,7 @@ function ShellLinks({ current, pending, links }: Pick<Props, 'current' | 'pendin
       >
         <Icon name={icon} />
         <span>{label}</span>
+        {count !== undefined && <span className={isWaiting ? 'count' : 'tally'}>{count}</span>}
       </Link>
     ),
   );

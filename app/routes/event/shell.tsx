@@ -29,6 +29,7 @@ import { ADMIN_USER_ID, type Role } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
 import { paths, type HomeTab } from '~/paths';
 import { eventStyles } from '~/styles/event-styles';
+import { loadSide } from '../organizer/load-side.server';
 import { homeTab } from './home-tab';
 import { Kept, usePending } from './pending-screen';
 
@@ -65,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       unread: unread?.count,
     },
     eventId: event.id,
+    side: await loadSide(args, identity),
     marks: {
       event: markEvent(args.context.app, identity),
       user: markUser(user),
@@ -76,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const links = eventStyles;
 
 export default function Shell() {
-  const { ended, viewer, eventId } = useLoaderData<typeof loader>();
+  const { ended, viewer, eventId, side } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   if (ended && !isOpenOnceEnded(pathname, viewer.role)) {
     return <Ended event={ended} role={viewer.role} eventId={eventId} />;
@@ -84,16 +86,21 @@ export default function Shell() {
   if (ended && pathname === paths.login()) return <Outlet />;
   return (
     <DialogHost dialogs={DIALOGS}>
-      <Frame viewer={viewer} eventId={eventId} />
+      <Frame {...{ viewer, eventId, side }} isOver={ended !== null} />
     </DialogHost>
   );
 }
 
-/** A visitor may be the organizer, who extends the event in the shop (rule `event.ended`). */
+/**
+ * Its organizer still gets in, but for where something would be added; and a visitor may be the organizer
+ * (rule `event.ended`).
+ */
 function isOpenOnceEnded(pathname: string, role: Role): boolean {
   if (pathname === paths.login()) return true;
-  return role === 'organizer' && (pathname === paths.shop() || pathname.startsWith('/shop/'));
+  return role === 'organizer' && !ONLY_WHILE_IT_RUNS.test(pathname);
 }
+
+const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invite|remind))$/;
 
 // Nobody needs it while an event runs.
 const EndedOverlay = lazy(async () => {
@@ -127,11 +134,16 @@ function Ended({ event, role, eventId }: EndedProps) {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Frame({ viewer, eventId }: Pick<Shown, 'viewer' | 'eventId'>) {
+function Frame({
+  viewer,
+  eventId,
+  side,
+  isOver,
+}: Pick<Shown, 'viewer' | 'eventId' | 'side'> & { isOver: boolean }) {
   const { t } = useTranslation(['common', 'event']);
   const { pathname, search } = useLocation();
   const screen = useScreen(viewer.role);
-  const links = useShellLinks(viewer.role);
+  const links = useShellLinks(viewer.role, isOver);
   const late = useLate(loadLateParts);
   const voting = useOwnVoting(viewer.role);
   const { pending, isSlow } = usePending(screen?.tab ?? null, viewer.role);
@@ -157,6 +169,7 @@ function Frame({ viewer, eventId }: Pick<Shown, 'viewer' | 'eventId'>) {
     <AppShell
       title={isSlow && pending ? titleOf(pending) : (screen?.title ?? null)}
       current={screen?.tab ?? null}
+      side={side && { ...side, current: screen?.side ?? screen?.tab }}
       pending={pending}
       links={links}
       person={{
@@ -191,18 +204,22 @@ const isViewer = (pathname: string) => /^\/photos\/\d+$/.test(pathname);
 export interface ScreenHandle {
   /** Which tab it belongs to; the main page says so in its address. */
   tab: ShellScreen | 'address';
+  /** Where an organizer's side bar has a place of its own for it. */
+  side?: 'participants' | 'reports';
   /** Texts that only it has. */
   i18n?: string[];
 }
 
 /** The screen that is drawn, its title from its loader; null on the page of a dialog. */
-function useScreen(role: Role): { title: string; tab: ShellScreen } | null {
+function useScreen(
+  role: Role,
+): { title: string; tab: ShellScreen; side?: ScreenHandle['side'] } | null {
   const leaf = useMatches().at(-1);
   const [query] = useSearchParams();
-  const tab = (leaf?.handle as Partial<ScreenHandle> | undefined)?.tab;
+  const { tab, side } = (leaf?.handle ?? {}) as Partial<ScreenHandle>;
   const title = (leaf?.data as { title?: string } | undefined)?.title;
   if (!tab || title === undefined) return null;
-  return { title, tab: tab === 'address' ? homeTab(query, role) : tab };
+  return { title, side, tab: tab === 'address' ? homeTab(query, role) : tab };
 }
 
 /** What a screen on which stars are given says of them; null for who has none to give, and has given none. */
@@ -217,7 +234,7 @@ function useOwnVoting(role: Role): Voting | null {
 const favoritesOf = (role: Role) => `${paths.ownPhotos(role)}#favorites`;
 
 /** The navigation. On the main page a tab is written back into its address. */
-function useShellLinks(role: Role): ShellLink[] {
+function useShellLinks(role: Role, isOver: boolean): ShellLink[] {
   const { t } = useTranslation();
   const isHome = useLocation().pathname === paths.home();
   const link = (key: HomeTab, icon: ShellLink['icon'], to: string): ShellLink => ({
@@ -226,15 +243,16 @@ function useShellLinks(role: Role): ShellLink[] {
     label: t(`nav.${key}`),
     to: isHome ? paths.home(key) : to,
   });
+  const add: ShellLink = {
+    key: 'add',
+    icon: 'plus',
+    label: t('nav.add'),
+    to: role === 'visitor' ? paths.login({ next: paths.home('profile') }) : paths.photosNew(),
+  };
   const links: ShellLink[] = [
     link('profile', 'user', paths.home(role === 'visitor' ? 'profile' : undefined)),
     link('feed', 'photos', paths.feed()),
-    {
-      key: 'add',
-      icon: 'plus',
-      label: t('nav.add'),
-      to: role === 'visitor' ? paths.login({ next: paths.home('profile') }) : paths.photosNew(),
-    },
+    ...(isOver ? [] : [add]),
     link('top', 'podium', paths.top()),
   ];
   if (role !== 'organizer') return links;

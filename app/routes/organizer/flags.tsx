@@ -11,7 +11,11 @@ import { isExpectedError } from '~/http/is-expected-error';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
-export const handle = { tab: 'profile', i18n: ['flags', 'desk_errors'] } satisfies ScreenHandle;
+export const handle = {
+  tab: 'profile',
+  side: 'reports',
+  i18n: ['flags', 'desk_errors'],
+} satisfies ScreenHandle;
 /** The reports of the organizer's event; everybody else reads that they may not. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireVisit(args);

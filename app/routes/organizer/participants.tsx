@@ -8,7 +8,11 @@ import { loadParticipants, readParticipantsQuery } from './load-participants.ser
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
-export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle;
+export const handle = {
+  tab: 'profile',
+  side: 'participants',
+  i18n: ['organizer'],
+} satisfies ScreenHandle;
 /**
  * Who is in the event, for its organizer: `?q=` searches the names, `?sort=` orders them, `?without=photo` leaves
  * those who have none.

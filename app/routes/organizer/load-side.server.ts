@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ShellSide } from '~/components/shell/app-shell';
+import type { Identity } from '~/http/guards.server';
+import { translator } from '~/i18n/i18n.server';
+import { countParticipants } from '~/models/event.server';
+import { countPendingReports } from '~/models/report.server';
+import { organizerPaths } from '~/organizer-paths';
+import { paths } from '~/paths';
+
+/**
+ * The navigation of an organizer's side bar, with its counts; null for anybody else. It comes in words: no
+ * guest loads them.
+ */
+export async function loadSide(
+  args: LoaderFunctionArgs,
+  { actor, event }: Identity,
+): Promise<Pick<ShellSide, 'before' | 'after'> | null> {
+  if (actor.role !== 'organizer') return null;
+  const { db, feeds } = args.context.app;
+  const eventId = event.id;
+  const [t, photos, participants, pending] = await Promise.all([
+    translator(args.request),
+    feeds.countSeen(eventId, actor),
+    countParticipants(db, { eventId }),
+    countPendingReports(db, { eventId }),
+  ]);
+  return {
+    before: [
+      { key: 'profile', icon: 'home', label: t('organizer:title'), to: paths.home() },
+      { key: 'feed', icon: 'photos', label: t('nav.feed'), to: paths.feed(), count: photos },
+      { key: 'top', icon: 'podium', label: t('nav.top'), to: paths.top() },
+      {
+        key: 'participants',
+        icon: 'users',
+        label: t('organizer:participants.title'),
+        to: organizerPaths.participants(),
+        count: participants,
+      },
+      {
+        key: 'reports',
+        icon: 'flag',
+        label: t('organizer:reports'),
+        to: organizerPaths.flags(),
+        count: pending || undefined,
+        isWaiting: true,
+      },
+    ],
+    after: [{ key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }],
+  };
+}
