@@ -10,6 +10,8 @@ export const organizerPaths = {
   eventVoting: () => '/event/voting',
   /** Its name, its first and its last day. */
   eventEdit: () => '/event/edit',
+  /** The form of a new event, with what is the same as in this one. */
+  createEventLikeThis: () => withQuery('/create-event', { like: 'this' }),
   /** A message to the guests without a photo. */
   eventRemind: () => '/event/remind',
   eventDelete: () => '/event/delete',

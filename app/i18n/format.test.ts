@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatAdded,
   formatAmount,
+  formatBytes,
   formatDay,
   formatDayRange,
   formatMoment,
@@ -15,6 +16,16 @@ import type { Language } from './languages';
 import type { Translate } from './translate';
 
 const late = new Date('2026-11-20T21:41:00Z');
+
+describe('sizes', () => {
+  it('are written in the largest unit that fits', () => {
+    expect(formatBytes(0, 'en')).toBe('0 byte');
+    expect(formatBytes(999, 'en')).toBe('999 byte');
+    expect(formatBytes(318_400_000, 'en')).toBe('318 MB');
+    expect(formatBytes(1_440_000_000, 'de')).toBe('1,4\u00a0GB');
+    expect(formatBytes(7_000_000, 'fr')).toMatch(/^7\sMo$/);
+  });
+});
 
 describe('dates and times', () => {
   it('writes a time of day in the zone of the event', () => {

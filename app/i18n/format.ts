@@ -128,6 +128,19 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
+/** A number of bytes in the largest unit that fits, of a thousand each: “318 MB”, “1.4 GB”, “7 Mo”. */
+export function formatBytes(bytes: number, language: Language): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), BYTE_UNITS.length - 1);
+  const value = bytes / 1000 ** step;
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'unit',
+    unit: BYTE_UNITS[step],
+    maximumFractionDigits: step >= 2 && value < 10 ? 1 : 0,
+  }).format(value);
+}
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
 function dayFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   return dateFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
 }

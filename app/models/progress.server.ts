@@ -11,9 +11,13 @@ export interface Progress {
   /** Participants who have added none. */
   withoutPhoto: number;
   /** Photos by the hour in which they came, an hour without any among them; the last is the present one. */
-  hours: { startsAt: Date; count: number }[];
-  /** The hour in which most came; null while there are none. */
-  busiest: { startsAt: Date; count: number } | null;
+  hours: PhotoHour[];
+}
+
+/** An hour, and how many photos came in it. */
+export interface PhotoHour {
+  startsAt: Date;
+  count: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -37,16 +41,7 @@ export async function readProgress(
     const startsAt = present - (HOURS_SHOWN - 1 - index) * HOUR_MS;
     return { startsAt: new Date(startsAt), count: byHour.get(startsAt) ?? 0 };
   });
-  const [busiest] = [...byHour].sort(
-    ([one, first], [other, second]) => second - first || one - other,
-  );
-  return {
-    photosToday,
-    guestsToday,
-    withoutPhoto,
-    hours,
-    busiest: busiest ? { startsAt: new Date(busiest[0]), count: busiest[1] } : null,
-  };
+  return { photosToday, guestsToday, withoutPhoto, hours };
 }
 
 /** How many participants have added no photo. */
@@ -70,8 +65,11 @@ function isOn(
   return gte(column, sql`(${day}::date)::timestamp at time zone ${timeZone}`);
 }
 
-/** By the beginning of the hour, in milliseconds. */
-async function countByHour(db: Db, { eventId }: { eventId: number }): Promise<Map<number, number>> {
+/** How many photos came in each hour that brought any, by its beginning in milliseconds. */
+export async function countByHour(
+  db: Db,
+  { eventId }: { eventId: number },
+): Promise<Map<number, number>> {
   const hour = sql<number>`floor(extract(epoch from ${photos.createdAt}) / 3600)::int`;
   const rows = await db
     .select({ hour, count: count() })

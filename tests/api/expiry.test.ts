@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { events } from '~db/schema';
 import type { PublicPhoto } from '~/models/photo';
+import type { UserRecord } from '~/models/user';
 import routes from '~/routes';
 import type { Client } from '../setup/client';
 import { open } from './pages';
@@ -25,8 +26,11 @@ const { origin, databaseUrl } = inject('postgresServer');
 const ENDED_MESSAGE = 'This event has ended. Only the organizer can access it now';
 const NO_REGISTRATION = 'This event has ended. New registrations are not accepted';
 const OVERLAY = 'Event has expired';
-/** What takes pictures: nobody adds any once the event has ended. */
-const UPLOADS = /\/(photos|users\/selfie|events\/:eventId\/image)$/;
+/** What takes pictures, and stars: nobody adds any once the event has ended. */
+const ADDING = /^POST .*\/(photos|users\/selfie|events\/:eventId\/image|favorites)$/;
+const UNSTARRING = 'DELETE /api/favorites/:photoId';
+/** The organizer's overlay leads there. */
+const TO_SHOP = 'Go to Shop';
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 
 /** An event that ended while all of them had it open. */
@@ -131,8 +135,9 @@ describe('the endpoints of an ended event', () => {
         if (method === 'GET' && path.endsWith('/changes')) continue;
         const json = method === 'GET' ? undefined : {};
         const { text } = await client.request(method, fill(path, own), { json });
-        const isUpload = method === 'POST' && UPLOADS.test(path);
-        expect([method, path, text.includes('has ended')]).toEqual([method, path, isUpload]);
+        const call = `${method} ${path}`;
+        const isRefused = ADDING.test(call) || call === UNSTARRING;
+        expect([call, text.includes('has ended')]).toEqual([call, isRefused]);
       }
     }
     expect((await client.get('/api/user')).status).toBe(401);
@@ -175,16 +180,19 @@ const screens = addresses.filter(
 
 describe('the screens of an ended event', () => {
   const isLogin = (path: string) => path === '/login';
-  const isShop = (path: string) => /^\/shop(\/|$)/.test(path);
+  /** Screens that are there to add something, and for guests to come. */
+  const isForMore = (path: string) =>
+    ['/photos/new', '/event/invite', '/event/remind'].includes(path);
 
-  test.each(screens)('$path shows the overlay', async ({ path }) => {
+  test.each(screens)('$path shows guests the overlay', async ({ path }) => {
     const { party, guest, visitor } = scene;
     const address = fill(path, scene);
     const shown = async (client: Client) => (await open(client, address)).text.includes(OVERLAY);
     expect(await shown(guest.client)).toBe(true);
     // Whoever runs the event may have come as a visitor; and the shop is where it is extended.
     expect(await shown(visitor)).toBe(!isLogin(path));
-    expect(await shown(party.organizer.client)).toBe(!isShop(path));
+    const { text } = await open(party.organizer.client, address);
+    expect(text.includes(TO_SHOP)).toBe(isForMore(path));
   });
 
   test.each(screens.filter(({ path }) => !isLogin(path)))(
@@ -198,6 +206,25 @@ describe('the screens of an ended event', () => {
       }
     },
   );
+
+  test('the organizer adds and stars nothing by form either', async () => {
+    const { party, photo } = scene;
+    const { client } = party.organizer;
+    const image = new Blob([new Uint8Array(await smallJpeg())]);
+    for (const path of ['/photos/add', '/images/add', '/selfie', '/event/image']) {
+      const body = new FormData();
+      const fields = { position: 1, place: 'selfie', userId: party.organizer.user.id };
+      for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
+      body.set('image', image, 'photo.jpg');
+      await client.request('POST', path, { body, headers: { Accept: 'application/json' } });
+    }
+    await client.submit(`/photos/${photo.id}/star`, { on: '1' });
+    await client.submit(`/photos/${photo.id}/star/move`, { from: '1' });
+    const page = await open(client, '/?part=photos');
+    expect(page.text).not.toContain('/media/');
+    expect((await client.get<UserRecord>('/api/user')).json.selfieUrl).toBeNull();
+    expect((await client.get('/api/favorites')).json).toEqual([]);
+  });
 
   test('a script that uploads is told the reason', async () => {
     const { status, json } = await scene.guest.client.request('POST', '/photos/add', {

@@ -65,8 +65,8 @@ export async function createParty(
 export async function join(
   { origin, names }: Party,
   fields: Record<string, string> = {},
+  client = new Client(origin),
 ): Promise<Person> {
-  const client = new Client(origin);
   const person = { name: `Guest ${unique()}`, email: `${unique()}@example.com`, ...fields };
   const answer = await client.post<UserRecord>('/api/register', { ...names, ...person });
   return { client, user: expectStatus(answer, 201).json };

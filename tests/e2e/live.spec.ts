@@ -9,6 +9,7 @@ import {
   signInAdministrator,
   type Party,
 } from '../api/party';
+import { Client } from '../setup/client';
 import { expect, giveStar, test } from './fixtures';
 import { button, link, open, type Someone } from './steps';
 
@@ -418,8 +419,10 @@ test('an event that is over opens again by itself once it has more time', async 
   t,
 }) => {
   complaints.expect(/status of 403/);
-  const { event, organizer } = await createParty(origin, ENDED);
-  const page = await openBrowser({ as: organizer.client, language: 'en' });
+  const party = await createParty(origin, ENDED);
+  const { event } = party;
+  const guest = await join(party, {}, new Client(origin).wasHere(1));
+  const page = await openBrowser({ as: guest.client, language: 'en' });
   const watched = watch(page);
   await page.clock.install();
   await open({ page, t, scripts: true }, '/top');

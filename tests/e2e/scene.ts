@@ -30,7 +30,7 @@ export interface Scene {
   hiddenPhotoId: number;
   /** An event with nothing in it. */
   empty: { party: Party; guest: Person };
-  /** An event that ended yesterday, and somebody who was there. */
+  /** An event that ended yesterday, with three photos, the second one ahead, and somebody who was there. */
   ended: { party: Party; guest: Client };
   /** The path of a private return link. */
   returnPath: string;
@@ -105,6 +105,20 @@ async function report({ client }: Person, photoId: number, reason?: string): Pro
 
 async function makeEnded(origin: string): Promise<Scene['ended']> {
   const party = await createParty(origin, ENDED);
+  const { organizer } = party;
+  const come = (name: string) => join(party, { name }, new Client(origin).wasHere(1));
+  const first = await come('Maximiliane Vandenbroucke');
+  const [second, third] = [await come('Jo Li'), await come('Karim Benali')];
+  const [{ id: one }, { id: two }, { id: three }] = await Promise.all([
+    addPhoto(first, 1),
+    addPhoto(second, 1),
+    addPhoto(third, 1),
+  ]);
+  await star(first, two, three);
+  await star(second, one, three);
+  organizer.client.wasHere(1);
+  await star(organizer, two, three);
+  organizer.client.wasHere(0);
   return { party, guest: await rememberVisit(party) };
 }
 

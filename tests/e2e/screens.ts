@@ -387,7 +387,13 @@ export const AUDIENCES: Audience[] = [
   {
     name: 'organizer of an ended event',
     client: ({ ended }) => ended.party.organizer.client,
-    screens: [at('ended', '/'), at('shop', '/shop')],
+    screens: [
+      at('wrap-up', '/'),
+      at('own photos of an ended event', '/?part=photos'),
+      at('feed of an ended event', '/feed'),
+      at('ended', '/photos/new'),
+      at('shop', '/shop'),
+    ],
   },
   {
     name: 'administrator',

@@ -123,7 +123,7 @@ test('going offline shows the red banner for a while; a star is kept', async ({
   await expect(noteOf(page, t('photo:star.added'))).toBeVisible();
 });
 
-test('an ended event is closed to visitors, and its organizer can log out', async ({
+test('an ended event is closed to visitors, and to its organizer where something would be added', async ({
   openBrowser,
   scene,
   t,
@@ -131,12 +131,16 @@ test('an ended event is closed to visitors, and its organizer can log out', asyn
 }) => {
   complaints.expect(/status of 403/);
   const { party, guest } = scene.ended;
-  for (const { as, text } of [
-    { as: guest, text: 'own:expired.guest_text' },
-    { as: party.organizer.client, text: 'own:expired.organizer_text' },
+  for (const { as, text, at } of [
+    { as: guest, text: 'own:expired.guest_text', at: ['/', '/feed', '/top'] },
+    {
+      as: party.organizer.client,
+      text: 'own:expired.organizer_text',
+      at: ['/photos/new', '/event/invite', '/event/remind'],
+    },
   ] as const) {
     const page = await openBrowser({ as, language: 'en', viewport: PHONE });
-    for (const path of ['/', '/feed', '/top']) {
+    for (const path of at) {
       await open({ page, t, scripts: true }, path);
       await expect(page.getByRole('heading', { name: 'Event has expired' })).toBeVisible();
       const [before = ''] = t(text, { event: party.names.event, day: '\u0000' }).split('\u0000');

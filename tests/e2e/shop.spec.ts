@@ -261,12 +261,12 @@ test('an event that has ended lives again once it is paid', async ({ shop, origi
   const ended = await createParty(origin, ENDED);
   const someone = await shop.enter(ended, { path: '/' });
   const { page, t } = someone;
-  await link(someone, t('own:expired.shop')).click();
+  await link(someone, t('organizer:wrap.extend')).click();
   await choose(someone);
   await pay(someone, CARDS.ok);
   await seeNotice(someone, t('shop:toast.upgraded'));
-  await open(someone, '/feed');
-  await expect(page.getByRole('heading', { name: t('own:expired.title') })).toHaveCount(0);
+  await open(someone, '/');
+  await expect(page.getByRole('heading', { name: t('organizer:wrap.title') })).toHaveCount(0);
   const answer = await ended.organizer.client.get<PublicEvent>(`/api/events/${ended.event.id}`);
   expect(answer.json.endDate > new Date().toISOString()).toBe(true);
 });

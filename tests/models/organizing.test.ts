@@ -4,10 +4,13 @@ import { addDays } from '~/models/day';
 import { nameKey } from '~/models/event-name';
 import { editEvent, setMaxUsers } from '~/models/event-changes.server';
 import { createEvent, type EventRow } from '~/models/event.server';
+import { addFavorite } from '~/models/favorite.server';
+import { setPhotoHidden } from '~/models/hidden-photo.server';
 import { sendMessage } from '~/models/message.server';
 import { HOURS_SHOWN, readProgress } from '~/models/progress.server';
 import { countTurnedAway } from '~/models/turned-away.server';
 import { register } from '~/models/user.server';
+import { readWrap } from '~/models/wrap.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
@@ -160,7 +163,6 @@ withDatabases('organizing', (getDb) => {
     expect(progress.hours.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 2, 0, 1]);
     expect(progress.hours).toHaveLength(HOURS_SHOWN);
     expect(progress.hours.at(-1)?.startsAt).toEqual(new Date('2026-06-15T09:00:00Z'));
-    expect(progress.busiest).toEqual({ startsAt: new Date('2026-06-15T07:00:00Z'), count: 2 });
 
     const sent = await sendMessage(getDb(), {
       actor,
@@ -170,5 +172,45 @@ withDatabases('organizing', (getDb) => {
     });
     expect(sent.count).toBe(1);
     expect(sent.messages).toMatchObject([{ toUserId: idle.id }]);
+  });
+
+  test('what has become of it: photos that all see, their bytes, guests, stars, the busiest hour', async () => {
+    const { event, actor } = await party();
+    const eventId = event.id;
+    expect(await readWrap(getDb(), { eventId })).toEqual({
+      photos: 0,
+      bytes: 0,
+      participants: 0,
+      stars: 0,
+      busiest: null,
+    });
+    const guest = await createTestUser(getDb(), eventId);
+    const taken = [
+      ['2026-06-14T20:10:00Z', 1_000],
+      ['2026-06-14T21:59:00Z', 20_000],
+      ['2026-06-14T21:00:00Z', 300_000],
+      ['2026-06-15T07:00:00Z', 4_000_000],
+      ['2026-06-15T07:10:00Z', 50_000_000],
+    ] as const;
+    let photoId = 0;
+    for (const [index, [createdAt, imageBytes]] of taken.entries()) {
+      const photo = { createdAt: new Date(createdAt), imageBytes, position: index + 1 };
+      ({ id: photoId } = await createTestPhoto(getDb(), guest, photo));
+      if (index === 0) await addFavorite(getDb(), { photoId, actor });
+    }
+    await setPhotoHidden(getDb(), {
+      photoId,
+      actor,
+      isHidden: true,
+      now: new Date('2026-06-15T08:00:00Z'),
+    });
+    expect(await readWrap(getDb(), { eventId })).toEqual({
+      photos: 4,
+      bytes: 4_321_000,
+      participants: 1,
+      stars: 1,
+      // Of two hours with as many the earlier one.
+      busiest: { startsAt: new Date('2026-06-14T21:00:00Z'), count: 2 },
+    });
   });
 });

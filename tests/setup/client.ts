@@ -32,6 +32,7 @@ export interface RequestOptions {
  */
 export class Client {
   readonly cookies = new CookieJar();
+  #daysAgo = 0;
 
   constructor(
     readonly origin: string,
@@ -41,6 +42,12 @@ export class Client {
   /** Answers come in this language from now on. */
   speak(language: string): this {
     this.cookies.take([`preferred_language=${language}`]);
+    return this;
+  }
+
+  /** Its requests are answered as they would have been so many days ago (tests/setup/days-ago.mjs). */
+  wasHere(daysAgo: number): this {
+    this.#daysAgo = daysAgo;
     return this;
   }
 
@@ -69,6 +76,7 @@ export class Client {
   ): Promise<Answer<T>> {
     const all = new Headers();
     if (this.address !== null) all.set('X-Forwarded-For', this.address);
+    if (this.#daysAgo > 0) all.set('X-Test-Days-Ago', String(this.#daysAgo));
     const cookie = this.cookies.header();
     if (cookie) all.set('Cookie', cookie);
     if (json !== undefined) all.set('Content-Type', 'application/json');

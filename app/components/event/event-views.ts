@@ -116,6 +116,7 @@ export interface ProfileView {
   coverUrl: string | null;
   /** `dates` are its first and last day in words. */
   event: { name: string; description: string; dates: string };
+  /** 0 once the event is over. */
   maxPhotos: number;
   photos: OwnPhoto[];
   /** Which of them stand on the podium. */
@@ -165,6 +166,26 @@ export interface DashboardView {
    * `sign-in.return-link`).
    */
   returnUrl: string | null;
+}
+
+/** An event that is over, for its organizer (rule `event.wrap`). */
+export interface WrapView {
+  eventName: string;
+  /** First and last day in words. */
+  dates: string;
+  isDemo: boolean;
+  /** The ranking. */
+  rows: RankedPhoto[];
+  photoCount: number;
+  guestCount: number;
+  starCount: number;
+  /** The hour in which most photos came, named in words; null where there are none. */
+  busiest: { hour: string; count: number } | null;
+  /** The bytes of all photos, in words. */
+  size: string;
+  /** Until when photos are kept, in words, and how many days that is from today; negative afterwards. */
+  kept: { lastDay: string; daysLeft: number };
+  flags: DashboardFlagsView;
 }
 
 export interface ViewerView {

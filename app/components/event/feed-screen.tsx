@@ -86,7 +86,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
       {filter?.name && <FilterBanner name={filter.name} selfieUrl={filter.selfieUrl} />}
       {photos.length > 0 ? (
         <>
-          <VotingBanner voting={voting} />
+          {feed.event.daysLeft >= 0 && <VotingBanner voting={voting} />}
           {answers}
           {feed.arrange && <Arrange feed={feed} size={feed.arrange.size} />}
           {feed.newest && (

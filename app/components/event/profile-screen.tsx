@@ -86,7 +86,10 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2>{t('profile.my_photos')}</h2>
         <span className="text-sm text-ink-soft tabular-nums">
-          {t('profile.photos_used', { used: photos.length, max: maxPhotos })}
+          {t('profile.photos_used', {
+            used: photos.length,
+            max: maxPhotos || photos.length,
+          })}
         </span>
       </div>
       {userId !== null && (

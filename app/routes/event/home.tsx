@@ -13,12 +13,17 @@ import { loadTop } from './load-top.server';
 import { isExpectedError } from '~/http/is-expected-error';
 import { homeTab, isDashboard } from './home-tab';
 import { loadDashboard } from '~/routes/organizer/load-dashboard.server';
+import { loadWrap } from '~/routes/organizer/load-wrap.server';
 import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
 // An organizer's code is not for guests.
 const Dashboard = lazy(async () => {
   const { Dashboard: Component } = await import('~/components/dashboard/dashboard');
+  return { default: Component };
+});
+const Wrap = lazy(async () => {
+  const { Wrap: Component } = await import('~/components/dashboard/wrap');
   return { default: Component };
 });
 
@@ -29,7 +34,7 @@ export const handle = { tab: 'address', i18n: ['own'] } satisfies ScreenHandle;
  */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
-  const { actor } = await requireVisit(args);
+  const { actor, isExpired } = await requireVisit(args);
   const tab = homeTab(query, actor.role);
   const t = await translator(args.request);
   const title = t(`event:title.${tab}`);
@@ -43,6 +48,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   if (isDashboard(query, actor.role)) {
     const marks = await loadMarks(args, ['photos', 'stars', 'people', 'reports']);
+    if (isExpired) {
+      const wrap = await loadWrap(args);
+      return data({ tab: 'wrap' as const, title: t('organizer:title'), marks, wrap });
+    }
     const dashboard = await loadDashboard(args);
     return data({ tab: 'dashboard' as const, title: t('organizer:title'), marks, dashboard });
   }
@@ -61,7 +70,7 @@ export default function Home() {
   if (page.tab === 'profile') return <ProfileScreen profile={page.profile} />;
   return (
     <Suspense>
-      <Dashboard dashboard={page.dashboard} />
+      {page.tab === 'wrap' ? <Wrap wrap={page.wrap} /> : <Dashboard dashboard={page.dashboard} />}
     </Suspense>
   );
 }

@@ -22,7 +22,7 @@ export async function loadProfile(
 ): Promise<{ profile: ProfileView; headers: Headers | undefined }> {
   const identity = await requireVisit(args);
   const { db, env, storage, feeds } = args.context.app;
-  const { event, user, actor } = identity;
+  const { event, user, actor, isExpired } = identity;
 
   const [starred, photos, ranking, organizer, language, t] = await Promise.all([
     user ? listFavorites(db, { userId: user.id }) : [],
@@ -47,7 +47,7 @@ export async function loadProfile(
       description: descriptionOf(t, event),
       dates: formatDayRange(event.startDate, event.endDate, language),
     },
-    maxPhotos: event.maxPhotosPerUser,
+    maxPhotos: isExpired ? 0 : event.maxPhotosPerUser,
     photos: photos.map((row) => {
       const { id, position, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
       const note = row.hiddenAt && t('photo:hidden.mark');

@@ -10,6 +10,7 @@ import { PAGE_TITLE_ID, PlainPage } from '~/components/shell/plain-page';
 import { useStepFocus } from '~/components/ui/use-step-focus';
 import { enter } from '~/http/authenticator.server';
 import type { RequestArgs } from '~/http/context';
+import { identify } from '~/http/guards.server';
 import {
   formError,
   formReply,
@@ -29,17 +30,23 @@ import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-/** The form with its defaults (rule `event.defaults`). */
+/**
+ * The form with its defaults (rule `event.defaults`); `?like=this` fills in who organizes the event that one
+ * is in, and its description.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const today = args.context.app.today();
+  const isLikeThis = new URL(args.request.url).searchParams.get('like') === 'this';
+  const identity = isLikeThis ? await identify(args) : null;
+  const again = identity?.actor.role === 'organizer' ? identity : null;
   const defaults: CreateEventTexts = {
     name: '',
-    organizerName: '',
-    organizerEmail: '',
+    organizerName: again?.user?.name ?? '',
+    organizerEmail: again?.user?.email ?? '',
     organizerUsername: '',
     organizerPassword: '',
-    description: t('create:default_description'),
+    description: again?.event.description ?? t('create:default_description'),
     startDate: today,
     endDate: addDays(today, DEFAULT_EVENT_DAYS),
   };

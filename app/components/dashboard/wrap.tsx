@@ -1,0 +1,175 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PODIUM_STEPS } from '~/models/favorite';
+import { organizerPaths } from '~/organizer-paths';
+import { paths } from '~/paths';
+import type { WrapView } from '~/components/event/event-views';
+import { Podium } from '~/components/event/podium';
+import { DownloadLink } from '~/components/shell/download-link';
+import { Icon, type IconName } from '~/components/ui/icon';
+import { Lights } from '~/components/ui/lights';
+import { DashboardDanger } from './dashboard-danger';
+import { DashboardFlags } from './dashboard-flags';
+
+/** The organizer's screen once the event is over (rule `event.wrap`): who won, and what can be taken home. */
+export function Wrap({ wrap }: { wrap: WrapView }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <main className="page" id="content">
+      <div className="dashboard">
+        <Winners wrap={wrap} />
+        <Figures wrap={wrap} />
+        <Kept kept={wrap.kept} />
+        <TakeHome wrap={wrap} />
+        <section className="card grid content-start gap-3 self-start laptop:col-span-5">
+          <h2 className="m-0">{t('wrap.again')}</h2>
+          <p className="text-ink-soft">{t('wrap.again_text')}</p>
+          <Link className="button quiet" to={organizerPaths.createEventLikeThis()}>
+            <Icon name="refresh" />
+            {t('wrap.again_open')}
+          </Link>
+        </section>
+        {wrap.flags.pendingCount > 0 && <DashboardFlags view={wrap.flags} />}
+        <DashboardDanger isDemo={wrap.isDemo} />
+      </div>
+    </main>
+  );
+}
+
+function Winners({ wrap: { eventName, dates, rows } }: { wrap: WrapView }) {
+  const { t } = useTranslation(['organizer', 'own']);
+  return (
+    <section className="wrap-head on-night podium-sky">
+      <Lights />
+      <div className="words">
+        <p className="text-sm font-semibold">{t('own:expired.title')}</p>
+        <h1>{t('organizer:wrap.title')}</h1>
+        <p>
+          <bdi>{eventName}</bdi>
+          <br />
+          {dates}
+        </p>
+        {rows.length === 0 && <p>{t('organizer:wrap.no_stars')}</p>}
+      </div>
+      {rows.length > 0 && <Podium rows={rows.slice(0, PODIUM_STEPS)} />}
+    </section>
+  );
+}
+
+function Figures({ wrap }: { wrap: WrapView }) {
+  const { t } = useTranslation('organizer');
+  const { photoCount, guestCount, starCount, busiest } = wrap;
+  return (
+    <section className="card progress laptop:col-span-7">
+      <h2>{t('wrap.figures')}</h2>
+      <ul className="figures">
+        <Figure
+          value={photoCount}
+          label={t('head.photos', { count: photoCount })}
+          to={paths.feed()}
+        />
+        <Figure
+          value={guestCount}
+          label={t('wrap.guests', { count: guestCount })}
+          to={organizerPaths.participants()}
+        />
+        <Figure value={starCount} label={t('head.stars', { count: starCount })} to={paths.top()} />
+        {busiest && (
+          <li>
+            <b>{busiest.hour}</b>{' '}
+            <span className="text-sm text-ink-soft">
+              {t('wrap.busiest', { count: busiest.count })}
+            </span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Figure({ value, label, to }: { value: number; label: string; to: string }) {
+  return (
+    <li>
+      <Link to={to}>
+        <b>{value}</b> <span className="text-sm text-ink-soft">{label}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** Until when the photos are there; giving the event more time comes second to taking them home. */
+function Kept({ kept: { lastDay, daysLeft } }: Pick<WrapView, 'kept'>) {
+  const { t } = useTranslation('organizer');
+  const isOver = daysLeft < 0;
+  return (
+    <section className="card grid content-start gap-3 laptop:col-span-5">
+      <div className="flex gap-3">
+        <Icon name="calendar" />
+        <div className="grid min-w-0 flex-1 gap-1">
+          <h2 className="text-lg">{t(isOver ? 'wrap.gone' : 'wrap.kept', { day: lastDay })}</h2>
+          <p className="text-ink-soft">
+            {isOver
+              ? t('wrap.gone_text')
+              : `${daysLeft > 0 ? t('wrap.days_left', { count: daysLeft }) : t('wrap.last_day')} ${t('wrap.kept_text')}`}
+          </p>
+        </div>
+      </div>
+      <Link className="button quiet" to={paths.shop({ from: paths.home() })}>
+        {t('wrap.extend')}
+      </Link>
+    </section>
+  );
+}
+
+function TakeHome({ wrap: { photoCount, guestCount, size, rows } }: { wrap: WrapView }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <section className="card take-home laptop:col-span-7">
+      <h2>{t('wrap.take')}</h2>
+      {photoCount === 0 && <p className="text-ink-soft">{t('wrap.nothing')}</p>}
+      {photoCount > 0 && (
+        <TakeHomeLink
+          to={organizerPaths.allPhotosZip()}
+          icon="photos"
+          title={t('wrap.all')}
+          note={t('wrap.all_note', { count: photoCount, size })}
+        />
+      )}
+      {rows.length > 0 && (
+        <>
+          <TakeHomeLink
+            to={paths.topPhotosZip()}
+            icon="podium"
+            title={t('wrap.best')}
+            note={t('wrap.best_note', { count: rows.length })}
+          />
+          <TakeHomeLink
+            to={paths.rankingCsv()}
+            icon="file"
+            title={t('wrap.ranking')}
+            note={t('wrap.lines', { count: rows.length })}
+          />
+        </>
+      )}
+      <TakeHomeLink
+        to={organizerPaths.guestsCsv()}
+        icon="users"
+        title={t('wrap.guest_list')}
+        note={t('wrap.lines', { count: guestCount })}
+      />
+    </section>
+  );
+}
+
+function TakeHomeLink(props: { to: string; icon: IconName; title: ReactNode; note: string }) {
+  const { to, icon, title, note } = props;
+  return (
+    <DownloadLink to={to} icon={icon} className="quiet">
+      <span className="what">
+        {title} <small>{note}</small>
+      </span>
+      <Icon name="download" />
+    </DownloadLink>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { WrapView } from '~/components/event/event-views';
+import { requireOrganizer } from '~/http/guards.server';
+import { formatBytes, formatDay, formatDays, formatTime } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
+import { daysBetween } from '~/models/day';
+import { isDemo } from '~/models/event';
+import { withPlaces } from '~/models/favorite';
+import { presentTopPhoto } from '~/models/favorite.server';
+import { lastKeptDay } from '~/models/retention';
+import { readWrap } from '~/models/wrap.server';
+import { loadDashboardFlags } from './load-reports.server';
+
+/** What an organizer sees of an event that is over, in the dashboard's place. */
+export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
+  const { event, user } = await requireOrganizer(args);
+  const { app } = args.context;
+  const eventId = event.id;
+  const [wrap, ranking, flags, language] = await Promise.all([
+    readWrap(app.db, { eventId }),
+    app.feeds.ranking(eventId),
+    loadDashboardFlags(args, { eventId }),
+    languageOf(args.request),
+  ]);
+  const { busiest } = wrap;
+  const lastDay = lastKeptDay(event);
+  return {
+    eventName: event.name,
+    dates: formatDays(event.startDate, event.endDate, language),
+    isDemo: isDemo(event),
+    rows: withPlaces(
+      ranking.map((row) => ({
+        ...presentTopPhoto(row, app.storage),
+        isOwn: row.userId === user.id,
+      })),
+    ),
+    photoCount: wrap.photos,
+    guestCount: wrap.participants,
+    starCount: wrap.stars,
+    busiest: busiest && {
+      hour: formatTime(busiest.startsAt, language, app.env.EVENT_TIME_ZONE),
+      count: busiest.count,
+    },
+    size: formatBytes(wrap.bytes, language),
+    kept: {
+      lastDay: formatDay(lastDay, language),
+      daysLeft: daysBetween(app.today(), lastDay),
+    },
+    flags,
+  };
+}

@@ -1,0 +1,115 @@
+import { createParty, ENDED } from '../api/party';
+import { expect, LAPTOP, test } from './fixtures';
+import { link, open, type Someone } from './steps';
+
+for (const scripts of [true, false]) {
+  const how = `with${scripts ? '' : 'out'} JavaScript`;
+
+  test(`who won, the figures, and what is to be taken home, ${how}`, async ({
+    openBrowser,
+    scene,
+    t,
+  }) => {
+    const { client } = scene.ended.party.organizer;
+    const page = await openBrowser({ as: client, language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/');
+    await expect(page.getByRole('heading', { name: t('organizer:wrap.title') })).toBeVisible();
+    await expect(page.locator('.podium .who')).toHaveText(['Karim', 'Jo', 'Maximiliane']);
+    const figures = page.locator('.card').filter({ hasText: t('organizer:wrap.figures') });
+    await expect(figures.getByRole('link')).toHaveText([/^3 photos/, /^3 guests/, /^6 stars/]);
+    await expect(figures.getByRole('listitem').last()).toContainText(
+      t('organizer:wrap.busiest', { count: 3 }),
+    );
+    await expect(page.getByText(t('organizer:wrap.kept_text'))).toBeVisible();
+
+    // However few took part.
+    const file = (name: string) => page.getByRole('link', { name });
+    const all = file(t('organizer:wrap.all'));
+    if (scripts) {
+      const download = page.waitForEvent('download');
+      await all.click();
+      expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+    } else {
+      await expect(all).toHaveAttribute('href', '/event/photos.zip');
+    }
+    for (const [name, href] of [
+      [t('organizer:wrap.best'), '/top/photos.zip'],
+      [t('organizer:wrap.ranking'), '/event/ranking.csv'],
+      [t('organizer:wrap.guest_list'), '/event/guests.csv'],
+      [t('organizer:wrap.extend'), /^\/shop/],
+    ] as const) {
+      await expect(file(name)).toHaveAttribute('href', href);
+    }
+
+    // Who is where stays within reach; nothing is added or starred any more.
+    for (const path of ['/feed', '/top', '/participants', '/flags', '/messages', '/settings']) {
+      await open(someone, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(t('own:expired.title'))).toHaveCount(0);
+      await expect(link(someone, t('common:nav.add'))).toHaveCount(0);
+    }
+    await open(someone, '/feed');
+    await expect(page.locator('.sheet .star').first()).toBeDisabled();
+    await open(someone, '/?part=photos');
+    await expect(page.locator('input[type=file][name=image]')).toHaveCount(0);
+  });
+
+  test(`a new event like this one, ${how}`, async ({ openBrowser, scene, t }) => {
+    const { organizer } = scene.ended.party;
+    const page = await openBrowser({
+      as: organizer.client,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/');
+    await link(someone, t('organizer:wrap.again_open')).click();
+    await expect(page.locator('[name=organizerName]')).toHaveValue(organizer.user.name);
+    await expect(page.locator('[name=organizerEmail]')).toHaveValue(organizer.user.email);
+    await expect(page.locator('[name=name]')).toHaveValue('');
+  });
+}
+
+test('without a photo there is still the guest list', async ({ openBrowser, origin, t }) => {
+  const { organizer } = await createParty(origin, ENDED);
+  const page = await openBrowser({ as: organizer.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/');
+  await expect(page.getByText(t('organizer:wrap.nothing'))).toBeVisible();
+  await expect(page.getByText(t('organizer:wrap.no_stars'))).toBeVisible();
+  await expect(page.getByRole('link', { name: t('organizer:wrap.all') })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: t('organizer:wrap.guest_list') })).toBeVisible();
+});
+
+test('the organizer’s side bar leads everywhere, with its counts', async ({
+  openBrowser,
+  scene,
+  t,
+}) => {
+  const { client } = scene.party.organizer;
+  const page = await openBrowser({ as: client, language: 'en', viewport: LAPTOP });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/');
+  const side = page.locator('.side').getByRole('link');
+  const inOrder = [
+    /^My event$/,
+    /^Feed\s*5$/,
+    /^Top$/,
+    /^Participants\s*3$/,
+    /^Reports\s*1$/,
+    /^Messages/,
+    /^Upgrade$/,
+  ];
+  await expect(page.locator('.side nav').getByRole('link')).toHaveText(inOrder);
+  for (const [name, path] of [
+    [/^Participants/, /\/participants$/],
+    [/^Reports/, /\/flags$/],
+    [/^Messages/, /\/messages$/],
+    [/^My event/, /\/$/],
+  ] as const) {
+    await side.filter({ hasText: name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.locator('.side nav [aria-current=page]')).toHaveText(name);
+  }
+});
