@@ -8,6 +8,7 @@ import type { ChangeStreams } from '~/models/change-streams.server';
 import type { Day } from '~/models/day';
 import type { FeedAnswers } from '~/models/feed-answers.server';
 import type { HealthCheck } from '~/models/health.server';
+import type { JpegDownloads } from '~/models/jpeg-downloads.server';
 import type { PaymentWords } from '~/models/payment-settlement.server';
 import type { RemovalWords } from '~/models/photo.server';
 import type { ImageProcessor } from '~/services/images.server';
@@ -22,6 +23,7 @@ export interface App {
   db: Db;
   storage: Storages;
   images: ImageProcessor;
+  jpegDownloads: JpegDownloads;
   invitations: InvitationPrinter;
   /** Null while no SMTP server is set up: then no mail is sent. */
   mail: Mailer | null;

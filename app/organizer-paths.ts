@@ -16,7 +16,8 @@ export const organizerPaths = {
   eventRemind: () => '/event/remind',
   eventDelete: () => '/event/delete',
   invite: () => '/event/invite',
-  allPhotosZip: () => '/event/photos.zip',
+  /** With `format` as JPEG, which print shops take; WebP without it. */
+  allPhotosZip: (query?: { format?: 'jpeg' }) => withQuery('/event/photos.zip', query),
   participants: (query?: { q?: string; sort?: string; without?: 'photo'; after?: string }) =>
     withQuery('/participants', query),
   guestsCsv: () => '/event/guests.csv',

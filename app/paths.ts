@@ -78,7 +78,8 @@ export const paths = {
   accountDelete: () => '/settings/delete',
   /** Everything held about the person, as a zip. */
   ownData: () => '/settings/data.zip',
-  topPhotosZip: () => '/top/photos.zip',
+  /** With `format` as JPEG, which print shops take; WebP without it. */
+  topPhotosZip: (query?: { format?: 'jpeg' }) => withQuery('/top/photos.zip', query),
   /** For the organizer, also below the ranking, which everybody sees. */
   rankingCsv: () => '/event/ranking.csv',
 

@@ -20,6 +20,7 @@ import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { createFeedAnswers, EVENT_CHANGED } from '~/models/feed-answers.server';
 import { createHealthCheck } from '~/models/health.server';
+import { createJpegDownloads } from '~/models/jpeg-downloads.server';
 import { refreshStorages } from '~/models/storage-choice.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
 import { createImageProcessor } from '~/services/images.server';
@@ -61,6 +62,7 @@ export async function startApp(): Promise<RunningApp> {
     db: connection.db,
     storage,
     images: createImageProcessor(),
+    jpegDownloads: createJpegDownloads(),
     invitations: createInvitationPrinter({
       refuse: () => new DomainError('busy', { retryAfter: INVITATION_RETRY_S }),
     }),

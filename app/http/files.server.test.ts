@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ByteSource } from '~/models/archive.server';
 import type { RequestArgs } from './context';
-import { fileResponse } from './files.server';
+import { fileResponse, madeResponse } from './files.server';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -242,5 +242,98 @@ describe('the rest of a file', () => {
   test('is not sent to whoever has it all', () => {
     const response = ask({ 'If-None-Match': etag });
     expect([response.status, response.body]).toEqual([304, null]);
+  });
+});
+
+describe('a file that is made while it is sent', () => {
+  function making({ count = 3 } = {}) {
+    const state = { made: 0, ended: 0, stop: () => {}, signal: null as AbortSignal | null };
+    const file = {
+      title: 'photos',
+      extension: 'zip' as const,
+      identity: 'one',
+      estimate: 1234,
+      begin: async (stop: () => void) => {
+        state.stop = stop;
+        return () => void (state.ended += 1);
+      },
+      async *read(signal: AbortSignal) {
+        state.signal = signal;
+        for (let index = 1; index <= count; index++) {
+          await Promise.resolve();
+          state.made = index;
+          yield Buffer.from([index]);
+        }
+      },
+    };
+    return { state, file };
+  }
+  const readerOf = async (response: Response) =>
+    (response.body as ReadableStream<Uint8Array>).getReader();
+
+  test('comes whole, without a length, and is not sent to who has it', async () => {
+    const { state, file } = making();
+    const response = await madeResponse(requestOf(), file);
+    const { headers } = response;
+    expect([headers.get('Content-Length'), headers.get('Accept-Ranges')]).toEqual([null, 'none']);
+    expect(headers.get('X-Estimated-Length')).toBe('1234');
+    expect([...(await read(response))]).toEqual([1, 2, 3]);
+    expect(state.ended).toBeGreaterThan(0);
+    const etag = headers.get('ETag') ?? '';
+    expect(etag).toMatch(/^W\/"/);
+    const again = await madeResponse(requestOf({ headers: { 'If-None-Match': etag } }), file);
+    expect([again.status, again.body]).toEqual([304, null]);
+  });
+
+  test('is begun for nobody who asks for its head', async () => {
+    const { file } = making();
+    const begin = vi.spyOn(file, 'begin');
+    const response = await madeResponse(requestOf({ method: 'HEAD' }), file);
+    expect([response.status, response.body, begin.mock.calls.length]).toEqual([200, null, 0]);
+  });
+
+  test('is made one piece at a time, as its reader takes them', async () => {
+    const { state, file } = making();
+    const reader = await readerOf(await madeResponse(requestOf(), file));
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(state.made).toBe(0);
+    await reader.read();
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect([state.made, state.ended]).toEqual([1, 0]);
+  });
+
+  test('ends at once with its reader', async () => {
+    const { state, file } = making();
+    const reader = await readerOf(await madeResponse(requestOf(), file));
+    await reader.read();
+    await reader.cancel();
+    expect([state.made, state.signal?.aborted]).toEqual([1, true]);
+    expect(state.ended).toBeGreaterThan(0);
+    const gone = making();
+    expect([...(await read(await madeResponse(requestOf({ pieces: 1 }), gone.file)))]).toEqual([1]);
+    expect(gone.state.ended).toBeGreaterThan(0);
+  });
+
+  test('breaks when it is stopped, or its reader stands still for too long', async () => {
+    const stopped = making();
+    const reader = await readerOf(await madeResponse(requestOf(), stopped.file));
+    await reader.read();
+    stopped.state.stop();
+    await expect(reader.read()).rejects.toThrow(/abort/);
+    expect(stopped.state.ended).toBeGreaterThan(0);
+
+    vi.useFakeTimers();
+    try {
+      const stalled = making();
+      const slow = await readerOf(await madeResponse(requestOf(), stalled.file));
+      await slow.read();
+      vi.advanceTimersByTime(119_000);
+      expect(stalled.state.ended).toBe(0);
+      vi.advanceTimersByTime(2000);
+      expect(stalled.state.ended).toBeGreaterThan(0);
+      await expect(slow.read()).rejects.toThrow(/abort/);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -23,18 +23,37 @@ export interface SentFile {
   isResumed?: boolean;
 }
 
+/** A file to save whose bytes are made while it is sent: nobody knows how many, and none is sent twice. */
+export interface MadeFile {
+  /** Its name without the extension, as people read it; made safe here. */
+  title: string;
+  extension: keyof typeof TYPES;
+  /** Two files with the same identity hold the same. */
+  identity: string;
+  /** How many bytes it will have about. */
+  estimate: number;
+  /**
+   * Called when there is somebody to send it to.
+   * @param stop breaks it off
+   * @returns what is called once when it ends, however it does
+   * @throws DomainError when it cannot be made now
+   */
+  begin(stop: () => void): Promise<() => void>;
+  /** Its bytes from front to back. */
+  read(signal: AbortSignal): AsyncGenerator<Uint8Array, void>;
+}
+
 /** Pieces of a body that are in memory for each of its readers: one on its way, one being read. */
 const PIECE_BYTES = 1024 * 1024;
 /** A connection that was given less than this may keep it and not say so. */
 const KEPT_BYTES = 256 * 1024;
 
+/** Whoever takes nothing for so long gives way to others: a file that is being made holds a place. */
+const STALLED_MS = 2 * 60_000;
+
 /** Answers with a file to save: under its own name, from no cache, only as fast as it is read. */
 export function fileResponse(args: RequestArgs, file: SentFile): Response {
-  const headers = new Headers({
-    'Content-Type': TYPES[file.extension],
-    'Content-Disposition': attachment(file.title, `.${file.extension}`),
-    'Cache-Control': 'private, no-store',
-  });
+  const headers = fileHeaders(file);
   const { body, isResumed = false } = file;
   const identity = file.identity ?? (typeof body === 'string' ? body : undefined);
   if (isResumed) headers.set('Accept-Ranges', 'bytes');
@@ -54,9 +73,70 @@ export function fileResponse(args: RequestArgs, file: SentFile): Response {
   return sendPart(args, { body, part: range, headers, status: 206 });
 }
 
+/** Answers with a file that is made while it is sent, only as fast as it is read, and no further than that. */
+export async function madeResponse(args: RequestArgs, file: MadeFile): Promise<Response> {
+  const headers = fileHeaders(file);
+  headers.set('Accept-Ranges', 'none');
+  // Pages leave what is too much for their memory to the browser (app/offline/save-file.ts).
+  headers.set('X-Estimated-Length', String(file.estimate));
+  const mark = { source: file.identity, isWeak: true };
+  const unchanged = markAnswer(args.request, headers, mark);
+  if (unchanged) return unchanged;
+  if (args.request.method === 'HEAD') return new Response(null, { headers });
+  return new Response(await sendMade(args, file), { headers });
+}
+
+function fileHeaders({ title, extension }: Pick<SentFile, 'title' | 'extension'>): Headers {
+  return new Headers({
+    'Content-Type': TYPES[extension],
+    'Content-Disposition': attachment(title, `.${extension}`),
+    'Cache-Control': 'private, no-store',
+  });
+}
+
+/** The pieces of a file, until its reader has all, goes away, or stands still for too long. */
+async function sendMade(
+  { context }: RequestArgs,
+  file: MadeFile,
+): Promise<ReadableStream<Uint8Array>> {
+  const abort = new AbortController();
+  const ended = await file.begin(() => abort.abort());
+  const pieces = file.read(abort.signal);
+  let idle: NodeJS.Timeout | undefined;
+  const end = () => {
+    clearTimeout(idle);
+    abort.abort();
+    ended();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        clearTimeout(idle);
+        try {
+          // What a reader has waited too long for breaks off: half a file must not look like a whole one.
+          abort.signal.throwIfAborted();
+          const isRead = await context.readyForMore();
+          const { done, value } = await (isRead ? pieces.next() : pieces.return());
+          if (!done) {
+            idle = setTimeout(end, STALLED_MS).unref();
+            return controller.enqueue(value);
+          }
+          end();
+          controller.close();
+        } catch (error) {
+          end();
+          throw error;
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 /**
- * The loader of a file's address that links lead to. A refusal redirects as a page's guard would; a
- * script that accepts JSON gets the code instead.
+ * The loader of a file's address that links lead to. A refusal redirects as a page's guard would; an address
+ * that asks for what there is not is the not-found page; a script that accepts JSON gets the code instead.
  * @param file.back the screen that the link stands on
  */
 export function defineFile(file: {
@@ -73,6 +153,9 @@ export function defineFile(file: {
       const headers = await sessionHeaders(args);
       if (wantsJson(args.request)) {
         return Response.json({ code: error.code }, { status: error.status, headers });
+      }
+      if (error.code === 'invalid_request') {
+        return args.context.noSuchPage?.() ?? new Response(null, { status: 404 });
       }
       return redirect(await wayOn(args, error, file.back), { headers });
     }

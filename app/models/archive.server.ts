@@ -27,7 +27,7 @@ export interface Archive extends ByteSource {
 }
 
 /** A text on its way into a zip. */
-interface PackedText {
+export interface PackedText {
   /** Its path in the zip. */
   name: string;
   bytes: Uint8Array;
@@ -48,7 +48,7 @@ export interface PackedImage {
 }
 
 /** What goes into an archive. */
-interface Contents {
+export interface Contents {
   eventId: number;
   /** They come first. */
   texts?: PackedText[];
@@ -75,10 +75,7 @@ const BUSY_RETRY_S = 30;
  */
 export async function openArchive(deps: PackDeps, contents: Contents): Promise<Archive> {
   const { texts = [], images, missingNote } = contents;
-  const lost = await findLost(deps, contents).catch((error: unknown) => {
-    deps.log?.error({ err: error }, 'a storage could not be asked for an archive’s files');
-    throw new DomainError('busy', { retryAfter: BUSY_RETRY_S, cause: error });
-  });
+  const lost = await asking(deps, () => findLost(deps, contents));
   const entries: Entry[] = texts.map(textEntry);
   for (const image of images) {
     if (lost.has(image)) continue;
@@ -100,8 +97,21 @@ function textEntry({ name, bytes, modifiedAt }: PackedText): TextEntry {
   return { name, size: bytes.length, modifiedAt, bytes };
 }
 
+/**
+ * Runs what asks the storages for the files of an archive that is not begun yet.
+ * @throws DomainError busy when one does not answer
+ */
+export async function asking<T>({ log }: PackDeps, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    log?.error({ err: error }, 'a storage could not be asked for an archive’s files');
+    throw new DomainError('busy', { retryAfter: BUSY_RETRY_S, cause: error });
+  }
+}
+
 /** Dated by the youngest of them, for the same list has the same bytes whenever it is made. */
-function listOf(lost: PackedImage[], note: string): PackedText {
+export function listOf(lost: PackedImage[], note: string): PackedText {
   const names = lost.map(({ name }) => name);
   const bytes = Buffer.from([note, '', ...names, ''].join('\r\n'));
   const later = (one: Date, other: Date) => (one > other ? one : other);
@@ -122,16 +132,26 @@ function identityOf(entries: Entry[]): string {
 }
 
 /** The images whose files are nowhere. Those that nobody has counted yet are counted on the way. */
-async function findLost(deps: PackDeps, { eventId, images }: Contents): Promise<Set<PackedImage>> {
-  const first = await notThere(deps, images);
-  if (first.length > 0) await followMoves(deps, eventId, first);
-  const lost = new Set(first.length > 0 ? await notThere(deps, first) : []);
+async function findLost(deps: PackDeps, contents: Contents): Promise<Set<PackedImage>> {
+  const { images } = contents;
+  const lost = await findMissing(deps, contents);
   const unknown = images.filter((image) => image.imageBytes === 0 && !lost.has(image)).values();
   const measure = async () => {
     for (const image of unknown) if (!(await measureImage(deps, image))) lost.add(image);
   };
   await Promise.all(Array.from({ length: MEASURED_AT_ONCE }, measure));
   return lost;
+}
+
+/** The images whose files are nowhere now. Those that were moved lie where they do from then on. */
+export async function findMissing(
+  deps: PackDeps,
+  { eventId, images }: Pick<Contents, 'eventId' | 'images'>,
+): Promise<Set<PackedImage>> {
+  const first = await notThere(deps, images);
+  if (first.length === 0) return new Set();
+  await followMoves(deps, eventId, first);
+  return new Set(await notThere(deps, first));
 }
 
 async function notThere({ storage }: PackDeps, images: PackedImage[]): Promise<PackedImage[]> {

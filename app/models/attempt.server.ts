@@ -34,6 +34,8 @@ const LIMITS = {
   /** PDFs sent to one address, and those that had to be made for it. */
   pdf: { points: 300, duration: 10 * MINUTE_S },
   pdf_made: { points: 30, duration: 10 * MINUTE_S },
+  /** Downloads as JPEG that one person has begun. */
+  jpeg_zip: { points: 20, duration: HOUR_S },
   /** What one organizer has Stripe do or tell. */
   payment: { points: 120, duration: 10 * MINUTE_S },
 } as const;

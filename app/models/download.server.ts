@@ -9,6 +9,7 @@ import { openArchive, type Archive, type PackDeps, type PackedImage } from './ar
 import { withPlaces } from './favorite';
 import { listTopPhotos } from './favorite.server';
 import { createPhotoNamer } from './file-name';
+import { openJpegArchive, type JpegArchive, type JpegDeps } from './jpeg-archive.server';
 import { isOf } from './photo.server';
 import { theRow } from './row.server';
 
@@ -21,9 +22,26 @@ export async function packTopPhotos(
   deps: PackDeps,
   { eventId, missingNote }: { eventId: number; missingNote: string },
 ): Promise<Archive> {
-  const photos = await listRanking(deps.db, { eventId });
-  const images = photos.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
+  const images = await topImages(deps.db, { eventId });
   return openArchive(deps, { eventId, images, missingNote });
+}
+
+/**
+ * The same photos as JPEG (rule `files.jpeg-zip`).
+ * @param params.missingNote the first line of the list of files that are not there
+ * @throws DomainError busy when a storage does not answer
+ */
+export async function packTopJpegs(
+  deps: JpegDeps,
+  { eventId, missingNote }: { eventId: number; missingNote: string },
+): Promise<JpegArchive> {
+  const images = await topImages(deps.db, { eventId });
+  return openJpegArchive(deps, { eventId, images, missingNote });
+}
+
+async function topImages(db: Db, { eventId }: { eventId: number }): Promise<PackedImage[]> {
+  const photos = await listRanking(db, { eventId });
+  return photos.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
 }
 
 /**
@@ -54,6 +72,20 @@ export async function packAllPhotos(
   // What is missing may be back at any time, and the list of it has a language.
   if (archive.isComplete) recent.set(eventId, { mark, archive, size: images.length + 1 });
   return archive;
+}
+
+/**
+ * The same photos as JPEG (rule `files.jpeg-zip`).
+ * @param params.missingNote the first line of the list of files that are not there
+ * @throws DomainError busy when a storage does not answer
+ */
+export async function packAllJpegs(
+  deps: JpegDeps,
+  { eventId, missingNote }: { eventId: number; missingNote: string },
+): Promise<JpegArchive> {
+  const rows = await readAllPhotos(deps.db, { eventId });
+  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[]);
+  return openJpegArchive(deps, { eventId, images, missingNote });
 }
 
 interface RecentArchive {

@@ -17,8 +17,8 @@ export type DownloadOutcome =
 /** A file that is wanted. */
 export interface WantedFile {
   url: string;
-  /** Whole percent of what has come; null while that cannot be told. */
-  onProgress(percent: number | null): void;
+  /** How much has come: bytes, and whole percent, or null where that cannot be told. */
+  onProgress(bytes: number, percent: number | null): void;
   signal: AbortSignal;
 }
 
@@ -35,14 +35,19 @@ export async function saveFile({ url, onProgress, signal }: WantedFile): Promise
       return { is: 'failed', reason: await reasonOf(response) };
     }
     const expected = Number(response.headers.get('Content-Length'));
-    if (expected > HELD_MAX_BYTES) {
+    // What is made while it is sent has no length, and a guess at it.
+    const estimate = Number(response.headers.get('X-Estimated-Length'));
+    const chunks =
+      Math.max(expected, estimate) > HELD_MAX_BYTES
+        ? null
+        : await receive(response.body, (bytes) =>
+            onProgress(bytes, expected > 0 ? Math.floor((bytes / expected) * 100) : null),
+          );
+    if (!chunks) {
       await response.body.cancel();
       press(url);
       return { is: 'handed_over' };
     }
-    const chunks = await receive(response.body, (bytes) =>
-      onProgress(expected > 0 ? Math.floor((bytes / expected) * 100) : null),
-    );
     const address = URL.createObjectURL(new Blob(chunks));
     press(address, name);
     setTimeout(() => URL.revokeObjectURL(address), ADDRESS_MS);
@@ -53,10 +58,11 @@ export async function saveFile({ url, onProgress, signal }: WantedFile): Promise
   }
 }
 
+/** @returns null once it is too much to hold */
 async function receive(
   body: ReadableStream<Uint8Array>,
   onBytes: (bytes: number) => void,
-): Promise<BlobPart[]> {
+): Promise<BlobPart[] | null> {
   const reader = body.getReader();
   const chunks: BlobPart[] = [];
   let bytes = 0;
@@ -67,6 +73,9 @@ async function receive(
     chunks.push(value as BlobPart);
     bytes += value.byteLength;
     onBytes(bytes);
+    if (bytes <= HELD_MAX_BYTES) continue;
+    reader.releaseLock();
+    return null;
   }
 }
 

@@ -10,6 +10,8 @@ const LOWER_QUALITY = 55;
 const THUMBNAIL_QUALITY = 76;
 const PLACEHOLDER_EDGES = [16, 12, 8];
 const PLACEHOLDER_MAX_LENGTH = 400;
+/** Below it skies begin to show rings on paper; above it files grow by much more than anybody sees. */
+const JPEG_QUALITY = 92;
 /** 2.5 times as fast as sharp's own 4, for files that are 5 % larger. */
 const EFFORT = 2;
 
@@ -71,6 +73,20 @@ export async function encodePlaceholder(pixels: Pixels): Promise<string> {
     if (uri.length <= PLACEHOLDER_MAX_LENGTH) break;
   }
   return uri;
+}
+
+/**
+ * Makes a stored file into a JPEG of the same size, as print shops take it: they guess at colours without a
+ * profile, so sRGB's goes with it. The colours have half the resolution (4:2:0), as in the WebP that it is
+ * made from: more (4:4:4) would be a fifth more bytes and time with nothing in them. What is transparent
+ * becomes the paper's white.
+ */
+export async function encodeJpeg(full: Uint8Array): Promise<Buffer> {
+  return sharp(full, { limitInputPixels: MAX_EDGE * MAX_EDGE })
+    .flatten({ background: 'white' })
+    .withIccProfile('srgb')
+    .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:2:0' })
+    .toBuffer();
 }
 
 function image({ data, info }: Pixels): Sharp {

@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata } from 'sharp';
 import { decodeHeic, type HeicDecoder } from './heic.server';
-import { encodeFull, encodePlaceholder, encodeThumbnails } from './image-encoding.server';
+import {
+  encodeFull,
+  encodeJpeg,
+  encodePlaceholder,
+  encodeThumbnails,
+} from './image-encoding.server';
 import { ImageError, ownWork, reading } from './image-error.server';
 import {
   checkBeginning,
@@ -40,6 +45,12 @@ export interface ImageProcessor {
    * @throws ImageError
    */
   process(path: string, options?: { owner?: number }): Promise<ProcessedImage>;
+  /**
+   * Makes the full file of a stored image into a JPEG, one at a time and whenever no upload waits.
+   * @throws ImageError busy when the server stops, invalid for a damaged file; the signal's reason if it says
+   *   so before the work has begun
+   */
+  toJpeg(full: Uint8Array, signal: AbortSignal): Promise<Buffer>;
   /** Whether so many wait that an image would be refused as `busy` now. */
   isFull(): boolean;
   /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
@@ -74,6 +85,7 @@ export function createImageProcessor({
   const limits = { limit: queueLimit, limitPerOwner: ownerLimit, refuse };
   const queue = createQueue({ concurrency, ...limits });
   const heics = createQueue({ concurrency: 1, ...limits });
+  const jpegs = createQueue({ concurrency: 1, ...limits });
   return {
     async process(path, options) {
       const made = await queue.run(() => processFile(path), options);
@@ -84,8 +96,11 @@ export function createImageProcessor({
         options,
       );
     },
+    // Of several downloads each gets its turn here, and only the first in line a place among the uploads.
+    toJpeg: (full, signal) =>
+      jpegs.runLast(() => queue.runLast(() => makeJpeg(full), signal), signal),
     isFull: () => queue.isFull(),
-    close: async () => void (await Promise.all([heics.close(), queue.close()])),
+    close: async () => void (await Promise.all([heics.close(), jpegs.close(), queue.close()])),
   };
 }
 
@@ -123,6 +138,12 @@ function encode(pixels: Pixels, kept?: Buffer): Promise<ProcessedImage> {
       files: { full: full.data, ...files },
     };
   });
+}
+
+async function makeJpeg(full: Uint8Array): Promise<Buffer> {
+  const file = await reading(() => encodeJpeg(full));
+  stepBack();
+  return file;
 }
 
 /** Makes the thumbnails of a stored image anew, from its full file. @throws ImageError */

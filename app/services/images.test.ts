@@ -26,6 +26,50 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+describe('a JPEG of a stored photo', () => {
+  const signal = new AbortController().signal;
+  const stored = async (picture: Sharp) => new Uint8Array(await picture.webp().toBuffer());
+
+  it('has its size and colours, sRGB’s profile, and colours at half the resolution', async () => {
+    const jpeg = await images.toJpeg(await stored(drawCorners(640, 480)), signal);
+    const header = await sharp(jpeg).metadata();
+    expect(header).toMatchObject({
+      format: 'jpeg',
+      width: 640,
+      height: 480,
+      channels: 3,
+      chromaSubsampling: '4:2:0',
+    });
+    expect(header.icc?.toString('latin1').replaceAll('\0', '')).toContain('sRGB');
+    expect([header.exif, header.orientation]).toEqual([undefined, undefined]);
+    const { data } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+    const corner = [...data.subarray(0, 3)];
+    corner.forEach((value, index) => {
+      expect(Math.abs(value - (CORNERS[0][index] ?? 0))).toBeLessThan(8);
+    });
+  });
+
+  it('has the paper’s white where the photo is transparent', async () => {
+    const clear = sharp({
+      create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    });
+    const { data } = await sharp(await images.toJpeg(await stored(clear), signal))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(Math.min(...data)).toBeGreaterThan(250);
+  });
+
+  it('is none of a damaged file', async () => {
+    const damaged = new Uint8Array(Buffer.from('RIFF....WEBPnothing'));
+    await expect(images.toJpeg(damaged, signal)).rejects.toMatchObject({ reason: 'invalid' });
+  });
+
+  it('is not begun for who has gone', async () => {
+    const gone = AbortSignal.abort(new Error('gone'));
+    await expect(images.toJpeg(await stored(drawCorners(8, 8)), gone)).rejects.toThrow('gone');
+  });
+});
+
 let count = 0;
 async function fileWith(bytes: string | Uint8Array, extension = ''): Promise<string> {
   const path = join(folder, `${(count += 1)}${extension}`);

@@ -9,11 +9,21 @@ export interface Queue {
    * @throws what `refuse` makes when too many wait already
    */
   run<T>(job: () => Promise<T>, options?: { owner?: number }): Promise<T>;
+  /**
+   * Runs a job once none of the others waits for a place. It counts among nobody's jobs, and waits however
+   * many there are.
+   * @throws what `refuse` makes once the queue is closed, and the signal's reason if it says so before the
+   *   job has begun
+   */
+  runLast<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Whether a job without an owner would be refused now. */
   isFull(): boolean;
   /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
   close(): Promise<void>;
 }
+
+/** Below that of every other job, which has none. */
+const LAST = -1;
 
 type Owner = number | symbol;
 
@@ -80,6 +90,15 @@ export function createQueue(options: {
         line.jobs -= 1;
         if (line.jobs === 0) lines.delete(owner);
       }
+    },
+    async runLast(job, signal) {
+      const start = () => {
+        if (isClosed) throw options.refuse();
+        signal.throwIfAborted();
+        return job();
+      };
+      if (isClosed) throw options.refuse();
+      return places.add(start, { priority: LAST });
     },
     isFull: () => isFull(),
     async close() {

@@ -20,7 +20,14 @@ function observe(limits: { concurrency: number; limit?: number; limitPerOwner?: 
     gates.get(name)?.();
     await settle();
   };
-  return { queue, started, add, finish, settle };
+  const addLast = (name: string, signal = new AbortController().signal) => {
+    const job = () => {
+      started.push(name);
+      return new Promise<string>((resolve) => gates.set(name, () => resolve(name)));
+    };
+    return queue.runLast(job, signal);
+  };
+  return { queue, started, add, addLast, finish, settle };
 }
 
 const [ANN, BEN, CAT] = [1, 2, 3];
@@ -112,5 +119,35 @@ describe('a queue', () => {
     await finish('a1');
     await closing;
     expect(await first).toBe('a1');
+  });
+
+  it('runs what may wait once nothing else does, and does not count it', async () => {
+    const { started, add, addLast, finish, settle } = observe({ concurrency: 1, limit: 2 });
+    for (const name of ['late1', 'late2', 'late3']) void addLast(name);
+    void add('a');
+    void add('b');
+    await settle();
+    expect(started).toEqual(['late1']);
+    for (const name of ['late1', 'a', 'b', 'late2', 'late3']) await finish(name);
+    expect(started).toEqual(['late1', 'a', 'b', 'late2', 'late3']);
+  });
+
+  it('does not begin what may wait for who is gone, nor once it is closed', async () => {
+    const { queue, started, add, addLast, finish } = observe({ concurrency: 1 });
+    const leaving = new AbortController();
+    void add('a');
+    const gone = addLast('late1', leaving.signal);
+    const closed = addLast('late2');
+    leaving.abort(new Error('gone'));
+    const refusals = Promise.allSettled([gone, closed]);
+    const closing = queue.close();
+    await finish('a');
+    await closing;
+    expect((await refusals).map((one) => (one as PromiseRejectedResult).reason as Error)).toEqual([
+      new Error('full'),
+      new Error('full'),
+    ]);
+    await expect(addLast('late3')).rejects.toThrow('full');
+    expect(started).toEqual(['a']);
   });
 });

@@ -5,6 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { PublicPhoto } from '~/models/photo';
 import { parseCsv } from '../csv';
@@ -87,6 +88,14 @@ function namesOf({ headers }: Answer): { name: string; ascii: string } {
   const pattern = /^attachment; filename="([\x20-\x7e]+)"; filename\*=UTF-8''([\w.%~!-]+)$/;
   const [, ascii = '', encoded = ''] = pattern.exec(headers.get('Content-Disposition') ?? '') ?? [];
   return { name: decodeURIComponent(encoded), ascii };
+}
+
+/** Takes the head of an answer; its body comes as it comes. */
+function begin(client: Client, path: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { Cookie: client.cookies.header() ?? '' };
+    get(origin + path, { headers }, resolve).once('error', reject);
+  });
 }
 
 describe('the top photos', () => {
@@ -203,6 +212,159 @@ describe('a file that is missing in the storage', () => {
     );
     const french = await own.organizer.client.speak('fr').get('/event/photos.zip');
     expect((await unzip(french.bytes)).get('MISSING.txt')?.toString()).toMatch(/^Ces fichiers/);
+  });
+});
+
+describe('as JPEG', () => {
+  const JPEG = '?format=jpeg';
+
+  test('both zips, from screens and by call, each photo at its size', async () => {
+    const { client } = party.organizer;
+    for (const [page, call, names] of [
+      ['/top/photos.zip', 'download-top-photos', 4],
+      ['/event/photos.zip', 'download-all-photos', 6],
+    ] as const) {
+      const answer = await client.get(page + JPEG);
+      expectFile(answer, 'application/zip');
+      const { headers } = answer;
+      expect([headers.get('Content-Length'), headers.get('Accept-Ranges')]).toEqual([null, 'none']);
+      const files = await unzip(answer.bytes);
+      const stored = await unzip((await client.get(page)).bytes);
+      expect(files.size).toBe(names);
+      expect([...files.keys()]).toEqual(
+        [...stored.keys()].map((name) => name.replace('.webp', '.jpg')),
+      );
+      for (const [name, bytes] of files) {
+        const { format, width, height } = await sharp(bytes).metadata();
+        const original = stored.get(name.replace('.jpg', '.webp'));
+        const { width: storedWidth, height: storedHeight } = await sharp(original).metadata();
+        expect({ format, width, height }).toEqual({
+          format: 'jpeg',
+          width: storedWidth,
+          height: storedHeight,
+        });
+        await sharp(bytes, { failOn: 'warning' }).raw().toBuffer();
+      }
+      const called = await client.get(ofEvent(call) + JPEG);
+      expect([...(await unzip(called.bytes)).keys()]).toEqual([...files.keys()]);
+      const head = await client.request('HEAD', page + JPEG);
+      expect([head.status, head.bytes.length]).toEqual([200, 0]);
+      const mark = { 'If-None-Match': headers.get('ETag') ?? '' };
+      expect((await client.get(page + JPEG, mark)).status).toBe(304);
+      const part = await client.get(page + JPEG, { Range: 'bytes=100-' });
+      expect(part.status).toBe(200);
+    }
+  });
+
+  test('another format is refused; WebP may be named', async () => {
+    const { client } = party.organizer;
+    for (const call of ['download-top-photos', 'download-all-photos']) {
+      expect((await client.get(`${ofEvent(call)}?format=png`)).status).toBe(400);
+      expect((await client.get(`${ofEvent(call)}?format=`)).status).toBe(400);
+      const webp = await client.get(`${ofEvent(call)}?format=webp`);
+      expect([webp.status, webp.headers.get('Accept-Ranges')]).toEqual([200, 'bytes']);
+    }
+    for (const page of ['/top/photos.zip', '/event/photos.zip']) {
+      const refusal = await client.get(`${page}?format=png`);
+      expect([refusal.status, refusal.text.includes('<html')]).toEqual([404, true]);
+    }
+  });
+
+  test('who may not have the zip may not have it as JPEG', async () => {
+    expect((await li.client.get(ofEvent('download-all-photos') + JPEG)).status).toBe(403);
+    expect((await visitor.get(ofEvent('download-top-photos') + JPEG)).status).toBe(401);
+    const stranger = await join(await createParty(origin));
+    expect((await stranger.client.get(ofEvent('download-top-photos') + JPEG)).status).toBe(403);
+  });
+
+  test('a file that is missing is listed, a hidden photo is not there', async () => {
+    const own = await createParty(origin);
+    const guest = await join(own, { name: 'Amélie' });
+    const [lost, hidden] = [await addPhoto(guest, 1), await addPhoto(guest, 2)];
+    await addPhoto(guest, 3);
+    await rm(fileOf(lost));
+    const flag = `/api/photos/${hidden.id}/flag`;
+    const report = await own.organizer.client.post<{ id: number }>(flag, {});
+    expectStatus(report, 201);
+    const review = { json: { status: 'reviewed' } };
+    const of = `/api/flag-reports/${report.json.id}`;
+    expectStatus(await own.organizer.client.request('PATCH', of, review), 200);
+    const answer = await own.organizer.client.speak('en').get(`/event/photos.zip${JPEG}`);
+    const files = await unzip(answer.bytes);
+    expect([...files.keys()]).toEqual(['02-amelie-slot3.jpg', 'MISSING.txt']);
+    expect(files.get('MISSING.txt')?.toString()).toBe(
+      'These files could not be found when this archive was made:\r\n\r\n01-amelie-slot1.jpg\r\n',
+    );
+  });
+
+  describe('while one is on its way', () => {
+    // More than a connection takes without a reader.
+    const path = { all: '', top: '' };
+    let own: Party;
+    let guests: [Person, Person, Person];
+    beforeAll(async () => {
+      own = await createParty(origin);
+      guests = [await join(own), await join(own), await join(own)];
+      const noise = await drawNoise(1900, 1400).jpeg({ quality: 85 }).toBuffer();
+      const givers = [own.organizer, ...guests];
+      for (const [index, guest] of guests.entries()) {
+        for (const position of [1, 2, 3]) {
+          const { id } = expectStatus(await sendPhoto(guest, position, noise), 201).json;
+          const giver = givers[index] as Person;
+          const star = { userId: giver.user.id, photoId: id };
+          expectStatus(await giver.client.post('/api/favorites', star), 201);
+        }
+      }
+      path.all = `/api/events/${own.event.id}/download-all-photos${JPEG}`;
+      path.top = `/api/events/${own.event.id}/download-top-photos${JPEG}`;
+    });
+
+    test('two of an event are all; who goes away makes room', async () => {
+      const first = await begin(own.organizer.client, path.all);
+      const second = await begin(guests[0].client, path.top);
+      expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+      const refused = await guests[1].client.get(path.top);
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30']);
+      expect(refused.json).toEqual({
+        message: 'The server is busy. Please try again in a moment.',
+      });
+      const onScreen = await guests[1].client.get(`/top/photos.zip${JPEG}`, {
+        Accept: 'application/json, */*',
+      });
+      expect([onScreen.status, onScreen.json]).toEqual([503, { code: 'busy' }]);
+      // Its head and the other format take no place.
+      expect((await guests[1].client.request('HEAD', path.top)).status).toBe(200);
+      expect((await guests[1].client.get(path.top.replace(JPEG, ''))).status).toBe(200);
+      second.destroy();
+      const status = async () => (await guests[1].client.get(path.top)).status;
+      await expect.poll(status).toBe(200);
+      first.destroy();
+    });
+
+    test('the same once more of one person takes its place, and breaks it off', async () => {
+      const first = await begin(own.organizer.client, path.all);
+      const second = await begin(own.organizer.client, path.all);
+      expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+      const received = (async () => {
+        for await (const chunk of first) expect(chunk).toBeInstanceOf(Buffer);
+      })();
+      await expect(received).rejects.toThrow(/aborted|ECONNRESET/);
+      const chunks: Buffer[] = [];
+      for await (const chunk of second) chunks.push(chunk as Buffer);
+      expect((await unzip(Buffer.concat(chunks))).size).toBe(9);
+    });
+
+    test('twenty an hour are begun for one person', async () => {
+      const guest = guests[2];
+      const statuses: number[] = [];
+      for (let time = 0; time < 21; time++) {
+        const answer = await begin(guest.client, path.top);
+        statuses.push(answer.statusCode ?? 0);
+        answer.destroy();
+      }
+      expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+      expect(statuses.at(-1)).toBe(429);
+    });
   });
 });
 
@@ -445,14 +607,6 @@ describe('an interrupted download', () => {
 });
 
 describe('on the way', () => {
-  /** Takes the head of an answer; its body comes as it comes. */
-  function begin(client: Client, path: string): Promise<IncomingMessage> {
-    return new Promise((resolve, reject) => {
-      const headers = { Cookie: client.cookies.header() ?? '' };
-      get(origin + path, { headers }, resolve).once('error', reject);
-    });
-  }
-
   test('a file that cannot be read breaks the archive instead of ending it', async () => {
     const own = await createParty(origin);
     const guest = await join(own);

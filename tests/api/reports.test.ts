@@ -128,6 +128,7 @@ describe.each([
         top: await rows(`/api/events/${eventId}/top-photos`),
         files: await Promise.all(files.map(async (path) => (await client.get(path)).status)),
         viewer: (await open(client, `/photos/${photo.id}`)).status,
+        download: (await client.get(`/photos/${photo.id}/file`)).status,
         mark: marks.json.photos,
       };
     };
@@ -136,17 +137,25 @@ describe.each([
     const shown = { id: photo.id };
     expect(before).toMatchObject({
       ...{ feed: [shown], part: [shown], own: [shown], top: [shown] },
-      ...{ files: [200, 200], viewer: 200 },
+      ...{ files: [200, 200], viewer: 200, download: 200 },
     });
 
     const reportId = await report({ party, rosa, tom, photo });
     const one = `/api/flag-reports/${reportId}`;
     expectStatus(await organizer.request('PATCH', one, { json: { status: 'reviewed' } }), 200);
-    const gone = { feed: [], part: [], own: [], top: [], files: [404, 404], viewer: 404 };
+    const gone = {
+      feed: [],
+      part: [],
+      own: [],
+      top: [],
+      files: [404, 404],
+      viewer: 404,
+      download: 404,
+    };
     const after = await look(tom.client);
     expect(after).toMatchObject(gone);
     expect(after.mark).not.toBe(before.mark);
-    expect(await look(visitor)).toMatchObject(gone);
+    expect(await look(visitor)).toMatchObject({ ...gone, download: 302 });
     // Nor is it told that a copy is still good.
     const old = await tom.client.get(photo.imageUrl, { 'If-None-Match': tag });
     expect(old.status).toBe(404);
@@ -154,7 +163,7 @@ describe.each([
     for (const client of [rosa.client, organizer]) {
       expect(await look(client)).toMatchObject({
         ...{ feed: [hidden], part: [hidden], own: [hidden], top: [] },
-        ...{ files: [200, 200], viewer: 200 },
+        ...{ files: [200, 200], viewer: 200, download: 200 },
       });
     }
     expect((await tom.client.get<Seen[]>('/api/favorites')).json).toEqual([]);

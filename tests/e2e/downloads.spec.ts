@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
+import sharp from 'sharp';
 import { addPhoto, expectStatus, join, sendPhoto, visit, type Party } from '../api/party';
 import { parseCsv } from '../csv';
 import { drawNoise } from '../images';
@@ -51,6 +52,60 @@ for (const scripts of [true, false]) {
     await expect(page).toHaveURL(/\/top$/);
   });
 }
+
+for (const scripts of [true, false]) {
+  test(`photos come as JPEG, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const { as } = await seat(party);
+    const page = await openBrowser({ as, language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/top');
+    const zip = await press(page, link(someone, `${t('event:top.download')} (JPEG)`));
+    expect(zip.suggestedFilename()).toBe(`top-photos-${party.event.name}.zip`);
+    const files = await unzip(await contentOf(zip));
+    expect([...files.keys()]).toEqual(['01-amelie-slot2.jpg']);
+    expect((await sharp(files.get('01-amelie-slot2.jpg')).metadata()).format).toBe('jpeg');
+    if (scripts) await expect(noteOf(page, t('download:done'))).toContainText('top-photos-');
+
+    const desk = await openBrowser({
+      as: party.organizer.client,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const organizer: Someone = { page: desk, t, scripts };
+    await open(organizer, '/');
+    const name = `${t('organizer:downloads.top_photos')}: ${t('organizer:downloads.jpeg')}`;
+    const again = await press(desk, link(organizer, name));
+    expect([...(await unzip(await contentOf(again))).keys()]).toEqual(['01-amelie-slot2.jpg']);
+  });
+}
+
+test('of a file without a length a link tells how much has come', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const { as } = await seat(party, 'large');
+  const page = await openBrowser({ as, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  const opener = link(someone, `${t('event:top.download')} (JPEG)`);
+  const downloading = page.waitForEvent('download');
+  // The parts of a running download are there once one was made.
+  const slow = await slowDown(page, 100_000);
+  await opener.click();
+  const [before = '', after = ''] = t('download:receiving_bytes', { size: '|' }).split('|');
+  const words = new RegExp(`${before}[\\d.]+ MB${after}`);
+  await expect(page.getByRole('link', { name: words })).toBeVisible({ timeout: 30_000 });
+  const progress = page.getByRole('progressbar', { name: t('download:progress') });
+  await expect(progress).not.toHaveAttribute('aria-valuenow');
+  await slow.end();
+  expect([...(await unzip(await contentOf(await downloading))).keys()]).toHaveLength(1);
+  await expect(opener).toBeVisible();
+});
 
 test('a link tells how far its file is', async ({ openBrowser, party, t }) => {
   const page = await openBrowser(await seat(party, 'large'));

@@ -4,10 +4,18 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Db } from '~db/client.server';
 import { flagReports, messages, photos, users } from '~db/schema';
 import type { Archive } from '~/models/archive.server';
-import { packAllPhotos, packTopPhotos, rankingCsv } from '~/models/download.server';
+import {
+  packAllJpegs,
+  packAllPhotos,
+  packTopJpegs,
+  packTopPhotos,
+  rankingCsv,
+} from '~/models/download.server';
+import type { JpegArchive } from '~/models/jpeg-archive.server';
 import { MESSAGE_PAGE } from '~/models/message';
 import { packOwnData } from '~/models/own-data.server';
 import type { PhotoRow } from '~/models/photo.server';
+import { ImageError } from '~/services/images.server';
 import { createMemoryStorage, createMemoryStore } from '~/services/storage/memory.server';
 import { createStorages } from '~/services/storage/storages.server';
 import { parseCsv } from '../csv';
@@ -19,6 +27,7 @@ import {
   testImageKey,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
+import { createFakeStorage } from '../setup/fakes';
 import { unzip } from '../unzip';
 
 withDatabases('downloads', (getDb) => {
@@ -123,6 +132,89 @@ withDatabases('downloads', (getDb) => {
       ['02-lea-roux-slot2.webp', there.imageKey],
       ['MISSING.txt', `${missingNote}\r\n\r\n01-lea-roux-slot1.webp\r\n`],
     ]);
+  });
+
+  describe('as JPEG', () => {
+    const { signal } = new AbortController();
+    /** A stand-in for the conversion: what it is given, and a word. @param wrong a key that is no picture */
+    const toJpeg = (wrong?: string) => async (full: Uint8Array) => {
+      if (wrong === Buffer.from(full).toString()) throw new ImageError('invalid');
+      return Buffer.concat([full, Buffer.from(' as JPEG')]);
+    };
+    const withJpeg = (wrong?: string) => ({ ...deps(), images: { toJpeg: toJpeg(wrong) } });
+    async function textsIn(archive: JpegArchive) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of archive.read(signal)) pieces.push(piece);
+      return [...(await unzip(Buffer.concat(pieces)))].map(([name, text]) => [name, String(text)]);
+    }
+
+    test('all and top photos, named as in the other zip, hidden ones left out', async () => {
+      const { event, organizer } = await createTestEvent(getDb(), { organizer: { name: 'Léa' } });
+      const guest = await createTestUser(getDb(), event.id, { name: 'Ann' });
+      const one = await addPhoto(organizer, { position: 1 });
+      const other = await addPhoto(guest, { position: 2 });
+      await addPhoto(guest, { position: 3, hiddenAt: now });
+      await createTestStar(getDb(), { userId: organizer.id, photoId: other.id, star: 1 });
+      const all = await packAllJpegs(withJpeg(), { eventId: event.id, missingNote });
+      expect(await textsIn(all)).toEqual([
+        ['01-lea-slot1.jpg', `${one.imageKey} as JPEG`],
+        ['02-ann-slot2.jpg', `${other.imageKey} as JPEG`],
+      ]);
+      const top = await packTopJpegs(withJpeg(), { eventId: event.id, missingNote });
+      expect(await textsIn(top)).toEqual([['01-ann-slot2.jpg', `${other.imageKey} as JPEG`]]);
+      expect(top.identity).not.toBe(all.identity);
+      const again = await packAllJpegs(withJpeg(), { eventId: event.id, missingNote });
+      expect([again.identity, again.estimate]).toEqual([all.identity, all.estimate]);
+    });
+
+    test('lists what is not there, what vanishes meanwhile, and what is no picture', async () => {
+      const { event, organizer } = await createTestEvent(getDb(), { organizer: { name: 'Léa' } });
+      await createTestPhoto(getDb(), organizer, { position: 1 });
+      const [damaged, vanishing, kept] = [
+        await addPhoto(organizer, { position: 2 }),
+        await addPhoto(organizer, { position: 3 }),
+        await addPhoto(organizer, { position: 4 }),
+      ];
+      const archive = await packAllJpegs(withJpeg(damaged?.imageKey), {
+        eventId: event.id,
+        missingNote,
+      });
+      await storage.remove('local', vanishing?.imageKey ?? '');
+      expect(await textsIn(archive)).toEqual([
+        ['04-lea-slot4.jpg', `${kept?.imageKey} as JPEG`],
+        [
+          'MISSING.txt',
+          `${missingNote}\r\n\r\n01-lea-slot1.jpg\r\n02-lea-slot2.jpg\r\n03-lea-slot3.jpg\r\n`,
+        ],
+      ]);
+    });
+
+    test('makes nothing any more for who has gone', async () => {
+      const { event, organizer } = await createTestEvent(getDb());
+      for (const position of [1, 2, 3]) await addPhoto(organizer, { position });
+      const made = vi.fn(toJpeg());
+      const images = { toJpeg: made };
+      const archive = await packAllJpegs({ ...deps(), images }, { eventId: event.id, missingNote });
+      expect(made).not.toHaveBeenCalled();
+      const leaving = new AbortController();
+      const pieces = archive.read(leaving.signal);
+      for (let piece = 0; piece < 2; piece++) await pieces.next();
+      leaving.abort(new Error('gone'));
+      await expect(pieces.next()).rejects.toThrow('gone');
+      expect(made).toHaveBeenCalledTimes(1);
+    });
+
+    test('is refused as busy while the storage does not answer', async () => {
+      const { event, organizer } = await createTestEvent(getDb());
+      await addPhoto(organizer);
+      const away = createFakeStorage();
+      away.down.add('local');
+      const packing = packAllJpegs(
+        { ...withJpeg(), storage: away },
+        { eventId: event.id, missingNote },
+      );
+      await expect(packing).rejects.toMatchObject({ code: 'busy' });
+    });
   });
 
   describe('an archive', () => {

@@ -83,6 +83,7 @@ export function createFakeImages(refusal?: ImageErrorReason): ImageProcessor {
         files: { full: nothing, 1080: nothing, 720: nothing, 320: nothing },
       };
     },
+    toJpeg: async (full) => Buffer.from(full),
     isFull: () => false,
     close: async () => {},
   };

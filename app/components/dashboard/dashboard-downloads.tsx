@@ -4,7 +4,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';
 
-/** Photos and ranking as files. */
+/** Photos, as they are kept or as JPEG, and the ranking as files. */
 export function DashboardDownloads({ participantCount }: { participantCount: number }) {
   const { t } = useTranslation('organizer');
   return (
@@ -12,21 +12,46 @@ export function DashboardDownloads({ participantCount }: { participantCount: num
       <h2>{t('downloads.title')}</h2>
       <div className="grid gap-2.5">
         {participantCount > ALL_PHOTOS_ABOVE ? (
-          <DownloadLink to={organizerPaths.allPhotosZip()}>
-            {t('downloads.all_photos')}
-          </DownloadLink>
+          <div className="grid">
+            <DownloadLink to={organizerPaths.allPhotosZip()}>
+              {t('downloads.all_photos')}
+            </DownloadLink>
+            <JpegLink
+              to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
+              of={t('downloads.all_photos')}
+            />
+          </div>
         ) : (
           <p className="text-sm text-ink-soft">
             {t('downloads.all_photos_later', { min: ALL_PHOTOS_ABOVE + 1 })}
           </p>
         )}
-        <DownloadLink to={paths.topPhotosZip()} icon="podium">
-          {t('downloads.top_photos')}
-        </DownloadLink>
+        <div className="grid">
+          <DownloadLink to={paths.topPhotosZip()} icon="podium">
+            {t('downloads.top_photos')}
+          </DownloadLink>
+          <JpegLink to={paths.topPhotosZip({ format: 'jpeg' })} of={t('downloads.top_photos')} />
+        </div>
         <DownloadLink to={paths.rankingCsv()} icon="file">
           {t('downloads.ranking')}
         </DownloadLink>
       </div>
     </section>
+  );
+}
+
+/** The same photos as print shops take them (rule `files.jpeg-zip`). @param of what the link above them says */
+function JpegLink({ to, of }: { to: string; of: string }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <DownloadLink
+      to={to}
+      className="quiet w-full justify-start border-transparent text-sm text-ink-soft"
+    >
+      <span>
+        <span className="sr-only">{of}: </span>
+        {t('downloads.jpeg')}
+      </span>
+    </DownloadLink>
   );
 }

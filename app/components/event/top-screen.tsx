@@ -59,6 +59,11 @@ function Downloads({ role }: { role: Role }) {
           {t('top.download')}
         </DownloadLink>
       )}
+      {role !== 'visitor' && (
+        <DownloadLink to={paths.topPhotosZip({ format: 'jpeg' })} className="quiet">
+          {t('top.download')} (JPEG)
+        </DownloadLink>
+      )}
       {role === 'organizer' && (
         <DownloadLink to={paths.rankingCsv()} icon="file" className="quiet">
           {t('top.csv')}

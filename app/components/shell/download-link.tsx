@@ -74,8 +74,8 @@ function useDownload(url: string) {
         i18n.loadNamespaces('download'),
       ]);
       setRunning({ parts, state: 'preparing', abort });
-      const onProgress = (percent: number | null) =>
-        setRunning({ parts, state: { percent }, abort });
+      const onProgress = (bytes: number, percent: number | null) =>
+        setRunning({ parts, state: { bytes, percent }, abort });
       await parts.download({ url, onProgress, signal: abort.signal }, { i18n, toast });
     } catch {
       // Without its parts this is the plain link that it is without scripts.

@@ -6,8 +6,8 @@ import type { ToastMessage } from './toast';
 
 // What a download link needs once it is pressed, and not before: it is loaded then, with its texts.
 
-/** How far a download is: being packed, or on its way, so many percent where that can be told. */
-export type DownloadState = 'preparing' | { percent: number | null };
+/** How far a download is: being packed, or so many bytes on its way, and percent where that can be told. */
+export type DownloadState = 'preparing' | { bytes: number; percent: number | null };
 
 /** Saves a file, and says so, or why not. Cancelled, it says nothing. */
 export async function download(
@@ -32,11 +32,13 @@ export async function download(
 
 /** The words of a link whose file is on its way. */
 export function DownloadLabel({ state }: { state: DownloadState }) {
-  const { t } = useTranslation('download');
+  const { t, i18n } = useTranslation('download');
   if (state === 'preparing') return t('preparing');
-  return state.percent === null
-    ? t('receiving_on')
-    : t('receiving', { percent: String(state.percent) });
+  if (state.percent !== null) return t('receiving', { percent: String(state.percent) });
+  if (state.bytes === 0) return t('receiving_on');
+  const megabytes = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
+  const size = new Intl.NumberFormat(i18n.language, megabytes).format(state.bytes / 1_000_000);
+  return t('receiving_bytes', { size });
 }
 
 /** The bar below the link, and the way to stop. */
@@ -55,7 +57,7 @@ export function DownloadProgress({
         {t('cancel')}
       </button>
       <div
-        className="progress-bar"
+        className={percent === null ? 'progress-bar endless' : 'progress-bar'}
         role="progressbar"
         aria-label={t('progress')}
         aria-valuenow={percent ?? undefined}

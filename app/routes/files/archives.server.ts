@@ -1,34 +1,74 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { fileResponse } from '~/http/files.server';
+import { fileResponse, madeResponse } from '~/http/files.server';
 import type { Member } from '~/http/guards.server';
+import { withLimit } from '~/http/throttle.server';
 import { instanceFor, translator } from '~/i18n/i18n.server';
 import type { Translate } from '~/i18n/translate';
-import { packAllPhotos, packTopPhotos, rankingCsv } from '~/models/download.server';
+import type { JpegArchive } from '~/models/jpeg-archive.server';
+import {
+  packAllJpegs,
+  packAllPhotos,
+  packTopJpegs,
+  packTopPhotos,
+  rankingCsv,
+} from '~/models/download.server';
+import { DomainError } from '~/models/errors';
 
 // The files that both an endpoint and an address of the screens give. Who may is the route's to prove.
 
-/** The ranking's photos as a zip. */
-export async function sendTopPhotos(args: LoaderFunctionArgs, { event }: Member) {
-  const t = await translator(args.request);
-  const archive = await packTopPhotos(args.context.app, {
-    eventId: event.id,
-    missingNote: t('download:missing'),
-  });
+/** The ranking's photos as a zip. @throws DomainError invalid_request for an unknown format; busy */
+export async function sendTopPhotos(args: LoaderFunctionArgs, member: Member) {
+  const { event } = member;
   const title = `top-photos-${event.name}`;
+  const missingNote = (await translator(args.request))('download:missing');
+  const contents = { eventId: event.id, missingNote };
+  if (wantsJpeg(args)) {
+    const archive = await packTopJpegs(args.context.app, contents);
+    return sendJpegs(args, member, { what: 'top', title, archive });
+  }
+  const archive = await packTopPhotos(args.context.app, contents);
   const { identity } = archive;
   return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
 }
 
-/** All photos of the event as a zip. */
-export async function sendAllPhotos(args: LoaderFunctionArgs, { event }: Member) {
-  const t = await translator(args.request);
-  const archive = await packAllPhotos(args.context.app, {
-    eventId: event.id,
-    missingNote: t('download:missing'),
-  });
+/** All photos of the event as a zip. @throws DomainError invalid_request for an unknown format; busy */
+export async function sendAllPhotos(args: LoaderFunctionArgs, member: Member) {
+  const { event } = member;
   const title = `photos-${event.name}`;
+  const missingNote = (await translator(args.request))('download:missing');
+  const contents = { eventId: event.id, missingNote };
+  if (wantsJpeg(args)) {
+    const archive = await packAllJpegs(args.context.app, contents);
+    return sendJpegs(args, member, { what: 'all', title, archive });
+  }
+  const archive = await packAllPhotos(args.context.app, contents);
   const { identity } = archive;
   return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
+}
+
+/** Which of the formats is asked for; WebP where none is. */
+function wantsJpeg({ request }: LoaderFunctionArgs): boolean {
+  const format = new URL(request.url).searchParams.get('format') ?? 'webp';
+  if (format !== 'webp' && format !== 'jpeg') throw new DomainError('invalid_request');
+  return format === 'jpeg';
+}
+
+/** @throws DomainError busy, too_many_attempts */
+function sendJpegs(
+  args: LoaderFunctionArgs,
+  { event, user }: Member,
+  { what, title, archive }: { what: 'all' | 'top'; title: string; archive: JpegArchive },
+): Promise<Response> {
+  const { jpegDownloads } = args.context.app;
+  return madeResponse(args, {
+    title,
+    extension: 'zip',
+    ...archive,
+    begin: (stop) =>
+      withLimit(args, ['jpeg_zip', String(user.id)], async () =>
+        jpegDownloads.begin({ eventId: event.id, userId: user.id, what, stop }),
+      ),
+  });
 }
 
 /** The ranking as CSV. @param t the headings' language; endpoints speak English */

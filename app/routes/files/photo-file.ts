@@ -11,10 +11,10 @@ import { paths } from '~/paths';
 export const loader = defineFile({
   who: 'member',
   back: paths.feed(),
-  answer: async (args, { event }) => {
+  answer: async (args, { actor, event }) => {
     const { app } = args.context;
     const photo = await findPhoto(args.params.photoId, (photoId) =>
-      getPhoto(app.db, { photoId, eventId: event.id }),
+      getPhoto(app.db, { photoId, eventId: event.id, reader: actor }),
     );
     const { imageStorage: storage, imageKey: key } = photo ?? {};
     const headers = new Headers({ 'Cache-Control': 'private, no-store' });

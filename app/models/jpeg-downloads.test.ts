@@ -1,0 +1,45 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createJpegDownloads, type JpegDownload } from './jpeg-downloads.server';
+
+/** One of another person and event each time, unless it says otherwise. */
+let people = 0;
+function download(fields: Partial<JpegDownload> = {}): JpegDownload {
+  people += 1;
+  return { eventId: people, userId: people, what: 'all', stop: () => undefined, ...fields };
+}
+
+const busy = expect.objectContaining({ code: 'busy', retryAfter: 30 }) as Error;
+
+describe('downloads of JPEGs', () => {
+  test('four at a time on a server; a place that is given back twice is one place', () => {
+    const downloads = createJpegDownloads();
+    const ends = Array.from({ length: 4 }, () => downloads.begin(download()));
+    expect(() => downloads.begin(download())).toThrow(busy);
+    ends[0]?.();
+    ends[0]?.();
+    downloads.begin(download());
+    expect(() => downloads.begin(download())).toThrow(busy);
+  });
+
+  test('two of one event', () => {
+    const downloads = createJpegDownloads();
+    const end = downloads.begin(download({ eventId: 7 }));
+    downloads.begin(download({ eventId: 7 }));
+    expect(() => downloads.begin(download({ eventId: 7 }))).toThrow(busy);
+    downloads.begin(download({ eventId: 8 }));
+    end();
+    downloads.begin(download({ eventId: 7 }));
+  });
+
+  test('the same once more of one person ends the first, whose end gives no place back', () => {
+    const downloads = createJpegDownloads();
+    const [first, second] = [vi.fn(), vi.fn()];
+    const mine = { eventId: 7, userId: 1 };
+    const endOfFirst = downloads.begin(download({ ...mine, stop: first }));
+    downloads.begin(download({ ...mine, what: 'top', stop: second }));
+    downloads.begin(download({ ...mine, stop: second }));
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
+    endOfFirst();
+    expect(() => downloads.begin(download({ eventId: 7 }))).toThrow(busy);
+  });
+});
