@@ -61,7 +61,7 @@ function Downloads({ role }: { role: Role }) {
       )}
       {role !== 'visitor' && (
         <DownloadLink to={paths.topPhotosZip({ format: 'jpeg' })} className="quiet">
-          {t('top.download')} (JPEG)
+          {`${t('top.download')} (JPEG)`}
         </DownloadLink>
       )}
       {role === 'organizer' && (
