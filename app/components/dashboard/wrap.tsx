@@ -136,6 +136,14 @@ function TakeHome({ wrap: { photoCount, guestCount, size, rows } }: { wrap: Wrap
           note={t('wrap.all_note', { count: photoCount, size })}
         />
       )}
+      {photoCount > 0 && (
+        <TakeHomeLink
+          to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
+          icon="photos"
+          title={t('wrap.all_jpeg')}
+          note={t('wrap.jpeg_note')}
+        />
+      )}
       {rows.length > 0 && (
         <>
           <TakeHomeLink
@@ -143,6 +151,12 @@ function TakeHome({ wrap: { photoCount, guestCount, size, rows } }: { wrap: Wrap
             icon="podium"
             title={t('wrap.best')}
             note={t('wrap.best_note', { count: rows.length })}
+          />
+          <TakeHomeLink
+            to={paths.topPhotosZip({ format: 'jpeg' })}
+            icon="podium"
+            title={t('wrap.best_jpeg')}
+            note={t('wrap.jpeg_note')}
           />
           <TakeHomeLink
             to={paths.rankingCsv()}
