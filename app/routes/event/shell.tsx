@@ -118,18 +118,25 @@ interface EndedProps {
 
 /** A visitor may be the event's organizer, who still gets in (rule `event.ended`). */
 function Ended({ event, role, eventId }: EndedProps) {
-  const late = useLate(loadLateParts);
   return (
-    <Suspense>
-      <EndedOverlay
-        event={event}
-        isOrganizer={role === 'organizer'}
-        loginLink={role === 'visitor' ? paths.login() : undefined}
-      />
+    <>
+      <Suspense>
+        <EndedOverlay
+          event={event}
+          isOrganizer={role === 'organizer'}
+          loginLink={role === 'visitor' ? paths.login() : undefined}
+        />
+      </Suspense>
       {/* Its organizer may give it more time while somebody reads that it is over. */}
-      {late && eventId !== undefined && <late.Live eventId={eventId} />}
-    </Suspense>
+      {eventId !== undefined && <LiveLate eventId={eventId} />}
+    </>
   );
+}
+
+/** Beside the overlay, which comes alive on its own: an update before that would have it drawn anew. */
+function LiveLate({ eventId }: { eventId: number }) {
+  const late = useLate(loadLateParts);
+  return late && <late.Live eventId={eventId} />;
 }
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
