@@ -1,10 +1,11 @@
-import { asc, eq, or } from 'drizzle-orm';
+import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { favorites, flagReports, messages, photos, restingStars, users } from '~db/schema';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import { getEvent, type EventRow } from './event.server';
 import { listOwnPayments } from './payment.server';
 import { createPhotoNamer } from './file-name';
+import type { Audience } from './message';
 import { recipient, sender, senderName } from './message.server';
 import { selectPhotos, type CountedPhoto } from './photo.server';
 import type { UserRow } from './user.server';
@@ -150,6 +151,8 @@ function listAllMessages(db: Db, userId: number) {
       from: senderName,
       to: recipient.name,
       message: messages.message,
+      /** What went to many is there once for each of them. */
+      sentTo: sql<Audience | 'one'>`coalesce(${messages.audience}, 'one')`,
       isRead: messages.isRead,
       sentAt: messages.createdAt,
     })
