@@ -130,6 +130,11 @@ export function formatAmount(cents: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2 }).format(cents / 100);
 }
 
+/** Names one after the other: “Ann, Bob and Cy”. */
+export function formatNames(names: string[], language: Language): string {
+  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names);
+}
+
 /** A whole number, with the language's own marks between thousands. */
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);

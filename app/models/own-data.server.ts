@@ -3,6 +3,7 @@ import type { Db } from '~db/client.server';
 import { favorites, flagReports, messages, photos, restingStars, users } from '~db/schema';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import { getEvent, type EventRow } from './event.server';
+import { readMailWish } from './mail-notice.server';
 import { listOwnPayments } from './payment.server';
 import { createPhotoNamer } from './file-name';
 import type { Audience } from './message';
@@ -42,7 +43,7 @@ export async function packOwnData(
 async function describeMember(db: Db, user: UserRow, own: OwnPhoto[]) {
   const event = await getEvent(db, { eventId: user.eventId });
   return {
-    user: describeUser(user),
+    user: { ...describeUser(user), wantsMails: await readMailWish(db, { user }) },
     event: describeEvent(event, user),
     photos: own.map((photo) => ({
       id: photo.id,

@@ -2,8 +2,6 @@ import {
   anothersPhoto,
   givenSelfie,
   givenStar,
-  messageToCaller,
-  messageToGuest,
   newParticipant,
   newReport,
   reportOfAnother,

@@ -90,6 +90,8 @@ export interface SettingsView {
   /** Whether name, e-mail, password and link can be changed here. */
   canChangeCredentials: boolean;
   hasPassword: boolean;
+  /** Whether mails tell them what is new, and where; null where none can be sent to them. */
+  mails: { isOn: boolean; email: string } | null;
   /** What they have paid, newest first; null for whoever pays nothing. */
   payments: PaymentView[] | null;
   /**
