@@ -32,7 +32,7 @@ export function MailsCard({
           <p className="font-bold" id={LABEL_ID}>
             {isOrganizer ? t('mails.reports') : t('mails.messages')}
           </p>
-          <p className="text-sm text-ink-soft wrap-anywhere" id={HINT_ID}>
+          <p className="mt-1 text-sm text-ink-soft wrap-anywhere" id={HINT_ID}>
             {t('mails.hint', { email: mails.email })}
           </p>
         </div>
