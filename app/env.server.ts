@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ADMIN_EMAIL_DEFAULT } from '~/models/user';
 
 /** A start that cannot succeed, with the one line that says why. */
 export class StartError extends Error {
@@ -46,7 +47,7 @@ const schema = z.object({
     .string()
     .trim()
     .pipe(z.email('must be an e-mail address'))
-    .default('admin@example.com'),
+    .default(ADMIN_EMAIL_DEFAULT),
   ADMIN_USERNAME: z.string().trim().min(1, 'must not be empty').default('admin'),
   ADMIN_PASSWORD: optional.refine((value) => !value || value.length >= 6, {
     message: 'must be at least 6 characters',

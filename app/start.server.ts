@@ -9,6 +9,7 @@ import { sweepUploads } from '~/http/uploads.server';
 import { paymentNews, removalNotice } from '~/i18n/platform-texts.server';
 import { startFileMove } from '~/jobs/file-move.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
+import { startNotices } from '~/jobs/notices.server';
 import { startReconciliation } from '~/jobs/reconciliation.server';
 import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
@@ -109,6 +110,7 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'file_removal', end: startFileRemoval(app).stop },
     { name: 'file_move', end: startFileMove(app).stop },
     { name: 'reconciliation', end: startReconciliation(app).stop },
+    { name: 'notices', end: startNotices(app).stop },
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'invitations', end: () => app.invitations.close() },

@@ -1,4 +1,5 @@
 import type { ReportReason, ReviewStatus } from '~/models/report';
+import { DEMO_MAIL_DOMAIN } from '~/models/user';
 
 /** A participant of the demo event: who, with which pictures of ./images, starring whose. */
 export interface DemoParticipant {
@@ -32,7 +33,7 @@ const participant = (
   name: string,
   email: string,
   rest: Omit<DemoParticipant, 'name' | 'email'>,
-): DemoParticipant => ({ name, email: `${email}@demo.example`, ...rest });
+): DemoParticipant => ({ name, email: `${email}@${DEMO_MAIL_DOMAIN}`, ...rest });
 
 export const DEMO_PARTICIPANTS: DemoParticipant[] = [
   participant('Inès Moreau', 'ines.moreau', {

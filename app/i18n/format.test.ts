@@ -7,7 +7,7 @@ import {
   formatDayRange,
   formatMoment,
   formatReported,
-  formatSaid,
+  formatSaidDay,
   formatSaidShort,
   formatTime,
 } from './format';
@@ -82,7 +82,7 @@ describe('moments', () => {
   async function written(now: string, language: Language = 'en') {
     const t = (await instanceFor(language)).t as Translate;
     const here = { now: new Date(now), language, timeZone };
-    return [formatAdded, formatSaid, formatSaidShort].map((format) =>
+    return [formatAdded, formatSaidDay, formatSaidShort].map((format) =>
       format(t, late, here).replaceAll('\u202f', ' '),
     );
   }
@@ -90,12 +90,12 @@ describe('moments', () => {
   it('are of today until midnight in the zone of the event', async () => {
     expect(await written('2026-11-20T22:59:00Z')).toEqual([
       'Added today at 10:41 pm',
-      'Today at 10:41 pm',
+      'Today',
       '10:41 pm',
     ]);
     expect(await written('2026-11-20T23:00:00Z')).toEqual([
       'Added yesterday at 10:41 pm',
-      'Yesterday at 10:41 pm',
+      'Yesterday',
       'Yesterday',
     ]);
   });
@@ -103,12 +103,11 @@ describe('moments', () => {
   it('have their day from the day after', async () => {
     expect(await written('2026-11-22T00:00:00Z')).toEqual([
       'Added on 20 November 2026 at 10:41 pm',
-      '20 November 2026 at 10:41 pm',
+      'Friday 20 November',
       '20 Nov',
     ]);
-    expect((await written('2026-11-22T00:00:00Z', 'fr'))[1]).toBe(
-      'Le 20 novembre 2026 à 22\u00a0h\u00a041',
-    );
+    expect((await written('2026-11-22T00:00:00Z', 'fr'))[1]).toBe('vendredi 20 novembre');
+    expect((await written('2027-01-01T00:00:00Z'))[1]).toBe('Friday, 20 November 2026');
   });
 });
 

@@ -90,12 +90,19 @@ export function formatReported(t: Translator, name: string, instant: Date, here:
   return t(`flags:dashboard.reported_${recency(instant, here)}`, values);
 }
 
-/** When something was said: “Today at 10:41 pm”, “28 November 2026 at 10:41 pm”. */
-export function formatSaid(t: Translator, instant: Date, here: Here): string {
-  return t(`account:time.${recency(instant, here)}`, dayAndTime(instant, here));
+/** On which day something was said: “Today”, “Yesterday”, “Monday 28 November”, with its year where that is another. */
+export function formatSaidDay(t: Translator, instant: Date, here: Here): string {
+  const { now, language, timeZone } = here;
+  const when = recency(instant, here);
+  if (when !== 'on') return t(`account:time.${when}_short`);
+  const day = dayOf(instant, timeZone);
+  const isThisYear = day.slice(0, 4) === dayOf(now, timeZone).slice(0, 4);
+  const long = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  const format = dayFormat(language, isThisYear ? long : { ...long, year: 'numeric' });
+  return format.format(toUtc(day));
 }
 
-/** The same for narrow places: “10:41 pm”, “Yesterday”, “28 Nov”. */
+/** When something was said, for narrow places: “10:41 pm”, “Yesterday”, “28 Nov”. */
 export function formatSaidShort(t: Translator, instant: Date, here: Here): string {
   const { language, timeZone } = here;
   const when = recency(instant, here);
@@ -121,6 +128,11 @@ function dayAndTime(instant: Date, { language, timeZone }: Here) {
 /** An amount of euro cents in euros, without the sign: “3.00”, “3,00”. */
 export function formatAmount(cents: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2 }).format(cents / 100);
+}
+
+/** Names one after the other: “Ann, Bob and Cy”. */
+export function formatNames(names: string[], language: Language): string {
+  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names);
 }
 
 /** A whole number, with the language's own marks between thousands. */

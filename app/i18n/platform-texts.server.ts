@@ -2,7 +2,10 @@ import { createInstance } from 'i18next';
 import type { PaymentWords } from '~/models/payment-settlement.server';
 import type { RemovalWords } from '~/models/photo.server';
 import type { WarningWords } from '~/models/retention.server';
-import { formatDay, formatNumber } from './format';
+import type { NoticeWords } from '~/models/mail-notice.server';
+import { organizerPaths } from '~/organizer-paths';
+import { paths } from '~/paths';
+import { formatDay, formatNames, formatNumber } from './format';
 import { DEFAULT_LANGUAGE, isLanguage } from './languages';
 import de from './locales/de/platform.json';
 import en from './locales/en/platform.json';
@@ -58,3 +61,37 @@ export const removalNotice: RemovalWords = ({ language, position, choice, detail
     .filter(Boolean)
     .join('\n');
 };
+
+/** The mail about what is new (rule `notices.mail`). */
+export const noticeMail: NoticeWords = (notice, { origin }) => {
+  const { to, eventName: event, messageCount, reportCount } = notice;
+  const lng = isLanguage(to.language) ? to.language : DEFAULT_LANGUAGE;
+  const say = (key: NoticeKey, values: Record<string, unknown> = {}) =>
+    texts.t(`platform:notice.${key}`, { lng, event, ...values });
+  const link = (path: string) => ({ link: origin + path });
+  const names = formatNames(notice.names, lng) + (notice.hasMoreNames ? ' …' : '');
+  const news = [
+    messageCount > 0 && say('messages', { count: messageCount, names }),
+    reportCount > 0 && say('reports', { count: reportCount }),
+  ];
+  const ways = [
+    messageCount > 0 && say('read', link(`${paths.messages()}#newest`)),
+    reportCount > 0 && say('review', link(organizerPaths.flags())),
+  ];
+  const off = say(to.isOrganizer ? 'off_organizer' : 'off', link(`${paths.settings()}#mails`));
+  const parts = [say('hello', { name: to.name }), say('intro'), news, ways, off].map((part) =>
+    typeof part === 'string' ? part : part.filter(Boolean).join('\n'),
+  );
+  return { subject: say('subject'), text: parts.join('\n\n') };
+};
+
+type NoticeKey =
+  | 'subject'
+  | 'hello'
+  | 'intro'
+  | 'messages'
+  | 'reports'
+  | 'read'
+  | 'review'
+  | 'off'
+  | 'off_organizer';

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { messages, users } from '~db/schema';
 import { PAGE_SIZE } from './list-place';
 import { pageOrFirst } from './list-place.server';
-import { recipient, shortLine } from './message.server';
+import { shortLine } from './conversation.server';
+import { recipient } from './message.server';
 
 /**
  * A page (rule `screens.pages`) of the participants an organizer can write to, each with the last message
  * exchanged, shortened, and the number of unread ones: unread first, then by the last message, then by
- * name.
+ * name. What went to all is no part of it (rule `messages.to-all`).
  * @param params.page which page, the first unless it says
  * @returns it, and which it is
  */
@@ -36,7 +37,7 @@ async function listCorrespondents(
     })
     .from(messages)
     .innerJoin(recipient, eq(recipient.id, messages.toUserId))
-    .where(eq(recipient.eventId, eventId))
+    .where(and(eq(recipient.eventId, eventId), isNull(messages.broadcastId)))
     .orderBy(other, desc(messages.createdAt), desc(messages.id))
     .as('last');
   const unread = db

@@ -1,5 +1,11 @@
 /** The jobs that run beside the requests, in the order in which they are shown. */
-export const JOB_NAMES = ['retention', 'file_removal', 'file_move', 'reconciliation'] as const;
+export const JOB_NAMES = [
+  'retention',
+  'file_removal',
+  'file_move',
+  'reconciliation',
+  'notices',
+] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
 /** What a run did, counted. */

@@ -10,6 +10,7 @@ import {
   EVERYONE,
   MESSAGE_PAGE,
   PLATFORM_NAME,
+  type Audience,
   type MessagePage,
   type PublicMessage,
 } from './message';
@@ -17,17 +18,11 @@ import { hasNoPhoto, isParticipant } from './progress.server';
 import { theRow } from './row.server';
 import { ADMIN_USER_ID } from './user';
 
-/** What is shown of a conversation's last message in the list of people. */
-const LINE_LENGTH = 140;
-
-/** What is shown of a message in the list of people. */
-export const shortLine = sql<string>`left(${messages.message}, ${LINE_LENGTH})`;
-
 /** The two of a message; what says who wrote it joins both. */
 export const sender = aliasedTable(users, 'sender');
 export const recipient = aliasedTable(users, 'recipient');
 /** A sender who is no member of the event is the administrator, writing for the platform. */
-const isFromPlatform = ne(sender.eventId, messages.eventId);
+export const isFromPlatform = ne(sender.eventId, messages.eventId);
 export const senderName = sql<string>`case when ${isFromPlatform} then ${PLATFORM_NAME} else ${sender.name} end`;
 
 /** Which of a list to read. */
@@ -61,40 +56,6 @@ export function listMessages(
   return readPage(db, and(eq(messages.eventId, eventId), which), params);
 }
 
-/** What the platform itself wrote to a member, newest first, a page of it. */
-export function listPlatformMessages(
-  db: Db,
-  { userId, eventId, ...part }: { userId: number; eventId: number } & Part,
-): Promise<MessagePage> {
-  return readPage(db, writtenByPlatform(userId, eventId), part);
-}
-
-/**
- * The last thing the platform wrote to a member, shortened, and how much of what it wrote is unread;
- * null when it never wrote.
- */
-export async function summarizePlatformMessages(
-  db: Db,
-  { userId, eventId }: { userId: number; eventId: number },
-) {
-  const [last] = await db
-    .select({
-      line: shortLine,
-      lastAt: messages.createdAt,
-      unread: sql<number>`(count(*) filter (where not ${messages.isRead}) over ())::int`,
-    })
-    .from(messages)
-    .innerJoin(sender, eq(sender.id, messages.fromUserId))
-    .where(writtenByPlatform(userId, eventId))
-    .orderBy(desc(messages.id))
-    .limit(1);
-  return last ?? null;
-}
-
-function writtenByPlatform(userId: number, eventId: number) {
-  return and(eq(messages.eventId, eventId), eq(messages.toUserId, userId), isFromPlatform);
-}
-
 /**
  * A page of the messages that a condition allows. Ids count up as messages are written, and unlike
  * a moment, no two share one: nothing is shown twice or left out between two pages.
@@ -112,19 +73,22 @@ async function readPage(
   return { messages: rows.slice(0, limit), hasEarlier: rows.length > limit };
 }
 
+/** What the endpoints answer of a message. */
+export const publicColumns = {
+  id: messages.id,
+  fromUserId: messages.fromUserId,
+  toUserId: messages.toUserId,
+  message: messages.message,
+  isRead: messages.isRead,
+  createdAt: messages.createdAt,
+  eventId: messages.eventId,
+  fromName: senderName,
+  toName: recipient.name,
+};
+
 function selectMessages(db: Db) {
   return db
-    .select({
-      id: messages.id,
-      fromUserId: messages.fromUserId,
-      toUserId: messages.toUserId,
-      message: messages.message,
-      isRead: messages.isRead,
-      createdAt: messages.createdAt,
-      eventId: messages.eventId,
-      fromName: senderName,
-      toName: recipient.name,
-    })
+    .select(publicColumns)
     .from(messages)
     .innerJoin(sender, eq(sender.id, messages.fromUserId))
     .innerJoin(recipient, eq(recipient.id, messages.toUserId));
@@ -193,9 +157,11 @@ export async function sendMessage(
       );
     if (recipients.length === 0) throw new DomainError('user_not_found');
     for (const to of recipients) assertCan(writer, 'message.write', { ...to, ownerId: to.id });
+    const together = toUserId === EVERYONE ? await newBroadcast(tx, onlyWithoutPhoto) : undefined;
+    const common = { eventId, fromUserId: from.id, message, ...together };
     const rows = await tx
       .insert(messages)
-      .values(recipients.map((to) => ({ eventId, fromUserId: from.id, toUserId: to.id, message })))
+      .values(recipients.map((to) => ({ ...common, toUserId: to.id })))
       .returning({ id: messages.id });
     const newest = rows.map(({ id }) => id).sort((one, other) => other - one);
     const page = newest.slice(0, MESSAGE_PAGE);
@@ -204,6 +170,14 @@ export async function sendMessage(
       .orderBy(desc(messages.id));
     return { count: rows.length, messages: sent };
   });
+}
+
+/** What says of several rows that they are one message to many (rule `messages.to-all`). */
+async function newBroadcast(tx: Db, onlyWithoutPhoto: boolean) {
+  const next = sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`;
+  const rows = await tx.select({ id: next }).from(sql`(select 1) as one`);
+  const audience: Audience = onlyWithoutPhoto ? 'without_photo' : 'all';
+  return { broadcastId: theRow(rows).id, audience };
 }
 
 /**
@@ -287,7 +261,7 @@ export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise
 }
 
 /** Locks a member's event, which comes before locks on members' rows. */
-function lockEventOf(tx: Db, userId: number) {
+export function lockEventOf(tx: Db, userId: number) {
   const own = tx.select({ id: users.eventId }).from(users).where(eq(users.id, userId));
   return tx.select({ id: events.id }).from(events).where(inArray(events.id, own)).for('key share');
 }

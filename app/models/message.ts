@@ -12,6 +12,9 @@ export const PLATFORM = 'platform';
 /** What stands for its name. */
 export const PLATFORM_NAME = 'Snapodium';
 
+/** Whom a message to many went to: to all participants, or to those without a photo. */
+export type Audience = 'all' | 'without_photo';
+
 /** A message as the endpoints answer it. */
 export interface PublicMessage {
   id: number;
@@ -26,9 +29,12 @@ export interface PublicMessage {
   toName: string;
 }
 
+/** The same for a conversation's screen; `audience` is null for what was written to one person. */
+export type TalkMessage = PublicMessage & { audience: Audience | null };
+
 /** Some of a list of messages, newest first. */
-export interface MessagePage {
-  messages: PublicMessage[];
+export interface MessagePage<Message = PublicMessage> {
+  messages: Message[];
   /** Whether there are older ones than these. */
   hasEarlier: boolean;
 }

@@ -1,10 +1,12 @@
-import { asc, eq, or } from 'drizzle-orm';
+import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { favorites, flagReports, messages, photos, restingStars, users } from '~db/schema';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import { getEvent, type EventRow } from './event.server';
+import { readMailWish } from './mail-notice.server';
 import { listOwnPayments } from './payment.server';
 import { createPhotoNamer } from './file-name';
+import type { Audience } from './message';
 import { recipient, sender, senderName } from './message.server';
 import { selectPhotos, type CountedPhoto } from './photo.server';
 import type { UserRow } from './user.server';
@@ -41,7 +43,7 @@ export async function packOwnData(
 async function describeMember(db: Db, user: UserRow, own: OwnPhoto[]) {
   const event = await getEvent(db, { eventId: user.eventId });
   return {
-    user: describeUser(user),
+    user: { ...describeUser(user), wantsMails: await readMailWish(db, { user }) },
     event: describeEvent(event, user),
     photos: own.map((photo) => ({
       id: photo.id,
@@ -150,6 +152,8 @@ function listAllMessages(db: Db, userId: number) {
       from: senderName,
       to: recipient.name,
       message: messages.message,
+      /** What went to many is there once for each of them. */
+      sentTo: sql<Audience | 'one'>`coalesce(${messages.audience}, 'one')`,
       isRead: messages.isRead,
       sentAt: messages.createdAt,
     })

@@ -92,6 +92,13 @@ export const detailsFormSchema = personSchema.extend({ currentPassword });
 /** The button that renews an organizer's private return link. */
 export const linkFormSchema = z.object({ currentPassword });
 
+/** The switch of the mails about what is new. */
+export const mailsFormSchema = z.object({
+  mails: z
+    .enum(['true', 'false'], { error: 'invalid_request' })
+    .transform((word) => word === 'true'),
+});
+
 /** An organizer's new password; the current one is asked for where there is one. */
 export const passwordFormSchema = z.object({ currentPassword, password: passwordField });
 

@@ -10,6 +10,16 @@ export const ADMIN_USERNAME_MAX = 254;
 /** The platform administrator and organizer of the demo event (rule `roles.administrator`). */
 export const ADMIN_USER_ID = 1;
 
+/** The administrator's address where none was given, and where the demo event's people have theirs. */
+export const ADMIN_EMAIL_DEFAULT = 'admin@example.com';
+export const DEMO_MAIL_DOMAIN = 'demo.example';
+
+/** Whether the product made an address up: nobody reads what is sent there. */
+export function isMadeUpAddress(email: string): boolean {
+  const address = emailKey(email);
+  return address === ADMIN_EMAIL_DEFAULT || address.endsWith(`@${DEMO_MAIL_DOMAIN}`);
+}
+
 /** `GET /api/user` gives a visitor this id (rule `roles.visitor`). */
 export const VISITOR_ID = -1;
 

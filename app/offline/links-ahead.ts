@@ -27,11 +27,15 @@ export function LinksAhead(): null {
   return null;
 }
 
-/** Asks for the screen of a tab that is being touched: its press comes a tenth of a second later. */
+/**
+ * Asks for the screen of a tab that is being touched: its press comes a tenth of a second later. Not for
+ * messages, which count as read once they were asked for (rule `messages.read`).
+ */
 function noteTouches(): () => void {
   const onPointerDown = ({ target }: PointerEvent) => {
     const tab =
-      target instanceof Element && target.closest<HTMLAnchorElement>('.shell nav a:not(.add)');
+      target instanceof Element &&
+      target.closest<HTMLAnchorElement>('.shell nav a:not(.add, [href^="/messages"])');
     if (tab) loadAhead(tab.href);
   };
   document.addEventListener('pointerdown', onPointerDown, { passive: true });

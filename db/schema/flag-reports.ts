@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 import { events } from './events';
@@ -28,5 +29,9 @@ export const flagReports = pgTable(
   (table) => [
     unique('flag_reports_photo_reporter_unique').on(table.photoId, table.reportedById),
     index('flag_reports_event_status_idx').on(table.eventId, table.status),
+    // What mails may have to tell of.
+    index('flag_reports_pending_idx')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'pending'`),
   ],
 );

@@ -8,6 +8,7 @@ export * from './uploads';
 export * from './favorites';
 export * from './flag-reports';
 export * from './messages';
+export * from './mail-notices';
 export * from './payments';
 export * from './storage';
 export * from './jobs';

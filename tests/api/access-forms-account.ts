@@ -144,6 +144,15 @@ export const SETTINGS: Form[] = [
     changes: ['users.passwordHash caller', 'users.sessionMark caller'],
   },
   {
+    what: 'POST /settings, mails',
+    // Not what it is for them already, so that there is something to change.
+    body: (place) => ({ intent: 'mails', mails: String(place.caller.role === 'participant') }),
+    answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
+    done: '302 /settings',
+    // Checked or not, the administrator is one.
+    changes: (role) => (role === 'administrator' ? [] : ['+mailNotices caller']),
+  },
+  {
     what: 'POST /settings, link',
     body: { intent: 'link' },
     answers: ORGANIZERS,

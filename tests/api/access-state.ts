@@ -3,6 +3,7 @@ import {
   events,
   favorites,
   flagReports,
+  mailNotices,
   messages,
   payments,
   photos,
@@ -22,6 +23,7 @@ const TABLES = {
   photos,
   favorites,
   flagReports,
+  mailNotices,
   messages,
   payments,
   storageSettings,
@@ -31,6 +33,7 @@ const OWNERS: Record<string, string> = {
   users: 'id',
   photos: 'userId',
   favorites: 'userId',
+  mailNotices: 'userId',
   flagReports: 'reportedById',
 };
 

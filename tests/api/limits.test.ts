@@ -1,24 +1,29 @@
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectDatabase } from '~db/client.server';
+import { jobs, messages } from '~db/schema';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
 import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
-import { fieldsOf, open, send } from './pages';
-import { createParty, expectStatus, join, unique, visit } from './party';
+import { fieldsOf, open, send, type Page } from './pages';
+import { createParty, expectStatus, join, signInAdministrator, unique, visit } from './party';
 import { startApart } from './servers';
 
 describe('a server with mails and limits', () => {
   let smtp: SmtpServer;
   let server: TestServer;
+  let env: Record<string, string>;
   beforeAll(async () => {
     smtp = await startSmtpServer();
-    server = await startApart({
+    env = {
       DATABASE_URL: await createPostgresDatabase(),
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Snapodium <hello@photos.example>',
       PUBLIC_ORIGIN: 'https://photos.example',
       EVENTS_PER_HOUR: '3',
-    });
+    };
+    server = await startApart(env);
   });
   afterAll(async () => {
     await server.stop();
@@ -74,6 +79,59 @@ describe('a server with mails and limits', () => {
     expect(home.text).toContain('Welcome back');
     expect((await client.get('/api/user')).json).toEqual(user);
     expect((await open(client, path)).status).toBe(404);
+  });
+
+  test('mails about what is new are switched in the settings, and sent', async () => {
+    const party = await createParty(server.origin);
+    const guest = await join(party, { name: 'Jo Li', email: `${unique()}@mail.example` });
+    const organizer = party.organizer.client.speak('en');
+    const client = guest.client.speak('en');
+    const switchOf = ({ document }: Page) => document.querySelector('[role=switch]');
+    const wants = async (reader: Client) =>
+      switchOf(await open(reader, '/settings'))?.getAttribute('aria-checked');
+    const press = async (reader: Client) =>
+      send(reader, await open(reader, '/settings'), 'E-mail me about new messages', {
+        intent: 'mails',
+      });
+
+    // On at first for an organizer, off for a guest.
+    expect([await wants(organizer), await wants(client)]).toEqual(['true', 'false']);
+    expect((await open(organizer, '/settings')).text).toContain('new messages and reports');
+    expect((await open(client, '/settings')).text).not.toContain('new messages and reports');
+    expect((await press(client)).text).toContain('You will get e-mails');
+    expect(await wants(client)).toBe('true');
+    expect((await press(client)).text).toContain('You will get no more e-mails');
+    expect(await wants(client)).toBe('false');
+    await press(client);
+    const odd = await client.submit('/settings', { intent: 'mails', mails: 'perhaps' });
+    expect([odd.status, await wants(client)]).toEqual([302, 'true']);
+    const administrator = (await signInAdministrator(server.origin)).speak('en');
+    expect(await wants(administrator)).toBeUndefined();
+
+    const { user } = party.organizer;
+    const message = { toUserId: user.id, message: 'The words themselves' };
+    expectStatus(await guest.client.post('/api/messages', message), 201);
+    const toAll = { toUserId: 'all', message: 'The cake is here' };
+    expectStatus(await party.organizer.client.post('/api/messages', toAll), 201);
+    const before = smtp.mails.length;
+    const { db, close } = await connectDatabase({ url: env.DATABASE_URL, dataDir: '' });
+    const past = sql`now() - interval '3 minutes'`;
+    await db.update(messages).set({ createdAt: past });
+    await db.update(jobs).set({ dueAt: past }).where(eq(jobs.name, 'notices'));
+    await close();
+    // What is due when a server starts is done at once; the other one runs on.
+    const another = await startApart(env);
+    const mailTo = (address: string) =>
+      smtp.mails.slice(before).filter((mail) => mail.includes(`To: ${address}`));
+    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(before + 2);
+    await another.stop();
+    await another.clean();
+    const [toOrganizer] = mailTo(user.email);
+    expect(toOrganizer).toContain('- 1 nouveau message de Jo Li');
+    expect(toOrganizer).toContain('https://photos.example/messages#newest');
+    expect(toOrganizer).toContain('https://photos.example/settings#mails');
+    expect(mailTo(guest.user.email)).toHaveLength(1);
+    expect(smtp.mails.join('\n')).not.toMatch(/The words themselves|The cake is here/);
   });
 
   test('an address creates so many events in an hour, by form and by call', async () => {

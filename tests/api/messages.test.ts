@@ -5,7 +5,7 @@ import { MESSAGE_MAX, MESSAGE_PAGE, type PublicMessage } from '~/models/message'
 import { Client } from '../setup/client';
 import { textOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send, type Page } from './pages';
-import { createParty, expectStatus, join, visit, type Party, type Person } from './party';
+import { addPhoto, createParty, expectStatus, join, visit, type Party, type Person } from './party';
 
 const { origin } = inject('pgliteServer');
 const postgres = inject('postgresServer');
@@ -156,21 +156,19 @@ describe('more than a page', () => {
       );
     const page = await open(client, address);
     expect(page.html.length).toBeLessThan(300_000);
-    expect(numbersOn(page)).toHaveLength(MESSAGE_PAGE);
+    const last = Array.from({ length: MESSAGE_PAGE }, (_, number) => COUNT - MESSAGE_PAGE + number);
+    expect(numbersOn(page)).toEqual(last);
     expect(linkTo(page, 'Newest messages')).toBeUndefined();
 
     const earlier = await open(client, linkTo(page, 'Earlier messages') ?? '');
     expect(earlier.html.length).toBeLessThan(300_000);
-    expect(numbersOn(earlier)[0]).toBe(COUNT - 1 - MESSAGE_PAGE);
-    expect(linkTo(earlier, 'Newest messages')).toBe(address);
+    expect(numbersOn(earlier).at(-1)).toBe(COUNT - 1 - MESSAGE_PAGE);
+    expect(linkTo(earlier, 'Newest messages')).toBe(`${address}#newest`);
     expect(earlier.document.querySelector('div[hidden] > form:first-child')).not.toBeNull();
-    // Marking leads back to the same page.
-    const marked = await send(client, earlier, 'Mark as read', { intent: 'read' });
-    expect([marked.path, numbersOn(marked)]).toEqual([earlier.path, numbersOn(earlier)]);
 
     const empty = await open(client, `${address}&before=1`);
     expect(empty.text).toContain('There are no earlier messages');
-    expect(linkTo(empty, 'Newest messages')).toBe(address);
+    expect(linkTo(empty, 'Newest messages')).toBe(`${address}#newest`);
     expect(linkTo(empty, 'Earlier messages')).toBeUndefined();
     const own = await open(writer.client.speak('en'), '/messages?before=x');
     expect([own.html.length < 300_000, numbersOn(own)]).toEqual([true, numbersOn(page)]);
@@ -206,45 +204,118 @@ describe('more than a page', () => {
 describe('the screen without scripts', () => {
   const reader = ({ client }: Person) => client.speak('en');
 
-  test('a participant reads, answers and marks; looking marks nothing', async () => {
+  const wordsOn = ({ document }: Page) =>
+    [...document.querySelectorAll('p.words')].map((said) => said.textContent);
+
+  test('a participant reads and answers: what is opened is read, in the same answer', async () => {
     const me = await join(party);
     const organizer = reader(party.organizer);
     expectStatus(await write(party.organizer, me.user.id, 'Bring <b>candles</b>'), 201);
+    expect((await open(reader(me), '/feed')).html).toContain('aria-label="Messages, 1 unread"');
     const page = await open(reader(me), '/messages');
     expect([page.status, page.text.includes('Bring <b>candles</b>')]).toEqual([200, true]);
-    expect(page.html).toContain('aria-label="Messages, 1 unread"');
-    expect(await inboxOf(me, '?unread=1')).toHaveLength(1);
+    expect(page.text).toContain('New');
+    expect(page.html).toContain('aria-label="Messages"');
+    expect(await inboxOf(me, '?unread=1')).toEqual([]);
 
+    // What comes before the answer is sent is not unread right after it.
+    expectStatus(await write(party.organizer, me.user.id, 'And matches'), 201);
     const answered = await send(me.client, page, 'Your message to', {
       message: 'I will\r\nof course',
       intent: 'send',
     });
     expect(answered.text).toContain('Message sent');
-    expect(answered.text).toContain('You');
+    expect(answered.html).toContain('aria-label="Messages"');
+    expect(wordsOn(answered)).toEqual(['Bring <b>candles</b>', 'And matches', 'I will\nof course']);
     expect(fieldsOf(answered.html).message).toBe('');
     expect((await inboxOf(party.organizer))[0]).toMatchObject({ message: 'I will\nof course' });
 
-    const marked = await send(me.client, answered, 'Mark as read', { intent: 'read' });
-    expect(marked.html).toContain('aria-label="Messages"');
-    expect(await inboxOf(me, '?unread=1')).toEqual([]);
+    const list = await open(organizer, '/messages');
+    expect(list.html).toMatch(/aria-label="Messages, \d+ unread"/);
+    const before = (await inboxOf(party.organizer, '?unread=1')).length;
     const seen = await open(organizer, `/messages?with=${me.user.id}`);
     expect(seen.html).toMatch(/<\/svg>Read</);
+    expect(await inboxOf(party.organizer, '?unread=1')).toHaveLength(before - 1);
   });
 
-  test('an organizer writes to everyone, is answered, and marks all as read', async () => {
+  test('what is asked for ahead, by whatever name, is not read by that', async () => {
+    const me = await join(party);
+    expectStatus(await write(party.organizer, me.user.id, 'Hello'), 201);
+    const ahead: Record<string, string>[] = [
+      { 'Sec-Purpose': 'prefetch' },
+      { 'Sec-Purpose': 'prefetch;prerender' },
+      { Purpose: 'prefetch' },
+      { 'Snapodium-Ahead': '1' },
+    ];
+    for (const headers of ahead) {
+      for (const path of ['/messages', '/messages.data']) {
+        expectStatus(await me.client.get(path, headers), 200);
+      }
+    }
+    expect(await inboxOf(me, '?unread=1')).toHaveLength(1);
+    // The feed opens no conversation; the data of this screen do, and count right away.
+    await me.client.get('/feed.data');
+    expect(await inboxOf(me, '?unread=1')).toHaveLength(1);
+    const data = expectStatus(await me.client.get('/messages.data'), 200).text;
+    expect(data).toMatch(/"unread",0\b/);
+    expect(await inboxOf(me, '?unread=1')).toEqual([]);
+  });
+
+  test('what one opens says nothing of others’ messages, and a refusal reads nothing', async () => {
+    const own = await createParty(origin);
+    const [ann, bob] = [await join(own, { name: 'Ann Lee' }), await join(own, { name: 'Bob' })];
+    expectStatus(await write(ann, own.organizer.user.id, 'From Ann'), 201);
+    expectStatus(await write(bob, own.organizer.user.id, 'From Bob'), 201);
+    const client = reader(own.organizer);
+    const elsewhere = await createParty(origin);
+    const refused = await open(reader(elsewhere.organizer), `/messages?with=${ann.user.id}`);
+    expect([refused.status, (await inboxOf(own.organizer, '?unread=1')).length]).toEqual([403, 2]);
+    const page = await open(client, `/messages?with=${ann.user.id}`);
+    expect(page.html).toContain('aria-label="Messages, 1 unread"');
+    // The list beside it counts Bob's alone.
+    const lines = [...page.document.querySelectorAll('.correspondents li')].map(textOf);
+    expect(lines.filter((line) => line.includes('1 unread message'))).toEqual([
+      expect.stringContaining('Bob'),
+    ]);
+    expect(lines.filter((line) => line.includes('unread'))).toHaveLength(1);
+  });
+
+  test('an organizer writes to everyone: one thread, each message once, and marks all as read', async () => {
     const own = await createParty(origin);
     const client = reader(own.organizer);
     expect((await open(client, '/messages')).text).toContain('No participants yet');
     const [ann, bob] = [await join(own, { name: 'Ann Lee' }), await join(own, { name: 'Bob' })];
     const form = await open(client, '/messages?with=all');
     expect(form.text).toContain('It goes to 2 participants');
-    const list = await send(client, form, 'Your message to everyone', {
+    expect(form.text).toContain('What you write to everyone will appear here');
+    const thread = await send(client, form, 'Your message to everyone', {
       message: 'Dinner',
       intent: 'send',
     });
-    expect([list.path, list.status]).toEqual(['/messages', 200]);
-    expect(list.text).toContain('Message sent to 2 participants');
+    expect([thread.path, thread.status]).toEqual(['/messages?with=all#newest', 200]);
+    expect(thread.text).toContain('Message sent to 2 participants');
+    expect([wordsOn(thread), thread.text.includes('To 2 guests')]).toEqual([['Dinner'], true]);
     expect(await inboxOf(ann, '?unread=1')).toHaveLength(1);
+
+    // Those without a photo are another entry, and the list says the last of both.
+    await addPhoto(bob, 1);
+    const remind = await open(client, '/event/remind');
+    await send(client, remind, 'Your message to everyone', { message: 'Your photo?' });
+    expect((await open(reader(ann), '/messages')).text).not.toContain('without a photo');
+    const both = await open(client, '/messages?with=all');
+    expect(wordsOn(both)).toEqual(['Dinner', 'Your photo?']);
+    expect(both.text).toMatch(
+      /Dinner To 2 guests .*Read: 1.* Your photo\? To 1 guest without a photo .*Read: 1/,
+    );
+    const list = await open(client, '/messages');
+    const lines = [...list.document.querySelectorAll('.correspondents li')].map(textOf);
+    expect(lines.map((line) => line.replace(/\d+:\d+ [ap]m /, ''))).toEqual(
+      ['Everyone You: Your photo?', 'Ann Lee No messages yet', 'Bob No messages yet'].map((line) =>
+        expect.stringMatching(new RegExp(line.replaceAll('?', '\\?').replaceAll(' ', '.*'))),
+      ),
+    );
+    const withAnn = await open(client, `/messages?with=${ann.user.id}`);
+    expect(withAnn.text).toMatch(/Dinner To everyone .* Your photo\? To everyone without a photo/);
 
     expectStatus(await write(bob, own.organizer.user.id, 'Coming'), 201);
     expectStatus(await write(ann, own.organizer.user.id, 'Me too'), 201);

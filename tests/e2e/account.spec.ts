@@ -18,11 +18,15 @@ const mailbox = ({ page, t }: Someone, unread: number): Locator =>
   });
 const messageOf = (page: Page, text: string): Locator =>
   page.locator('ol.talk > li').filter({ hasText: text });
+/** What was said, from the top. */
+const said = (page: Page) => page.locator('ol.talk .words');
+const toEveryoneLink = ({ page, t }: Someone): Locator =>
+  page.getByRole('link', { name: new RegExp(`^${t('account:messages.everyone')}`) });
 
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'without scripts';
 
-  test(`a message to everyone arrives, is marked and answered, ${how}`, async ({
+  test(`a message to everyone arrives, is read and answered, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -40,7 +44,7 @@ for (const scripts of [true, false]) {
     const organizer = { page: dashboard, t, scripts };
 
     await open(organizer, '/messages');
-    await link(organizer, t('account:messages.everyone')).click();
+    await toEveryoneLink(organizer).click();
     await expect(dashboard.getByText(t('account:messages.goes_to', { count: 2 }))).toBeVisible();
     const toEveryone = field(organizer, t('account:messages.to_everyone'));
     await toEveryone.fill('The cake');
@@ -48,42 +52,60 @@ for (const scripts of [true, false]) {
     await toEveryone.pressSequentially('is here');
     await button(organizer, t('account:messages.send')).click();
     await seeNotice(organizer, t('account:messages.sent_to', { count: 2 }));
-    await expect(dashboard).toHaveURL(/\/messages$/);
+    // One thread, the message once.
+    await expect(dashboard).toHaveURL(/\/messages\?with=all#newest$/);
+    await expect(messageOf(dashboard, 'The cake\nis here')).toHaveCount(1);
+    await expect(messageOf(dashboard, 'The cake')).toContainText(
+      t('account:messages.sent_all', { count: 2 }),
+    );
 
     await open(someone, '/');
     await mailbox(someone, 2).click();
-    await expect(messageOf(page, 'The cake\nis here')).toBeVisible();
-    // Looking marks nothing.
-    await expect(mailbox(someone, 2)).toBeVisible();
-    const mark = messageOf(page, 'The cake').getByRole('button', {
-      name: t('account:messages.mark_read'),
-    });
-    await mark.click();
-    await expect(mailbox(someone, 1)).toBeVisible();
-    await expect(mark).toHaveCount(0);
-    if (scripts) await expect(messageOf(page, 'The cake')).toBeFocused();
-    await expect(messageOf(page, 'Welcome').getByRole('button')).toBeVisible();
-    await button(someone, t('account:messages.mark_all')).click();
+    await expect(said(page)).toHaveText(['Welcome', 'The cake\nis here']);
+    await expect(messageOf(page, 'The cake')).toContainText(t('account:messages.new'));
+    // Opened is read.
     await expect(mailbox(someone, 0)).toBeVisible();
-    await expect(messageOf(page, 'Welcome').getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: t('account:messages.mark_all') })).toHaveCount(0);
 
     const answer = field(someone, t('account:messages.to', { name: party.organizer.user.name }));
     await answer.fill('x'.repeat(2001));
     await button(someone, t('account:messages.send')).click();
     await expect(page.getByText(t('errors:message_max'))).toBeVisible();
     await expect(answer).toHaveValue('x'.repeat(2001));
+    // What comes while it is written is read with the answer.
+    await write(party.organizer, guest.user.id, 'Are you there?');
     await answer.fill('I am coming');
     await button(someone, t('account:messages.send')).click();
     await seeNotice(someone, t('account:messages.sent'));
-    await expect(messageOf(page, 'I am coming')).toBeVisible();
+    await expect(said(page)).toHaveText([
+      'Welcome',
+      'The cake\nis here',
+      'Are you there?',
+      'I am coming',
+    ]);
     await expect(answer).toHaveValue('');
+    await expect(mailbox(someone, 0)).toBeVisible();
+    // The form stands below what was said, and the page is there.
+    await expect(answer).toBeInViewport();
+    await expect(messageOf(page, 'I am coming')).toBeInViewport();
 
     await open(organizer, '/messages');
     await expect(mailbox(organizer, 1)).toBeVisible();
-    await dashboard.getByRole('link', { name: /Jo Li/ }).click();
+    const jo = dashboard.getByRole('link', { name: /Jo Li/ });
+    await expect(jo).toContainText(t('account:messages.unread', { count: 1 }));
+    await jo.click();
     await expect(messageOf(dashboard, 'I am coming')).toBeVisible();
+    await expect(messageOf(dashboard, 'The cake')).toContainText(
+      t('account:messages.audience.all'),
+    );
+    await expect(mailbox(organizer, 0)).toBeVisible();
     await link(organizer, t('account:messages.back')).click();
-    await expect(dashboard.getByRole('link', { name: /Jo Li/ })).toBeVisible();
+    await expect(jo).toBeVisible();
+    await expect(jo).not.toContainText(t('account:messages.unread', { count: 1 }));
+    await toEveryoneLink(organizer).click();
+    await expect(messageOf(dashboard, 'The cake')).toContainText(
+      t('account:messages.read_by', { read: 1 }),
+    );
   });
 
   test(`settings change, an error on the way, and the account goes, ${how}`, async ({
@@ -181,7 +203,7 @@ test('an organizer writes, chooses a password and renews the link by keyboard', 
   await page.keyboard.press('Enter');
   // List and conversation stand beside each other.
   await expect(messageOf(page, 'Hello')).toBeVisible();
-  await expect(link(someone, t('account:messages.everyone'))).toBeVisible();
+  await expect(toEveryoneLink(someone)).toBeVisible();
   await tabTo(page, field(someone, t('account:messages.to', { name: 'Jo Li' })));
   await page.keyboard.type('Hello yourself');
   const send = button(someone, t('account:messages.send'));
@@ -215,49 +237,85 @@ test('an organizer writes, chooses a password and renews the link by keyboard', 
   await expect(noteOf(page, t('account:link.renewed'))).toBeVisible();
 });
 
-test('a long conversation: earlier messages by keyboard, and back to the newest', async ({
+test('a long conversation: it opens at its end, earlier messages by keyboard, and back', async ({
   openBrowser,
   party,
   t,
 }) => {
   const guest = await join(party, { name: 'Jo Li' });
-  for (let number = 1; number <= MESSAGE_PAGE + 2; number += 1) {
+  const last = MESSAGE_PAGE + 2;
+  for (let number = 1; number <= last; number += 1) {
     await write(party.organizer, guest.user.id, `Number ${number}.`);
   }
   const page = await openBrowser({ as: guest.client, language: 'en' });
   const someone = { page, t, scripts: true };
+  // By address or by the link in the header.
   await open(someone, '/messages');
-  const heading = page.getByRole('heading', { level: 2, name: party.organizer.user.name });
+  await expect(messageOf(page, `Number ${last}.`)).toBeInViewport();
+  await open(someone, '/');
+  await mailbox(someone, 0).click();
+  await expect(messageOf(page, `Number ${last}.`)).toBeInViewport();
   const draft = field(someone, t('account:messages.to', { name: party.organizer.user.name }));
+  await expect(draft).toBeInViewport();
   await draft.fill('Half a thought');
-  await expect(messageOf(page, 'Number 3.')).toBeVisible();
+  await expect(messageOf(page, 'Number 3.')).toHaveCount(1);
   await expect(messageOf(page, 'Number 2.')).toHaveCount(0);
+  // Nothing of the form lies over a message.
+  const bottom = await messageOf(page, `Number ${last}.`).evaluate(
+    (item) => item.getBoundingClientRect().bottom,
+  );
+  expect((await draft.boundingBox())?.y ?? 0).toBeGreaterThan(bottom);
 
   const earlier = link(someone, t('account:messages.earlier'));
   await earlier.focus();
   await page.keyboard.press('Enter');
-  await expect(messageOf(page, 'Number 2.')).toBeVisible();
+  await expect(messageOf(page, 'Number 2.')).toBeInViewport();
   await expect(messageOf(page, 'Number 3.')).toHaveCount(0);
-  await expect(heading).toBeFocused();
   await expect(earlier).toHaveCount(0);
   await expect(draft).toBeHidden();
-  await messageOf(page, 'Number 2.')
-    .getByRole('button', { name: t('account:messages.mark_read') })
-    .click();
-  await expect(mailbox(someone, MESSAGE_PAGE + 1)).toBeVisible();
-  await expect(messageOf(page, 'Number 2.')).toBeFocused();
 
   await tabTo(page, link(someone, t('account:messages.newest')));
   await page.keyboard.press('Enter');
-  await expect(messageOf(page, `Number ${MESSAGE_PAGE + 2}.`)).toBeVisible();
-  await expect(heading).toBeFocused();
+  await expect(messageOf(page, `Number ${last}.`)).toBeInViewport();
   await expect(draft).toHaveValue('Half a thought');
 
-  // More are unread than a page holds: another one is noticed all the same.
+  // Whoever stands at the end stays there when more comes, and has read it.
+  await write(party.organizer, guest.user.id, 'One more.');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(messageOf(page, 'One more.')).toBeInViewport();
+  await expect(draft).toBeInViewport();
+  await expect(mailbox(someone, 0)).toBeVisible();
+  // Whoever reads further up is left alone.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(messageOf(page, 'Number 5.')).toBeInViewport();
+  await write(party.organizer, guest.user.id, 'Another one.');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(messageOf(page, 'Another one.')).toHaveCount(1);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('a conversation in a page that nobody sees is not read', async ({ openBrowser, party, t }) => {
+  const guest = await join(party, { name: 'Jo Li' });
+  const page = await openBrowser({ as: guest.client, language: 'en' });
+  const someone = { page, t, scripts: true };
+  await open(someone, '/messages');
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => visibilityState,
+      });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  const unread = async () => (await guest.client.get<unknown[]>('/api/messages?unread=1')).json;
+  await write(party.organizer, guest.user.id, 'The cake is here');
   const asked = page.waitForResponse(/\/marks\?.*messages/);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await asked;
-  await write(party.organizer, guest.user.id, 'One more.');
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(mailbox(someone, MESSAGE_PAGE + 2)).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(await unread()).toHaveLength(1);
+  await show('visible');
+  await expect(messageOf(page, 'The cake is here')).toBeVisible();
+  expect(await unread()).toHaveLength(0);
 });

@@ -84,8 +84,10 @@ async function star({ client, user }: Person, ...photoIds: number[]): Promise<vo
   }
 }
 
-/** One message read, one not, in both directions. */
+/** One message to everyone, then one read, one not, in both directions. */
 async function exchangeMessages({ organizer }: Party, guest: Person): Promise<void> {
+  const toAll = { toUserId: 'all', message: 'Dinner is at eight.' };
+  expectStatus(await organizer.client.post('/api/messages', toAll), 201);
   const lines = [
     [guest, organizer, 'Where may we leave our coats?'],
     [organizer, guest, 'In the hall, on the left.\nThere are numbered hangers.'],

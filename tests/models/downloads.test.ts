@@ -438,6 +438,14 @@ withDatabases('downloads', (getDb) => {
         { eventId, fromUserId: organizer.id, toUserId: user.id, message: 'Welcome', isRead: true },
         { eventId, fromUserId: user.id, toUserId: organizer.id, message: 'Thanks' },
         { eventId, fromUserId: organizer.id, toUserId: other.id, message: 'Not for Rosa' },
+        {
+          eventId,
+          fromUserId: organizer.id,
+          toUserId: user.id,
+          message: 'Cake!',
+          broadcastId: 1,
+          audience: 'all',
+        },
       ]);
 
     const files = await filesOf(await packOwnData(deps(), { user, now }));
@@ -454,8 +462,9 @@ withDatabases('downloads', (getDb) => {
       reportsMade: [{ photoId: others.id, reason: 'mine', status: 'pending' }],
       reportsAboutOwnPhotos: [{ photoId: own.id, reason: 'offensive', status: 'pending' }],
       messages: [
-        { from: organizer.name, to: 'Rosa', message: 'Welcome', isRead: true },
-        { from: 'Rosa', to: organizer.name, message: 'Thanks', isRead: false },
+        { from: organizer.name, to: 'Rosa', message: 'Welcome', sentTo: 'one', isRead: true },
+        { from: 'Rosa', to: organizer.name, message: 'Thanks', sentTo: 'one', isRead: false },
+        { from: organizer.name, to: 'Rosa', message: 'Cake!', sentTo: 'all', isRead: false },
       ],
     });
     expect(JSON.stringify(data.reportsAboutOwnPhotos)).not.toContain('Reporter');

@@ -3,20 +3,24 @@ import { expect, test } from 'vitest';
 import { messages, users } from '~db/schema';
 import type { Person } from '~/models/access';
 import { deleteOwnAccount } from '~/models/user-changes.server';
-import { EVERYONE, MESSAGE_PAGE } from '~/models/message';
+import { EVERYONE, MESSAGE_PAGE, PLATFORM } from '~/models/message';
+import { listBroadcasts } from '~/models/broadcast.server';
+import {
+  markConversationRead,
+  readConversation,
+  summarizePlatformMessages,
+} from '~/models/conversation.server';
 import { readCorrespondentPage } from '~/models/correspondents.server';
 import {
   readUnread,
   listMessages,
-  listPlatformMessages,
   markAllRead,
   markRead,
   sendMessage,
-  summarizePlatformMessages,
 } from '~/models/message.server';
 import { theRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
-import { createTestEvent, createTestUser } from '../factories';
+import { createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 const GONE = 9_000_000_000;
@@ -273,6 +277,112 @@ withDatabases('messages', (getDb) => {
     expect([beyond.page, beyond.people.length]).toEqual([1, 24]);
   });
 
+  const talkOf = (reader: UserRow, other: UserRow) =>
+    readConversation(getDb(), {
+      userId: reader.id,
+      eventId: reader.eventId,
+      withUserId: other.id,
+    }).then((page) => page.messages);
+  const openUpTo = (reader: UserRow, withUserId: number | typeof PLATFORM, upTo: number) =>
+    markConversationRead(getDb(), { actor: actorOf(reader), withUserId, upTo });
+
+  test('what is opened is read: this conversation, as far as it was shown, and nothing else', async () => {
+    const { organizer, guest } = await party();
+    const [first] = await send(guest(0), organizer.id, 'one');
+    const [second] = await send(guest(0), organizer.id, 'two');
+    await send(guest(1), organizer.id, 'from somebody else');
+    await send(organizer, guest(0).id, 'an answer');
+    await openUpTo(organizer, guest(0).id, first?.id ?? 0);
+    const states = async () =>
+      (await talkOf(organizer, guest(0))).map(({ message, isRead }) => [message, isRead]);
+    expect(await states()).toEqual([
+      ['an answer', false],
+      ['two', false],
+      ['one', true],
+    ]);
+    await openUpTo(organizer, guest(0).id, second?.id ?? 0);
+    await openUpTo(organizer, PLATFORM, GONE);
+    expect(await states()).toEqual([
+      ['an answer', false],
+      ['two', true],
+      ['one', true],
+    ]);
+    expect([await unread(organizer), await unread(guest(0))]).toEqual([1, 1]);
+    const visitor: Person = { userId: null, eventId: organizer.eventId, role: 'visitor' };
+    const looked = { actor: visitor, withUserId: organizer.id, upTo: GONE };
+    await expect(markConversationRead(getDb(), looked)).rejects.toThrow('access_denied');
+  });
+
+  test('what the platform wrote is read by opening it, and people’s messages are not', async () => {
+    const { event, organizer, guest } = await party();
+    const { organizer: outside } = await createTestEvent(getDb());
+    const warning = { eventId: event.id, toUserId: organizer.id, message: 'Photos will go' };
+    await getDb()
+      .insert(messages)
+      .values({ ...warning, fromUserId: outside.id });
+    await send(guest(0), organizer.id);
+    await openUpTo(organizer, PLATFORM, GONE);
+    const left = await inbox(organizer, { isUnread: true });
+    expect(left.map(({ fromUserId }) => fromUserId)).toEqual([guest(0).id]);
+  });
+
+  test('what went to all is one entry, with how many got it and have read it', async () => {
+    const { organizer, guest, guests } = await party(3);
+    const elsewhere = await party(2);
+    await send(elsewhere.organizer, EVERYONE, 'elsewhere');
+    await createTestPhoto(getDb(), guest(0));
+    await send(organizer, EVERYONE, 'Cake!');
+    await send(organizer, guest(1).id, 'For you alone');
+    await sendMessage(getDb(), {
+      actor: actorOf(organizer),
+      toUserId: EVERYONE,
+      onlyWithoutPhoto: true,
+      message: 'Your photo?',
+    });
+    const ofOrganizer = { organizerId: organizer.id };
+    const listed = async (rest = {}) =>
+      (await listBroadcasts(getDb(), { ...ofOrganizer, ...rest })).broadcasts;
+    const entry = { id: expect.any(Number), createdAt: expect.any(Date) };
+    expect(await listed()).toEqual([
+      { ...entry, message: 'Your photo?', audience: 'without_photo', count: 2, read: 0 },
+      { ...entry, message: 'Cake!', audience: 'all', count: 3, read: 0 },
+    ]);
+    for (const user of guests.slice(0, 2)) await openUpTo(user, organizer.id, GONE);
+    expect((await listed()).map(({ read: seen }) => seen)).toEqual([1, 2]);
+    // Whoever leaves takes theirs along.
+    await deleteOwnAccount(getDb(), { actor: actorOf(guest(2)) });
+    expect((await listed()).map(({ count, read: seen }) => [count, seen])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    const first = await listBroadcasts(getDb(), { ...ofOrganizer, limit: 1 });
+    expect([first.broadcasts.length, first.hasEarlier]).toEqual([1, true]);
+    const rest = await listed({ before: first.broadcasts[0]?.id });
+    expect(rest.map(({ message }) => message)).toEqual(['Cake!']);
+
+    // With each of them it stands once, marked; they simply read it.
+    const talk = await talkOf(organizer, guest(1));
+    expect(talk.map(({ message, audience }) => [message, audience])).toEqual([
+      ['Your photo?', 'without_photo'],
+      ['For you alone', null],
+      ['Cake!', 'all'],
+    ]);
+    expect((await talkOf(guest(1), organizer)).map(({ message }) => message)).toEqual([
+      'Your photo?',
+      'For you alone',
+      'Cake!',
+    ]);
+    // Nobody comes up in the list by it.
+    const { people } = await readCorrespondentPage(getDb(), {
+      organizerId: organizer.id,
+      eventId: organizer.eventId,
+    });
+    expect(people.map(({ id, line }) => [id, line])).toEqual([
+      [guest(1).id, 'For you alone'],
+      [guest(0).id, null],
+    ]);
+  });
+
   test('what the platform writes bears its name, is read like any other, and cannot be answered', async () => {
     const { event, organizer, guest } = await party();
     const { organizer: outside } = await createTestEvent(getDb());
@@ -283,11 +393,14 @@ withDatabases('messages', (getDb) => {
     await send(guest(0), organizer.id);
 
     const mine = { userId: organizer.id, eventId: event.id };
-    const page = await listPlatformMessages(getDb(), mine);
+    const talk = { ...mine, withUserId: PLATFORM } as const;
+    const page = await readConversation(getDb(), talk);
     const [written, ...more] = page.messages;
     expect([more, page.hasEarlier]).toEqual([[], false]);
     expect(written).toMatchObject({ ...warning, fromName: 'Snapodium', toName: organizer.name });
-    expect(await inbox(organizer)).toContainEqual(written);
+    const { audience, ...asAnswered } = theRow(page.messages);
+    expect(audience).toBeNull();
+    expect(await inbox(organizer)).toContainEqual(asAnswered);
     expect(await inbox(organizer, { isUnread: true })).toHaveLength(2);
     const { people } = await readCorrespondentPage(getDb(), { organizerId: organizer.id, ...mine });
     expect(people.map(({ id }) => id).sort()).toEqual([guest(0).id, guest(1).id].sort());
@@ -300,10 +413,10 @@ withDatabases('messages', (getDb) => {
     const again = { ...warning, fromUserId: outside.id, message: 'x'.repeat(200) };
     await getDb().insert(messages).values([again, again]);
     expect(await summary()).toMatchObject({ line: 'x'.repeat(140), unread: 2 });
-    const newest = await listPlatformMessages(getDb(), { ...mine, limit: 2 });
+    const newest = await readConversation(getDb(), { ...talk, limit: 2 });
     expect([newest.messages.length, newest.hasEarlier]).toEqual([2, true]);
     const before = newest.messages.at(-1)?.id;
-    const earlier = await listPlatformMessages(getDb(), { ...mine, before });
+    const earlier = await readConversation(getDb(), { ...talk, before });
     expect(earlier.messages.map(({ id }) => id)).toEqual([written?.id]);
     const theirs = { userId: guest(0).id, eventId: event.id };
     expect(await summarizePlatformMessages(getDb(), theirs)).toBeNull();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseConnection } from '~db/client.server';
-import { events, favorites, photos, users } from '~db/schema';
+import { events, favorites, messages, photos, users } from '~db/schema';
 import { findEvent, findOrganizer } from '~/models/event.server';
 import { beginJob } from '~/models/job-run.server';
 import { openPglite, openPostgres } from '../setup/databases';
@@ -62,6 +62,10 @@ describe.each([
     await db.execute(sql`insert into favorites (user_id, photo_id, star) values (2, 1, 1)`);
     await db.execute(sql`
         insert into jobs (name, due_at, last_started_at) values ('retention', '2026-06-15', '2026-06-14')`);
+    await db.execute(sql`
+        insert into messages (event_id, from_user_id, to_user_id, message, created_at)
+        values (${PARTY}, 2, 1, 'To all', '2026-06-15 12:00:00.001'), (${PARTY}, 2, 3, 'To all', '2026-06-15 12:00:00.001'),
+          (${PARTY}, 2, 1, 'To all', '2026-06-15 12:00:00.002')`);
 
     await connection.migrate(MIGRATIONS);
 
@@ -74,6 +78,14 @@ describe.each([
     expect(await findOrganizer(db, { eventId: ORPHAN })).toBeNull();
     expect([await db.$count(users), await db.$count(photos)]).toEqual([3, 1]);
     expect(await db.$count(favorites, eq(favorites.userId, 2))).toBe(1);
+    // What was written to several at one moment went to all.
+    const sent = await db.select().from(messages).orderBy(messages.id);
+    const [first] = sent;
+    expect(sent.map(({ broadcastId, audience }) => [broadcastId, audience])).toEqual([
+      [first?.id, 'all'],
+      [first?.id, 'all'],
+      [null, null],
+    ]);
     const now = new Date('2026-06-16');
     expect(await beginJob(db, { name: 'retention', now })).not.toBeNull();
 

@@ -13,12 +13,28 @@ export interface MessageView {
   /** Who wrote it. */
   name: string;
   text: string;
+  /** The time of day. */
   time: string;
-  /** By its recipient. */
+  /** An own one, by its recipient, or by some of them. */
   isRead: boolean;
+  /** Received, and seen for the first time. */
+  isNew: boolean;
+  /** Of an own one that went to many: to whom, in words. */
+  sentTo: string | null;
+  /** How many of them have read it, in words; only where all that went to many stands. */
+  readBy: string | null;
 }
 
-export interface Conversation {
+/** A page of what was said, oldest first. */
+export interface Thread {
+  days: { key: string; day: string; messages: MessageView[] }[];
+  /** The id this page's messages are older than; null on the page of the newest. */
+  before: number | null;
+  /** The id that the page before this one is older than; null where there is none. */
+  earlier: number | null;
+}
+
+export interface Conversation extends Thread {
   person: {
     /** The platform is nobody one could write to. */
     id: number | typeof PLATFORM;
@@ -26,11 +42,13 @@ export interface Conversation {
     selfieUrl: string | null;
     isOrganizer: boolean;
   };
-  /** Newest first. */
-  messages: MessageView[];
-  /** The id this page's messages are older than; null on the page of the newest. */
-  before: number | null;
-  hasEarlier: boolean;
+}
+
+/** What an organizer has sent to many, each once (rule `messages.to-all`). */
+export interface EveryoneThread extends Thread {
+  person: null;
+  /** How many would get another one. */
+  count: number;
 }
 
 /** A row of the organizer's list of people. */
@@ -48,19 +66,21 @@ export interface PeoplePage {
   people: PersonLine[];
   /** How many there are in all. */
   count: number;
+  /** The last message to many, shortened; null when there is none. */
+  toAll: PersonLine['last'];
   page: number;
   hasMore: boolean;
 }
 
 export interface MessagesView {
-  /** Received and not marked as read, in all conversations. */
+  /** Received and not read, in all conversations but the one that is open. */
   unread: number;
   /** Whom an organizer can write to; null for a participant, who writes to the organizer alone. */
   people: PeoplePage | null;
   /** What the platform wrote; null when it never did. */
   platform: PersonLine | null;
-  /** What is open: the form to everyone, one conversation, or neither. */
-  open: 'all' | Conversation | null;
+  /** What is open: what went to many, one conversation, or neither. */
+  open: EveryoneThread | Conversation | null;
 }
 
 export interface SettingsView {
@@ -70,6 +90,8 @@ export interface SettingsView {
   /** Whether name, e-mail, password and link can be changed here. */
   canChangeCredentials: boolean;
   hasPassword: boolean;
+  /** Whether mails tell them what is new, and where; null where none can be sent to them. */
+  mails: { isOn: boolean; email: string } | null;
   /** What they have paid, newest first; null for whoever pays nothing. */
   payments: PaymentView[] | null;
   /**

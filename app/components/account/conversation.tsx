@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVERYONE, MESSAGE_MAX, PLATFORM } from '~/models/message';
 import { useAnswer } from '~/offline/use-answer';
@@ -9,22 +9,26 @@ import { Avatar } from '../ui/avatar';
 import { FormError, TextAreaField } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { Icon } from '../ui/icon';
+import { Pill } from '../ui/pill';
 import { SubmitButton } from '../ui/submit';
 import { useRounds } from './use-rounds';
-import { usePageFocus } from './use-page-focus';
-import type { Conversation, MessageView } from './account-views';
+import type { Conversation, EveryoneThread, MessageView, Thread } from './account-views';
+import { END_ID, useEndOfThread } from './use-end-of-thread';
+
+/** So few messages need no way past them. */
+const SHORT = 5;
 
 /**
- * One conversation: the form, unless it is the platform that writes, then what was written, newest
- * first, a page of it. Give it the person as its key.
+ * One conversation: what was said, oldest first, a page of it, and below it the form, unless it is the
+ * platform that writes. Give it the person as its key.
  */
 export function ConversationPart({ talk }: { talk: Conversation }) {
   const { t } = useTranslation('account');
-  const { person, messages, before } = talk;
-  const newest = paths.messages({ with: person.id });
-  usePageFocus('conversation', before);
+  const { person, before } = talk;
+  const address = (page: { before?: number | null }) =>
+    paths.messages({ with: person.id, ...page });
   return (
-    <section className="grid max-w-176 gap-4" aria-labelledby="conversation">
+    <section className="thread" aria-labelledby="conversation">
       <div className="flex items-center gap-3">
         <Avatar name={person.name} selfieUrl={person.selfieUrl} />
         <div className="min-w-0 flex-1">
@@ -37,68 +41,113 @@ export function ConversationPart({ talk }: { talk: Conversation }) {
           )}
         </div>
       </div>
-      {person.id !== PLATFORM && (
-        // Out of the way of what was written earlier, but not gone: it may hold words already.
-        <div hidden={before !== null}>
-          <WriteForm action={newest} label={t('messages.to', { name: person.name })} />
-        </div>
-      )}
-      {before !== null && (
-        <Link className="button quiet slim justify-self-start" to={newest} rel="prev">
-          {t('messages.newest')}
-        </Link>
-      )}
-      {messages.length === 0 ? (
-        <NothingWritten talk={talk} />
-      ) : (
-        <ol className="talk">
-          {messages.map((message) => (
-            <MessageItem
-              key={message.id}
-              message={message}
-              action={paths.messages({ with: person.id, before })}
-            />
-          ))}
-        </ol>
-      )}
-      {talk.hasEarlier && (
-        <Link
-          className="button quiet slim justify-self-center"
-          to={paths.messages({ with: person.id, before: messages.at(-1)?.id })}
-          rel="next"
-        >
-          {t('messages.earlier')}
-        </Link>
-      )}
+      <ThreadPart thread={talk} address={address} empty={<NothingWritten talk={talk} />}>
+        {person.id !== PLATFORM && (
+          // Out of the way of what was written earlier, but not gone: it may hold words already.
+          <div hidden={before !== null}>
+            <WriteForm action={address({})} label={t('messages.to', { name: person.name })} />
+          </div>
+        )}
+      </ThreadPart>
     </section>
   );
 }
 
-function NothingWritten({ talk: { person, before } }: { talk: Conversation }) {
+function NothingWritten({ talk: { person } }: { talk: Conversation }) {
   const { t } = useTranslation('account');
-  if (before !== null)
-    return <p className="my-4 text-center text-ink-soft">{t('messages.no_earlier')}</p>;
   return (
-    <p className="my-4 text-center text-ink-soft">
+    <>
       <strong>{t('messages.none')}</strong>
       <br />
       {t('messages.none_text', { name: person.name })}
-    </p>
+    </>
   );
 }
 
-/** The organizer's message to all participants: says how many will get it. */
-export function EveryonePart({ count }: { count: number }) {
+/** What an organizer has written to many, each message once, and the form to all: says how many get it. */
+export function EveryonePart({ thread }: { thread: EveryoneThread }) {
   const { t } = useTranslation('account');
+  const { count, before } = thread;
+  const address = (page: { before?: number | null }) => paths.messages({ with: EVERYONE, ...page });
   return (
-    <section className="grid max-w-176 gap-4" aria-labelledby="everyone">
+    <section className="thread" aria-labelledby="everyone">
       <h2 id="everyone">{t('messages.everyone')}</h2>
-      <WriteForm
-        action={paths.messages({ with: EVERYONE })}
-        label={t('messages.to_everyone')}
-        hint={t('messages.goes_to', { count })}
-      />
+      <ThreadPart thread={thread} address={address} empty={t('messages.none_all')}>
+        {count > 0 && (
+          <div hidden={before !== null}>
+            <WriteForm
+              action={address({})}
+              label={t('messages.to_everyone')}
+              hint={t('messages.goes_to', { count })}
+            />
+          </div>
+        )}
+      </ThreadPart>
     </section>
+  );
+}
+
+/** A page of a thread, with the ways to the pages around it; at its end `children`. */
+function ThreadPart({
+  thread: { days, before, earlier },
+  address,
+  empty,
+  children,
+}: {
+  thread: Thread;
+  address: (page: { before?: number | null }) => string;
+  empty: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('account');
+  const shown = days.flatMap(({ messages }) => messages);
+  useEndOfThread(shown.at(-1)?.id ?? null, before === null);
+  return (
+    <>
+      {(earlier !== null || shown.length > SHORT) && (
+        <div className="ways">
+          {earlier !== null && (
+            <Link
+              className="button quiet slim"
+              to={`${address({ before: earlier })}#${END_ID}`}
+              rel="prev"
+            >
+              {t('messages.earlier')}
+            </Link>
+          )}
+          {before === null && (
+            <a className="link" href={`#${END_ID}`}>
+              {t('messages.to_newest')}
+            </a>
+          )}
+        </div>
+      )}
+      {shown.length === 0 && (
+        <p className="my-4 text-center text-ink-soft">
+          {before === null ? empty : t('messages.no_earlier')}
+        </p>
+      )}
+      {days.map(({ key, day, messages }) => (
+        <section key={key} aria-labelledby={`day-${key}`}>
+          <h3 className="day" id={`day-${key}`}>
+            <span>{day}</span>
+          </h3>
+          <ol className="talk">
+            {messages.map((message) => (
+              <MessageItem key={message.id} message={message} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <div className="end" id={END_ID}>
+        {before !== null && (
+          <Link className="button quiet slim" to={`${address({})}#${END_ID}`} rel="next">
+            {t('messages.newest')}
+          </Link>
+        )}
+        {children}
+      </div>
+    </>
   );
 }
 
@@ -142,6 +191,7 @@ function EmptyForm({
         maxLength={MESSAGE_MAX}
         errors={{ required: 'message_required', tooLong: 'message_max' }}
         autoCapitalize="sentences"
+        rows={3}
       />
       <SubmitButton
         className="justify-self-start"
@@ -156,67 +206,25 @@ function EmptyForm({
   );
 }
 
-function MessageItem({ message, action }: { message: MessageView; action: string }) {
+/** Whose it is the side says; to whoever does not see it, a word. */
+function MessageItem({ message }: { message: MessageView }) {
   const { t } = useTranslation('account');
-  const { id, isOwn, name, text, time, isRead } = message;
-  const isNew = !isOwn && !isRead;
-  const item = useFocusWhenRead(isRead);
+  const { id, isOwn, name, text, time, isRead, isNew, sentTo, readBy } = message;
   return (
-    <li
-      ref={item}
-      tabIndex={-1}
-      id={`message-${id}`}
-      className={['card', isOwn && 'own', isNew && 'new'].filter(Boolean).join(' ')}
-    >
-      <p className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <strong>{isOwn ? t('messages.you') : <bdi>{name}</bdi>}</strong>
-        <span className="text-ink-soft">{time}</span>
-      </p>
+    <li id={`message-${id}`} className={isOwn ? 'own' : undefined}>
+      <p className="sr-only">{isOwn ? t('messages.you') : <bdi>{name}</bdi>}</p>
       <p className="words">{text}</p>
-      {isOwn && isRead && (
-        <p className="flex items-center gap-3 text-xs text-ink-soft">
-          <Icon name="check" className="size-4" />
-          {t('messages.read')}
-        </p>
-      )}
-      {isNew && <MarkRead id={id} action={action} />}
+      <p className="about">
+        {isNew && <span className="count">{t('messages.new')}</span>}
+        {sentTo && <Pill icon="users">{sentTo}</Pill>}
+        <span>{time}</span>
+        {isRead && (
+          <span className="inline-flex items-center gap-1">
+            <Icon name="check" className="size-4" />
+            {readBy ?? t('messages.read')}
+          </span>
+        )}
+      </p>
     </li>
   );
-}
-
-function MarkRead({ id, action }: { id: number; action: string }) {
-  const { t } = useTranslation('account');
-  const sent = useNavigation().formData;
-  const isPending = sent?.get('intent') === 'read' && sent.get('messageId') === String(id);
-  return (
-    <Form
-      className="flex flex-wrap items-center justify-between gap-3"
-      method="post"
-      action={action}
-      preventScrollReset
-    >
-      <span className="count">{t('messages.new')}</span>
-      <input type="hidden" name="messageId" value={id} />
-      <SubmitButton
-        className="quiet slim"
-        icon="check"
-        name="intent"
-        value="read"
-        pending={isPending}
-        label={t('messages.mark_read')}
-      />
-    </Form>
-  );
-}
-
-/** Marking a message takes its button away: the focus stays at the message instead of getting lost. */
-function useFocusWhenRead(isRead: boolean) {
-  const item = useRef<HTMLLIElement>(null);
-  const wasRead = useRef(isRead);
-  useEffect(() => {
-    const lostFocus = document.activeElement === document.body;
-    if (isRead && !wasRead.current && lostFocus) item.current?.focus({ preventScroll: true });
-    wasRead.current = isRead;
-  }, [isRead]);
-  return item;
 }

@@ -10,6 +10,7 @@ import { SubmitButton } from '../ui/submit';
 import { PageLinks } from '../pages/page-links';
 import type { MessagesView, PeoplePage, PersonLine } from './account-views';
 import { ConversationPart, EveryonePart } from './conversation';
+import { END_ID } from './use-end-of-thread';
 
 /**
  * The messages (rule `messages.who`). A participant has one conversation, with the organizer; an
@@ -23,9 +24,7 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
     <main className="page" id="content">
       <ScreenHead title={t('messages.title')} />
       {unread > 0 && <MarkAll unread={unread} open={open} />}
-      {people === null && open !== null && open !== EVERYONE && (
-        <ConversationPart key={open.person.id} talk={open} />
-      )}
+      {people === null && open?.person && <ConversationPart key={open.person.id} talk={open} />}
       {people !== null && !hasSomebody && <Nobody />}
       {people && hasSomebody && (
         <div className={open ? 'mail open' : 'mail'}>
@@ -35,13 +34,7 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
               <Icon name="arrow-left" />
               {t('messages.back')}
             </Link>
-            {open !== null && open !== EVERYONE ? (
-              <ConversationPart key={open.person.id} talk={open} />
-            ) : people.count > 0 ? (
-              <EveryonePart count={people.count} />
-            ) : (
-              <Nobody />
-            )}
+            <Open open={open} hasPeople={people.count > 0} />
           </div>
         </div>
       )}
@@ -49,17 +42,22 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
   );
 }
 
+/** What is open of an organizer's list. */
+function Open({ open, hasPeople }: { open: MessagesView['open']; hasPeople: boolean }) {
+  const { t } = useTranslation('account');
+  if (open?.person) return <ConversationPart key={open.person.id} talk={open} />;
+  if (open) return <EveryonePart key={EVERYONE} thread={open} />;
+  if (!hasPeople) return <Nobody />;
+  return <EmptyState icon="mail" title={t('messages.choose')} text={t('messages.choose_text')} />;
+}
+
 function Nobody() {
   const { t } = useTranslation('account');
   return <EmptyState icon="mail" title={t('messages.nobody')} text={t('messages.nobody_text')} />;
 }
 
-/** The address of what is open. */
-export function openAddress(open: MessagesView['open']): string {
-  if (open === null) return paths.messages();
-  if (open === EVERYONE) return paths.messages({ with: EVERYONE });
-  return paths.messages({ with: open.person.id, before: open.before });
-}
+/** Whose conversation is open. */
+const idOf = (open: MessagesView['open']) => (open ? (open.person?.id ?? EVERYONE) : undefined);
 
 function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {
   const { t } = useTranslation('account');
@@ -68,7 +66,7 @@ function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {
     <Form
       className="mb-4 flex flex-wrap items-center justify-between gap-3"
       method="post"
-      action={openAddress(open)}
+      action={paths.messages({ with: idOf(open), before: open?.before })}
       preventScrollReset
     >
       <p className="text-ink-soft">{t('messages.unread', { count: unread })}</p>
@@ -94,25 +92,23 @@ function People({
   open: MessagesView['open'];
 }) {
   const { t } = useTranslation('account');
-  const openId = open === null || open === EVERYONE ? open : open.person.id;
-  const { people, page, hasMore } = list;
+  const openId = idOf(open);
+  const { people, count, toAll, page, hasMore } = list;
   const isFirst = page === 1;
-  const addressOf = (number?: number) =>
-    paths.messages({ with: openId ?? undefined, page: number });
+  const addressOf = (number?: number) => paths.messages({ with: openId, page: number });
   return (
     <nav aria-label={t('messages.people')}>
       <ul className="card correspondents">
-        {isFirst && people.length > 0 && (
+        {isFirst && (count > 0 || toAll) && (
           <li>
             <Link
-              to={paths.messages({ with: EVERYONE })}
+              to={`${paths.messages({ with: EVERYONE })}#${END_ID}`}
               aria-current={openId === EVERYONE ? 'page' : undefined}
             >
               <span className="avatar" aria-hidden="true">
                 <Icon name="users" />
               </span>
-              <strong className="min-w-0 flex-1">{t('messages.everyone')}</strong>
-              <Icon name="chevron-right" />
+              <PersonWords name={t('messages.everyone')} last={toAll} />
             </Link>
           </li>
         )}
@@ -136,36 +132,40 @@ function PersonLink({
   page: number;
   isOpen: boolean;
 }) {
-  const { t } = useTranslation('account');
   const { id, name, selfieUrl, last, unread } = person;
+  const address = paths.messages({ with: id, page: page === 1 ? undefined : page });
+  return (
+    <Link to={`${address}#${END_ID}`} aria-current={isOpen ? 'page' : undefined}>
+      <Avatar name={name} selfieUrl={selfieUrl} />
+      <PersonWords name={name} last={last} unread={unread} />
+    </Link>
+  );
+}
+
+function PersonWords({ name, last, unread = 0 }: Partial<PersonLine> & Pick<PersonLine, 'last'>) {
+  const { t } = useTranslation('account');
   const line = last?.isOwn ? t('messages.your_line', { line: last.line }) : last?.line;
   return (
-    <Link
-      to={paths.messages({ with: id, page: page === 1 ? undefined : page })}
-      aria-current={isOpen ? 'page' : undefined}
-    >
-      <Avatar name={name} selfieUrl={selfieUrl} />
-      <span className="min-w-0 flex-1">
-        <span className="flex items-center justify-between gap-3">
-          <strong className="min-w-0 truncate">
-            <bdi>{name}</bdi>
-          </strong>
-          {last && <span className="shrink-0 text-xs text-ink-soft">{last.time}</span>}
-        </span>
-        <span className="flex items-center justify-between gap-3">
-          <span className="min-w-0 truncate text-sm text-ink-soft">
-            {line ?? t('messages.no_line')}
-          </span>
-          {unread > 0 && (
-            <>
-              <span className="count" aria-hidden="true">
-                {unread}
-              </span>
-              <span className="sr-only">{t('messages.unread', { count: unread })}</span>
-            </>
-          )}
-        </span>
+    <span className="min-w-0 flex-1">
+      <span className="flex items-center justify-between gap-3">
+        <strong className="min-w-0 truncate">
+          <bdi>{name}</bdi>
+        </strong>
+        {last && <span className="shrink-0 text-xs text-ink-soft">{last.time}</span>}
       </span>
-    </Link>
+      <span className="flex items-center justify-between gap-3">
+        <span className="min-w-0 truncate text-sm text-ink-soft">
+          {line ?? t('messages.no_line')}
+        </span>
+        {unread > 0 && (
+          <>
+            <span className="count" aria-hidden="true">
+              {unread}
+            </span>
+            <span className="sr-only">{t('messages.unread', { count: unread })}</span>
+          </>
+        )}
+      </span>
+    </span>
   );
 }

@@ -18,6 +18,7 @@ import { useRounds } from './use-rounds';
 import type { SettingsView } from './account-views';
 import { DETAILS_FORM, DetailsForm } from './details-form';
 import { LINK_FORM, LinkForm } from './link-form';
+import { MailsCard } from './mails-card';
 import { PaymentsCard } from './payments-card';
 import { PASSWORD_FORM, PasswordForm } from './password-form';
 
@@ -84,6 +85,7 @@ export function SettingsScreen({
             />
           </Card>
         )}
+        {settings.mails && <MailsCard mails={settings.mails} isOrganizer={role === 'organizer'} />}
         {settings.payments && <PaymentsCard payments={settings.payments} />}
         <LeaveCard role={role} />
         {person && <SessionsCard />}

@@ -16,6 +16,7 @@ const DEEDS = [
   'moved',
   'asked',
   'granted',
+  'mailed',
   'failed',
 ] as const;
 

@@ -233,7 +233,7 @@ function MessagesLink({
   return (
     <Link
       className={className}
-      to={paths.messages()}
+      to={`${paths.messages()}#newest`}
       aria-label={unread > 0 ? t('nav.messages_unread', { count: unread }) : t('nav.messages')}
       aria-current={current === 'messages' ? 'page' : undefined}
     >

@@ -1,10 +1,17 @@
-import { useFetchers, useMatches, useNavigation, useRevalidator } from '@remix-run/react';
+import {
+  useFetchers,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+} from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChangeKind, Marks } from '~/models/change';
 import { startPolling, type Polling } from '~/offline/adaptive-polling';
 import { createAsking } from '~/offline/ask-marks';
 import { holdStream } from '~/offline/change-stream';
 import { endpoints } from '~/endpoints';
+import { paths } from '~/paths';
 
 const UNAUTHORIZED = 401;
 
@@ -92,14 +99,28 @@ function useReload(drawn: object, askAgain: () => void): () => void {
   const navigation = useNavigation();
   const fetchers = useFetchers();
   const isBusy = state !== 'idle' || navigation.state !== 'idle' || fetchers.length > 0;
+  const isSeen = useSeen();
+  // What is loaded there counts as read (rule `messages.read`), so it waits for somebody to see it.
+  const isHeld = useLocation().pathname === paths.messages() && !isSeen;
   const [wanted, setWanted] = useState<{ over: object } | null>(null);
   useEffect(() => {
-    if (isBusy || !wanted) return;
+    if (isBusy || isHeld || !wanted) return;
     setWanted(null);
     if (wanted.over === drawn) revalidate();
     else askAgain();
-  }, [isBusy, wanted, drawn, revalidate, askAgain]);
+  }, [isBusy, isHeld, wanted, drawn, revalidate, askAgain]);
   const latest = useRef(drawn);
   latest.current = drawn;
   return useCallback(() => setWanted({ over: latest.current }), []);
+}
+
+/** Whether the page can be seen. */
+function useSeen(): boolean {
+  const [isSeen, setIsSeen] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const note = () => setIsSeen(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', note);
+    return () => document.removeEventListener('visibilitychange', note);
+  }, []);
+  return isSeen;
 }

@@ -1,58 +1,32 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type {
   Conversation,
+  EveryoneThread,
   MessagesView,
   MessageView,
   PeoplePage,
   PersonLine,
+  Thread,
 } from '~/components/account/account-views';
-import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
-import { formatSaid, formatSaidShort } from '~/i18n/format';
+import { formatSaidDay, formatSaidShort, formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
+import { listBroadcasts, type Broadcast } from '~/models/broadcast.server';
+import { summarizePlatformMessages } from '~/models/conversation.server';
 import { readCorrespondentPage } from '~/models/correspondents.server';
-import { readId } from '~/models/id';
-import { countParticipants, findOrganizer } from '~/models/event.server';
-import { assertCan } from '~/models/access';
-import {
-  EVERYONE,
-  PLATFORM,
-  PLATFORM_NAME,
-  type MessagePage,
-  type PublicMessage,
-} from '~/models/message';
-import {
-  readUnread,
-  listMessages,
-  listPlatformMessages,
-  summarizePlatformMessages,
-} from '~/models/message.server';
-import { getMember, selfieUrl } from '~/models/user.server';
+import { dayOf } from '~/models/day';
+import { countParticipants } from '~/models/event.server';
+import { EVERYONE, PLATFORM, PLATFORM_NAME, type TalkMessage } from '~/models/message';
+import { readUnread } from '~/models/message.server';
+import { selfieUrl } from '~/models/user.server';
+import { openConversation, readBefore, readWith, type Opened } from './open-conversation.server';
 
-type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;
-
-/** With whom a conversation is open, or everyone: an organizer's `?with=`, a participant's organizer. */
-export async function readWith(
-  { request, context: { app } }: RequestArgs,
-  { user, event }: Member,
-): Promise<WithWhom> {
-  if (!user.isOrganizer) {
-    const organizer = await findOrganizer(app.db, { eventId: event.id });
-    return organizer?.id ?? null;
-  }
-  const text = new URL(request.url).searchParams.get('with') ?? '';
-  if (text === EVERYONE || text === PLATFORM) return text;
-  return readId(text) ?? null;
-}
-
-/** The message whose earlier ones are asked for; what is no id asks for the newest. */
-function readBefore(request: Request): number | undefined {
-  return readId(new URL(request.url).searchParams.get('before'));
-}
+/** What is shown of a broadcast in the list of people; the rest is cut. */
+const LINE_LENGTH = 140;
 
 /**
- * The messages screen. Nothing is marked as read by looking.
- * @throws DomainError what `getMember` throws, access_denied for who cannot be written to
+ * The messages screen. What is open counts as read, also in the numbers beside it (rule `messages.read`).
+ * @throws DomainError what `openConversation` throws
  */
 export async function loadMessages(
   args: LoaderFunctionArgs,
@@ -60,30 +34,26 @@ export async function loadMessages(
 ): Promise<MessagesView> {
   const { db } = args.context.app;
   const { user } = member;
-  const withWhom = await readWith(args, member);
-  const [unread, people, platform, open] = await Promise.all([
+  const opened = await openConversation(args);
+  const [withWhom, unread, people, platform] = await Promise.all([
+    readWith(args, member),
     readUnread(db, { userId: user.id }),
     user.isOrganizer ? loadPeople(args, member) : null,
     user.isOrganizer ? loadPlatformLine(args, member) : null,
-    loadOpen(args, member, withWhom),
   ]);
+  const wording = await wordingOf(args);
   // Before the platform has written there is nothing to open.
-  return {
-    unread: unread.count,
-    people,
-    platform,
-    open: withWhom === PLATFORM && !platform ? null : open,
-  };
+  const isEmpty = withWhom === PLATFORM && !platform;
+  const open =
+    withWhom === EVERYONE
+      ? await loadEveryone(args, member, wording)
+      : opened && !isEmpty
+        ? conversationView(args, wording, { opened, user })
+        : null;
+  return { unread: unread.count, people, platform, open };
 }
 
-function loadOpen(
-  args: LoaderFunctionArgs,
-  member: Member,
-  withWhom: WithWhom,
-): Promise<Conversation> | typeof EVERYONE | null {
-  if (withWhom === PLATFORM) return loadPlatformConversation(args, member);
-  return typeof withWhom === 'number' ? loadConversation(args, member, withWhom) : withWhom;
-}
+const PLATFORM_PERSON = { id: PLATFORM, name: PLATFORM_NAME, selfieUrl: null } as const;
 
 async function loadPlatformLine(
   args: LoaderFunctionArgs,
@@ -92,7 +62,7 @@ async function loadPlatformLine(
   const { db } = args.context.app;
   const written = await summarizePlatformMessages(db, { userId: user.id, eventId: event.id });
   if (!written) return null;
-  const { t, here } = await wording(args);
+  const { t, here } = await wordingOf(args);
   const { line, lastAt, unread } = written;
   return {
     ...PLATFORM_PERSON,
@@ -101,32 +71,17 @@ async function loadPlatformLine(
   };
 }
 
-const PLATFORM_PERSON = { id: PLATFORM, name: PLATFORM_NAME, selfieUrl: null } as const;
-
-async function loadPlatformConversation(
-  args: LoaderFunctionArgs,
-  { user, event }: Member,
-): Promise<Conversation> {
-  const { db } = args.context.app;
-  const before = readBefore(args.request);
-  const page = await listPlatformMessages(db, { userId: user.id, eventId: event.id, before });
-  return {
-    person: { ...PLATFORM_PERSON, isOrganizer: false },
-    ...(await pageView(args, page, user.id)),
-    before: before ?? null,
-  };
-}
-
 async function loadPeople(args: LoaderFunctionArgs, { user, event }: Member): Promise<PeoplePage> {
   const { db, storage } = args.context.app;
-  const { t, here } = await wording(args);
-  const [{ people, hasMore, page }, count] = await Promise.all([
+  const { t, here } = await wordingOf(args);
+  const [{ people, hasMore, page }, count, { broadcasts }] = await Promise.all([
     readCorrespondentPage(db, {
       organizerId: user.id,
       eventId: event.id,
       page: readPage(args.request),
     }),
     countParticipants(db, { eventId: event.id }),
+    listBroadcasts(db, { organizerId: user.id, limit: 1 }),
   ]);
   const lines = people.map(({ line, isSent, lastAt, ...person }) => ({
     id: person.id,
@@ -138,7 +93,13 @@ async function loadPeople(args: LoaderFunctionArgs, { user, event }: Member): Pr
         : null,
     unread: person.unread,
   }));
-  return { people: lines, count, page, hasMore };
+  const [newest] = broadcasts;
+  const toAll = newest && {
+    line: newest.message.slice(0, LINE_LENGTH),
+    isOwn: true,
+    time: formatSaidShort(t, newest.createdAt, here),
+  };
+  return { people: lines, count, toAll: toAll ?? null, page, hasMore };
 }
 
 /** Which page of the people is asked for; what is no number asks for the first. */
@@ -147,55 +108,108 @@ function readPage(request: Request): number {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
-async function loadConversation(
+function conversationView(
   args: LoaderFunctionArgs,
-  { actor, user, event }: Member,
-  withUserId: number,
-): Promise<Conversation> {
-  const { db, storage } = args.context.app;
-  const eventId = event.id;
-  const before = readBefore(args.request);
-  const person = await getMember(db, { userId: withUserId, eventId });
-  assertCan(actor, 'message.write', { ...person, ownerId: person.id });
-  const page = await listMessages(db, { userId: user.id, eventId, withUserId, before });
+  wording: Wording,
+  { opened, user }: { opened: Opened; user: Member['user'] },
+): Conversation {
+  const { person, messages, hasEarlier } = opened;
+  const said = messages.map((message) => {
+    const isOwn = message.fromUserId === user.id;
+    return { createdAt: message.createdAt, view: messageView(message, isOwn, wording) };
+  });
   return {
-    person: {
-      id: person.id,
-      name: person.name,
-      selfieUrl: selfieUrl(person, storage),
-      isOrganizer: person.isOrganizer,
-    },
-    ...(await pageView(args, page, user.id)),
-    before: before ?? null,
+    person: person
+      ? {
+          id: person.id,
+          name: person.name,
+          selfieUrl: selfieUrl(person, args.context.app.storage),
+          isOrganizer: person.isOrganizer,
+        }
+      : { ...PLATFORM_PERSON, isOrganizer: false },
+    ...threadOf(args, wording, { said, hasEarlier }),
   };
 }
 
-async function pageView(
-  args: LoaderFunctionArgs,
-  { messages, hasEarlier }: MessagePage,
-  userId: number,
-): Promise<Pick<Conversation, 'messages' | 'hasEarlier'>> {
-  const { t, here } = await wording(args);
-  return {
-    messages: messages.map((message) =>
-      messageView(t, message, { here, isOwn: message.fromUserId === userId }),
-    ),
-    hasEarlier,
-  };
-}
-
-type Wording = Awaited<ReturnType<typeof wording>>;
-
+/** Whom a message to many went to is said to its sender alone. */
 function messageView(
-  t: Wording['t'],
-  { id, fromName, message, createdAt, isRead }: PublicMessage,
-  { here, isOwn }: { here: Wording['here']; isOwn: boolean },
+  { id, fromName, message, createdAt, isRead, audience }: TalkMessage,
+  isOwn: boolean,
+  { t, here }: Wording,
 ): MessageView {
-  const time = formatSaid(t, createdAt, here);
-  return { id, isOwn, name: fromName, text: message, time, isRead };
+  return {
+    id,
+    isOwn,
+    name: fromName,
+    text: message,
+    time: formatTime(createdAt, here.language, here.timeZone),
+    isRead: isOwn && isRead,
+    isNew: !isOwn && !isRead,
+    sentTo: isOwn && audience ? t(`account:messages.audience.${audience}`) : null,
+    readBy: null,
+  };
 }
 
-async function wording({ request, context: { app } }: LoaderFunctionArgs) {
+async function loadEveryone(
+  args: LoaderFunctionArgs,
+  { user, event }: Member,
+  wording: Wording,
+): Promise<EveryoneThread> {
+  const { db } = args.context.app;
+  const before = readBefore(args.request);
+  const [{ broadcasts, hasEarlier }, count] = await Promise.all([
+    listBroadcasts(db, { organizerId: user.id, before }),
+    countParticipants(db, { eventId: event.id }),
+  ]);
+  const said = broadcasts.map((broadcast) => ({
+    createdAt: broadcast.createdAt,
+    view: broadcastView(broadcast, user.name, wording),
+  }));
+  return { person: null, count, ...threadOf(args, wording, { said, hasEarlier }) };
+}
+
+function broadcastView(
+  { id, message, createdAt, audience, count, read }: Broadcast,
+  name: string,
+  { t, here }: Wording,
+): MessageView {
+  return {
+    id,
+    isOwn: true,
+    name,
+    text: message,
+    time: formatTime(createdAt, here.language, here.timeZone),
+    isRead: read > 0,
+    isNew: false,
+    sentTo: t(`account:messages.sent_${audience}`, { count }),
+    readBy: t('account:messages.read_by', { read }),
+  };
+}
+
+/** A page of what was said, which comes newest first, in the order in which it was said, by days. */
+function threadOf(
+  args: LoaderFunctionArgs,
+  { t, here }: Wording,
+  { said, hasEarlier }: { said: { createdAt: Date; view: MessageView }[]; hasEarlier: boolean },
+): Thread {
+  const days: Thread['days'] = [];
+  for (const { createdAt, view } of [...said].reverse()) {
+    const key = dayOf(createdAt, here.timeZone);
+    const last = days.at(-1);
+    if (last?.key === key) last.messages.push(view);
+    else days.push({ key, day: formatSaidDay(t, createdAt, here), messages: [view] });
+  }
+  const oldest = said.at(-1)?.view.id ?? null;
+  return {
+    days,
+    before: readBefore(args.request) ?? null,
+    earlier: hasEarlier ? oldest : null,
+  };
+}
+
+type Wording = Awaited<ReturnType<typeof wordingOf>>;
+
+async function wordingOf({ request, context: { app } }: LoaderFunctionArgs) {
   const [t, language] = await Promise.all([translator(request), languageOf(request)]);
   return { t, here: { now: app.now(), language, timeZone: app.env.EVENT_TIME_ZONE } };
 }

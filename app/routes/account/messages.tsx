@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MessagesScreen } from '~/components/account/messages-screen';
-import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { requireMember, type Member } from '~/http/guards.server';
 import { sendLimited } from '~/http/send-message.server';
@@ -11,16 +10,17 @@ import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { EVERYONE, PLATFORM } from '~/models/message';
 import { messageFormSchema } from '~/models/message.schema';
-import { markAllRead, markRead } from '~/models/message.server';
+import { markAllRead } from '~/models/message.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths, safeNext } from '~/paths';
 import { orRefuse } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
-import { loadMessages, readWith } from './load-messages.server';
+import { loadMessages } from './load-messages.server';
+import { readWith } from './open-conversation.server';
 
 export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle;
-/** The conversations of a member; a visitor logs in first. */
+/** The conversations of a member, of which an open one is read by that; a visitor logs in first. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const t = await translator(args.request);
@@ -28,13 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('account:messages.title'), view };
 }
 
-/** Intents: `send` writes to whom the address names, `read` and `read-all` mark. */
+/** Intents: `send` writes to whom the address names, `read-all` marks. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const form = await readForm(args.request);
   switch (form.get('intent')) {
-    case 'read':
-      return read(args, member, form);
     case 'read-all':
       await markAllRead(args.context.app.db, { actor: member.actor });
       return redirectWithToast(args, here(args), {
@@ -52,20 +50,14 @@ function here({ request }: ActionFunctionArgs): string {
   return safeNext(pathname + search, paths.messages());
 }
 
-function read(args: ActionFunctionArgs, { actor }: Member, form: FormTexts) {
-  const says = { next: here(args), refused: 'account:messages.mark_failed' } as const;
-  return outcome(args, says, async () =>
-    markRead(args.context.app.db, { messageId: parseId(form.get('messageId')), actor }),
-  );
-}
-
 async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
   const toUserId = await readWith(args, member);
   const submission = parseForm(form, messageFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const isToAll = toUserId === EVERYONE;
   const says = {
-    next: isToAll ? paths.messages() : here(args),
+    // Where the message stands, above the form.
+    next: `${here(args)}#newest`,
     done: ({ count }: { count: number }) =>
       isToAll
         ? ({ title: 'account:messages.sent_to', values: { count } } as const)

@@ -15,10 +15,18 @@ import { can, ownAccount } from '~/models/access';
 import { changePassword, endSessions } from '~/models/credential-changes.server';
 import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
+import { parseValues } from '~/models/fields.schema';
+import { readMailWish, setMailWish } from '~/models/mail-notice.server';
 import { listOwnPayments } from '~/models/payment.server';
 import { renewReturnLink } from '~/models/return-link.server';
+import { isMadeUpAddress } from '~/models/user';
 import { changeDetails } from '~/models/user-changes.server';
-import { detailsFormSchema, linkFormSchema, passwordFormSchema } from '~/models/user.schema';
+import {
+  detailsFormSchema,
+  linkFormSchema,
+  mailsFormSchema,
+  passwordFormSchema,
+} from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
@@ -37,10 +45,17 @@ export async function loader(args: LoaderFunctionArgs) {
     person: user && { name: user.name, email: user.email },
     canChangeCredentials: can(actor, 'account.rename', ownAccount(actor)),
     hasPassword: !!user?.passwordHash,
+    mails: user && (await mailsView(args, user)),
     payments: actor.role === 'organizer' && user ? await paymentViews(args, user.id) : null,
     returnUrl: user && (await takeReturnLink(args, { actor, user })),
   };
   return { title: t('account:settings.title'), settings };
+}
+
+/** Null where no mail can be sent, or nobody reads it. */
+async function mailsView({ context: { app } }: LoaderFunctionArgs, user: Member['user']) {
+  if (!app.mail || isMadeUpAddress(user.email)) return null;
+  return { isOn: await readMailWish(app.db, { user }), email: user.email };
 }
 
 async function paymentViews(args: LoaderFunctionArgs, userId: number): Promise<PaymentView[]> {
@@ -54,7 +69,7 @@ async function paymentViews(args: LoaderFunctionArgs, userId: number): Promise<P
   }));
 }
 
-/** Intents: `details`, `everywhere`, and an organizer's `password` and `link`. */
+/** Intents: `details`, `mails`, `everywhere`, and an organizer's `password` and `link`. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.settings() });
   const form = await readForm(args.request);
@@ -63,6 +78,8 @@ export async function action(args: ActionFunctionArgs) {
       return renewLink(args, await requireOrganizer(args), form);
     case 'password':
       return savePassword(args, await requireOrganizer(args), form);
+    case 'mails':
+      return saveMails(args, member, form);
     case 'everywhere':
       return logOutEverywhere(args, member);
     default:
@@ -96,6 +113,19 @@ async function savePassword(args: ActionFunctionArgs, member: Member, form: Form
     const change = { actor: member.actor, current, password };
     const user = await guardedByPassword(args, member, current, () => changePassword(db, change));
     await keepSession(args, user);
+  });
+}
+
+function saveMails(args: ActionFunctionArgs, { actor }: Member, form: FormTexts) {
+  const says = {
+    next: paths.settings(),
+    done: (isWanted: boolean) => (isWanted ? 'account:mails.on' : 'account:mails.off'),
+    refused: 'account:mails.failed',
+  } as const;
+  return outcome(args, says, async () => {
+    const { mails: isWanted } = parseValues(mailsFormSchema, Object.fromEntries(form));
+    await setMailWish(args.context.app.db, { actor, isWanted });
+    return isWanted;
   });
 }
 

@@ -29,6 +29,7 @@ import { ADMIN_USER_ID, type Role } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
 import { paths, type HomeTab } from '~/paths';
 import { eventStyles } from '~/styles/event-styles';
+import { openConversation } from '../account/open-conversation.server';
 import { loadSide } from '../organizer/load-side.server';
 import { homeTab } from './home-tab';
 import { Kept, usePending } from './pending-screen';
@@ -47,8 +48,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { identity, result: unread } = await readAhead(
     args,
     () => requireVisit(args, { evenExpired: true }),
-    async ({ userId }) =>
-      userId === null ? undefined : readUnread(args.context.app.db, { userId }),
+    async ({ userId }) => {
+      if (userId === null) return undefined;
+      await readOpen(args);
+      return readUnread(args.context.app.db, { userId });
+    },
   );
   const { user, actor, event, isExpired } = identity;
   const language = await languageOf(args.request);
@@ -73,6 +77,13 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(unread && { messages: unread.mark }),
     },
   };
+}
+
+/** What the screen opens is read by that, and is not counted any more (rule `messages.read`). */
+async function readOpen(args: LoaderFunctionArgs): Promise<void> {
+  if (new URL(args.request.url).pathname !== paths.messages()) return;
+  // Whatever is wrong with it the screen says.
+  await openConversation(args).catch(() => null);
 }
 
 export const links = eventStyles;

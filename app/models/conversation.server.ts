@@ -1,0 +1,105 @@
+import { and, desc, eq, exists, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { messages, users } from '~db/schema';
+import { assertCan, ownAccount, type Person } from './access';
+import { bigintId } from './id.server';
+import { MESSAGE_PAGE, PLATFORM, type MessagePage, type TalkMessage } from './message';
+import { isFromPlatform, lockEventOf, publicColumns, recipient, sender } from './message.server';
+
+/** What is shown of a conversation's last message in the list of people. */
+const LINE_LENGTH = 140;
+
+/** What is shown of a message in the list of people. */
+export const shortLine = sql<string>`left(${messages.message}, ${LINE_LENGTH})`;
+
+/** A conversation of a member with another one, or what the platform wrote to them. */
+interface Talk {
+  userId: number;
+  eventId: number;
+  withUserId: number | typeof PLATFORM;
+}
+
+/**
+ * What was said in a conversation, newest first, a page of it.
+ * @param params.before only what is older than the message of this id
+ * @param params.limit how many, at most
+ */
+export async function readConversation(
+  db: Db,
+  params: Talk & { before?: number; limit?: number },
+): Promise<MessagePage<TalkMessage>> {
+  const { before, limit = MESSAGE_PAGE } = params;
+  const isEarlier = before === undefined ? undefined : lt(messages.id, bigintId(before));
+  const rows = await db
+    .select({ ...publicColumns, audience: messages.audience })
+    .from(messages)
+    .innerJoin(sender, eq(sender.id, messages.fromUserId))
+    .innerJoin(recipient, eq(recipient.id, messages.toUserId))
+    .where(and(eq(messages.eventId, params.eventId), isSaidIn(params), isEarlier))
+    .orderBy(desc(messages.id))
+    .limit(limit + 1);
+  return { messages: rows.slice(0, limit), hasEarlier: rows.length > limit };
+}
+
+function isSaidIn({ userId, withUserId }: Talk): SQL | undefined {
+  if (withUserId === PLATFORM) return and(eq(messages.toUserId, userId), isFromPlatform);
+  const received = and(eq(messages.toUserId, userId), eq(messages.fromUserId, withUserId));
+  const sent = and(eq(messages.fromUserId, userId), eq(messages.toUserId, withUserId));
+  return or(received, sent);
+}
+
+/**
+ * The last thing the platform wrote to a member, shortened, and how much of what it wrote is unread;
+ * null when it never wrote.
+ */
+export async function summarizePlatformMessages(
+  db: Db,
+  { userId, eventId }: { userId: number; eventId: number },
+) {
+  const [last] = await db
+    .select({
+      line: shortLine,
+      lastAt: messages.createdAt,
+      unread: sql<number>`(count(*) filter (where not ${messages.isRead}) over ())::int`,
+    })
+    .from(messages)
+    .innerJoin(sender, eq(sender.id, messages.fromUserId))
+    .where(and(eq(messages.eventId, eventId), isSaidIn({ userId, eventId, withUserId: PLATFORM })))
+    .orderBy(desc(messages.id))
+    .limit(1);
+  return last ?? null;
+}
+
+/**
+ * Marks what a member has received in a conversation as read (rule `messages.read`).
+ * @param params.upTo the id of the newest message that they see: what came since stays unread
+ * @throws DomainError access_denied for a visitor
+ */
+export async function markConversationRead(
+  db: Db,
+  params: { actor: Person; withUserId: number | typeof PLATFORM; upTo: number },
+): Promise<void> {
+  const { actor, withUserId, upTo } = params;
+  assertCan(actor, 'message.mark', ownAccount(actor));
+  const userId = actor.userId ?? 0;
+  const isFromThem =
+    withUserId === PLATFORM ? isByThePlatform(db) : eq(messages.fromUserId, withUserId);
+  const isUnread = and(
+    eq(messages.toUserId, userId),
+    eq(messages.isRead, false),
+    isFromThem,
+    lte(messages.id, bigintId(upTo)),
+  );
+  const [found] = await db.select({ id: messages.id }).from(messages).where(isUnread).limit(1);
+  if (!found) return;
+  await db.transaction(async (tx) => {
+    await lockEventOf(tx, userId);
+    await tx.update(messages).set({ isRead: true }).where(isUnread);
+  });
+}
+
+/** As `isFromPlatform`, where no sender is joined. */
+function isByThePlatform(db: Db) {
+  const writer = and(eq(users.id, messages.fromUserId), ne(users.eventId, messages.eventId));
+  return exists(db.select({ id: users.id }).from(users).where(writer));
+}

@@ -1,0 +1,79 @@
+import type { RequestArgs, RequestContext } from '~/http/context';
+import { requireMember, type Member } from '~/http/guards.server';
+import { assertCan } from '~/models/access';
+import { markConversationRead, readConversation } from '~/models/conversation.server';
+import { findOrganizer } from '~/models/event.server';
+import { readId } from '~/models/id';
+import { EVERYONE, PLATFORM, type MessagePage, type TalkMessage } from '~/models/message';
+import { getMember, type UserRow } from '~/models/user.server';
+import { AHEAD_HEADER } from '~/offline/person';
+import { paths } from '~/paths';
+
+type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;
+
+/** With whom a conversation is open, or everyone: an organizer's `?with=`, a participant's organizer. */
+export async function readWith(
+  { request, context: { app } }: RequestArgs,
+  { user, event }: Member,
+): Promise<WithWhom> {
+  if (!user.isOrganizer) {
+    const organizer = await findOrganizer(app.db, { eventId: event.id });
+    return organizer?.id ?? null;
+  }
+  const text = new URL(request.url).searchParams.get('with') ?? '';
+  if (text === EVERYONE || text === PLATFORM) return text;
+  return readId(text) ?? null;
+}
+
+/** The message whose earlier ones are asked for; what is no id asks for the newest. */
+export function readBefore(request: Request): number | undefined {
+  return readId(new URL(request.url).searchParams.get('before'));
+}
+
+/** A conversation as it was when it was opened: what was new in it then is marked as read since. */
+export type Opened = MessagePage<TalkMessage> & {
+  /** Null for the platform, which is nobody one could write to. */
+  person: UserRow | null;
+};
+
+const opened = new WeakMap<RequestContext, Promise<Opened | null>>();
+
+/**
+ * Opens the conversation that a request's address names: reads a page of it, then marks what was received
+ * in it as read (rule `messages.read`), unless it is asked for ahead. The screen and the frame around it,
+ * which counts what is unread, share it; null where none is open.
+ * @throws DomainError what `getMember` throws, access_denied for who cannot be written to
+ */
+export function openConversation(args: RequestArgs): Promise<Opened | null> {
+  let conversation = opened.get(args.context);
+  if (!conversation) {
+    conversation = open(args);
+    opened.set(args.context, conversation);
+  }
+  return conversation;
+}
+
+async function open(args: RequestArgs): Promise<Opened | null> {
+  const { db } = args.context.app;
+  const member = await requireMember(args, { next: paths.messages() });
+  const { actor, user, event } = member;
+  const withUserId = await readWith(args, member);
+  if (withUserId === null || withUserId === EVERYONE) return null;
+  const talk = { userId: user.id, eventId: event.id, withUserId };
+  const [person, page] = await Promise.all([
+    withUserId === PLATFORM ? null : getMember(db, { userId: withUserId, eventId: event.id }),
+    readConversation(db, { ...talk, before: readBefore(args.request) }),
+  ]);
+  if (person) assertCan(actor, 'message.write', { ...person, ownerId: person.id });
+  const newest = page.messages[0];
+  if (newest && !isAskedAhead(args.request)) {
+    await markConversationRead(db, { actor, withUserId, upTo: newest.id });
+  }
+  return { ...page, person };
+}
+
+/** Whether a browser asks for what may never be shown to anybody. */
+function isAskedAhead({ headers }: Request): boolean {
+  const purposes = [headers.get('Sec-Purpose'), headers.get('Purpose')];
+  return headers.has(AHEAD_HEADER) || purposes.some((purpose) => purpose?.includes('prefetch'));
+}

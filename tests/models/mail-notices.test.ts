@@ -1,0 +1,280 @@
+import { and, eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { flagReports, mailNotices, messages, users } from '~db/schema';
+import { noticesPlan } from '~/jobs/notices.server';
+import { addDays } from '~/models/day';
+import { EVERYONE } from '~/models/message';
+import { markAllRead, sendMessage } from '~/models/message.server';
+import { readMailWish, setMailWish } from '~/models/mail-notice.server';
+import { memberOf } from '~/models/access';
+import type { UserRow } from '~/models/user.server';
+import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+const MINUTE = 60_000;
+const ORIGIN = 'https://photos.example';
+const NOON = Date.UTC(2026, 5, 15, 12);
+
+interface Sent {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+withDatabases('mails about what is new', (getDb) => {
+  // Each test has an hour of its own, and sees the mails of its own people alone.
+  let hours = 0;
+  async function party(fields: { language?: string; endDate?: string } = {}) {
+    hours += 48;
+    const start = NOON + hours * 60 * MINUTE;
+    const { language = 'en', ...eventFields } = fields;
+    const { event, organizer } = await createTestEvent(getDb(), {
+      endDate: addDays(TODAY, 300),
+      ...(eventFields as object),
+      organizer: { email: `${unique()}@mail.example`, language },
+    });
+    const guest = (name: string) =>
+      createTestUser(getDb(), event.id, { name, email: `${unique()}@mail.example`, language });
+    const at = (minutes: number) => new Date(start + minutes * MINUTE);
+    const write = async (from: UserRow, to: UserRow, minutes: number, message = 'The words') => {
+      await getDb()
+        .insert(messages)
+        .values({
+          eventId: event.id,
+          fromUserId: from.id,
+          toUserId: to.id,
+          message,
+          createdAt: at(minutes),
+        });
+    };
+    const report = async (by: UserRow, of: UserRow, minutes: number) => {
+      const { id: photoId } = await createTestPhoto(getDb(), of);
+      await getDb()
+        .insert(flagReports)
+        .values({
+          eventId: event.id,
+          photoId,
+          reportedById: by.id,
+          reason: 'offensive',
+          createdAt: at(minutes),
+        });
+    };
+    return { event, organizer, guest, at, write, report };
+  }
+  const sent: Sent[] = [];
+  const takesAll = { send: (mail: Sent) => Promise.resolve(void sent.push(mail)) };
+  const takesNone = { send: () => Promise.reject(new Error('421 try again')) };
+  const run = (now: Date, mail: typeof takesAll | typeof takesNone | null = takesAll) =>
+    noticesPlan({
+      db: getDb(),
+      log: pino({ level: 'silent' }),
+      now: () => now,
+      today: () => now.toISOString().slice(0, 10) as typeof TODAY,
+      mail,
+      env: { PUBLIC_ORIGIN: ORIGIN },
+    }).work({ goOn: () => Promise.resolve(true) });
+  const mailsTo = ({ email }: UserRow) => sent.filter(({ to }) => to === email);
+  const wish = (user: UserRow, isWanted: boolean) =>
+    setMailWish(getDb(), { actor: memberOf(user), isWanted });
+  const readAll = (user: UserRow) => markAllRead(getDb(), { actor: memberOf(user) });
+
+  test('an organizer gets one about a burst, after two minutes, without its words', async () => {
+    const { event, organizer, guest, at, write, report } = await party();
+    const [ann, bob] = [await guest('Ann Lee'), await guest('Bob Ray')];
+    await write(ann, organizer, 0, 'A secret');
+    await write(ann, organizer, 1, 'Another');
+    await write(bob, organizer, 1, 'And mine');
+    await report(bob, ann, 1);
+    await run(at(1.5));
+    expect(mailsTo(organizer)).toEqual([]);
+    await run(at(4));
+    expect(mailsTo(organizer)).toHaveLength(1);
+    const [mail] = mailsTo(organizer);
+    expect(mail?.subject).toBe(`News from ${event.name}`);
+    expect(mail?.text).toBe(
+      [
+        `Hello ${organizer.name},`,
+        `There is something new in ${event.name}:`,
+        '- 3 new messages from Ann Lee and Bob Ray\n- 1 new report of a photo',
+        `To your messages: ${ORIGIN}/messages#newest\nTo the reports: ${ORIGIN}/flags`,
+        `You get this e-mail because you organize the event and have e-mails switched on. Switch them off in your settings: ${ORIGIN}/settings#mails`,
+      ].join('\n\n'),
+    );
+    // Once: neither the next run nor another server sends it again.
+    await run(at(5));
+    await run(at(90));
+    expect(mailsTo(organizer)).toHaveLength(1);
+  });
+
+  test('who reported is not told, and what was read or reviewed meanwhile neither', async () => {
+    const { organizer, guest, at, report } = await party();
+    const [ann, bob] = [await guest('Ann Lee'), await guest('Bob Ray')];
+    await report(bob, ann, 0);
+    await run(at(3));
+    expect(mailsTo(organizer)[0]?.text).toContain('- 1 new report of a photo');
+    expect(mailsTo(organizer)[0]?.text).not.toMatch(/Bob|offensive|messages:/);
+
+    const other = await party();
+    const cy = await other.guest('Cy Dow');
+    await other.write(cy, other.organizer, 0);
+    await readAll(other.organizer);
+    await other.report(cy, other.organizer, 0);
+    await getDb()
+      .update(flagReports)
+      .set({ status: 'dismissed' })
+      .where(eq(flagReports.eventId, other.event.id));
+    await run(other.at(3));
+    expect(mailsTo(other.organizer)).toEqual([]);
+  });
+
+  test('after a mail the next comes in half an hour, or once its reader has looked', async () => {
+    const { organizer, guest, at, write } = await party();
+    const ann = await guest('Ann Lee');
+    await write(ann, organizer, 0);
+    await run(at(3));
+    await write(ann, organizer, 4);
+    await run(at(10));
+    expect(mailsTo(organizer)).toHaveLength(1);
+    await run(at(32.9));
+    expect(mailsTo(organizer)).toHaveLength(1);
+    await run(at(33));
+    expect(mailsTo(organizer)).toHaveLength(2);
+    // Only what the first has not told.
+    expect(mailsTo(organizer)[1]?.text).toContain('- 1 new message from Ann Lee');
+
+    await readAll(organizer);
+    await write(ann, organizer, 34);
+    await run(at(35));
+    expect(mailsTo(organizer)).toHaveLength(2);
+    await run(at(37));
+    expect(mailsTo(organizer)).toHaveLength(3);
+  });
+
+  test('guests get them once they have switched them on, from then on; organizers until off', async () => {
+    const { organizer, guest, at, write } = await party();
+    const [ann, bob] = [await guest('Ann Lee'), await guest('Bob Ray')];
+    expect(await readMailWish(getDb(), { user: ann })).toBe(false);
+    expect(await readMailWish(getDb(), { user: organizer })).toBe(true);
+    await write(organizer, ann, 0);
+    await write(organizer, bob, 0);
+    await run(at(3));
+    await wish(ann, true);
+    await run(at(4));
+    expect([mailsTo(ann), mailsTo(bob)]).toEqual([[], []]);
+    await write(organizer, ann, 5);
+    await run(at(8));
+    expect(mailsTo(ann)).toHaveLength(1);
+    expect(mailsTo(ann)[0]?.text).toContain(`1 new message from ${organizer.name}`);
+    expect(mailsTo(ann)[0]?.text).toContain('e-mails about new messages switched on');
+    await wish(ann, false);
+    await wish(organizer, false);
+    expect(await readMailWish(getDb(), { user: ann })).toBe(false);
+    await write(organizer, ann, 60);
+    await write(bob, organizer, 60);
+    await run(at(63));
+    expect([mailsTo(ann).length, mailsTo(organizer).length]).toEqual([1, 0]);
+    const visitor = { userId: null, eventId: ann.eventId, role: 'visitor' } as const;
+    const refused = setMailWish(getDb(), { actor: visitor, isWanted: true });
+    await expect(refused).rejects.toThrow('access_denied');
+  });
+
+  test('a message to all goes to those guests who want mails, each in their language', async () => {
+    const { event, organizer, guest, at } = await party();
+    const [ann, bob] = [await guest('Ann Lee'), await guest('Bob Ray')];
+    await wish(bob, true);
+    await getDb().update(users).set({ language: 'de' }).where(eq(users.id, bob.id));
+    await sendMessage(getDb(), {
+      actor: memberOf(organizer),
+      toUserId: EVERYONE,
+      message: 'Der Kuchen ist da',
+    });
+    await getDb()
+      .update(messages)
+      .set({ createdAt: at(0) })
+      .where(eq(messages.eventId, event.id));
+    await run(at(3));
+    expect(mailsTo(ann)).toEqual([]);
+    expect(mailsTo(bob)[0]?.subject).toBe(`Neues von „${event.name}“`);
+    expect(mailsTo(bob)[0]?.text).toContain(`- 1 neue Nachricht von ${organizer.name}`);
+    expect(mailsTo(bob)[0]?.text).not.toContain('Kuchen');
+  });
+
+  test('nobody is told of what is a day old, of an ended event, or at an address of ours', async () => {
+    const { organizer, guest, at, write } = await party();
+    const ann = await guest('Ann Lee');
+    await write(ann, organizer, 0);
+    await run(at(24 * 60));
+    expect(mailsTo(organizer)).toEqual([]);
+
+    const ended = await party({ endDate: '2026-06-14' });
+    const bob = await ended.guest('Bob Ray');
+    await wish(bob, true);
+    await ended.write(ended.organizer, bob, 0);
+    await ended.write(bob, ended.organizer, 0);
+    await run(ended.at(3));
+    expect([mailsTo(bob).length, mailsTo(ended.organizer).length]).toEqual([0, 1]);
+
+    const demo = await party();
+    const ines = await createTestUser(getDb(), demo.event.id, { email: 'i@demo.example' });
+    await getDb()
+      .update(users)
+      .set({ email: 'Admin@Example.com' })
+      .where(eq(users.id, demo.organizer.id));
+    await wish(ines, true);
+    await demo.write(demo.organizer, ines, 0);
+    await demo.write(ines, demo.organizer, 0);
+    const before = sent.length;
+    await run(demo.at(3));
+    expect(sent.length).toBe(before);
+  });
+
+  test('of several servers at once one sends it', async () => {
+    const { organizer, guest, at, write } = await party();
+    const ann = await guest('Ann Lee');
+    await write(ann, organizer, 0);
+    await Promise.all(Array.from({ length: 5 }, () => run(at(3))));
+    expect(mailsTo(organizer)).toHaveLength(1);
+    // Also where a row is there already.
+    await readAll(organizer);
+    await write(ann, organizer, 40);
+    await Promise.all(Array.from({ length: 5 }, () => run(at(43))));
+    expect(mailsTo(organizer)).toHaveLength(2);
+  });
+
+  test('a mail that is not taken is tried again, later each time, and then left', async () => {
+    const { organizer, guest, at, write } = await party();
+    const ann = await guest('Ann Lee');
+    await write(ann, organizer, 0);
+    const failed = async (minutes: number) => (await run(at(minutes), takesNone)).failed ?? 0;
+    expect(await failed(3)).toBe(1);
+    // Two minutes later, then 4, 8, 16 and 32.
+    const tries: number[] = [];
+    for (let minutes = 4; minutes < 120; minutes += 1) {
+      if ((await failed(minutes)) > 0) tries.push(minutes);
+    }
+    expect(tries).toEqual([5, 9, 17, 33, 65]);
+    await run(at(121));
+    expect(mailsTo(organizer)).toEqual([]);
+    // What comes later is told, and this one too if it fails only once.
+    await write(ann, organizer, 130);
+    expect(await failed(133)).toBe(1);
+    await run(at(134));
+    expect(mailsTo(organizer)).toEqual([]);
+    await run(at(135));
+    expect(mailsTo(organizer)).toHaveLength(1);
+    const [row] = await getDb()
+      .select()
+      .from(mailNotices)
+      .where(and(eq(mailNotices.userId, organizer.id), eq(mailNotices.failures, 0)));
+    expect(row).toBeDefined();
+  });
+
+  test('where no mail is set up nothing is claimed', async () => {
+    const { organizer, guest, at, write } = await party();
+    await write(await guest('Ann Lee'), organizer, 0);
+    expect(await run(at(3), null)).toEqual({ mailed: 0, failed: 0 });
+    await run(at(4));
+    expect(mailsTo(organizer)).toHaveLength(1);
+  });
+});
