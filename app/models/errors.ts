@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   end_in_past: 400,
   free_days_max: 400,
   plan_days_max: 400,
+  event_begun: 400,
   event_name_typed: 400,
   max_users_invalid: 400,
   max_users_max: 400,

@@ -67,6 +67,28 @@ withDatabases('organizing', (getDb) => {
       await expect(edit(own, longer)).rejects.toMatchObject({ code: 'plan_days_max' });
     });
 
+    test('that has begun, with photos, begins no later, where plans are sold', async () => {
+      const own = await party({ startDate: TODAY, endDate: addDays(TODAY, 7) });
+      const later = (days: number) => ({
+        startDate: addDays(TODAY, days),
+        endDate: addDays(TODAY, days + 7),
+      });
+      // Nobody has added a photo: the party may be another day.
+      await edit(own, later(1));
+      await edit(own, later(0));
+      const guest = await createTestUser(getDb(), own.event.id);
+      await createTestPhoto(getDb(), guest);
+      await expect(edit(own, later(1))).rejects.toMatchObject({
+        code: 'event_begun',
+        field: 'startDate',
+      });
+      expect(await edit(own, later(0))).toMatchObject(later(0));
+      expect(await edit(own, later(-1))).toMatchObject(later(-1));
+      expect(await edit(own, later(1), false)).toMatchObject(later(1));
+      // Now it is to come.
+      expect(await edit(own, later(2))).toMatchObject(later(2));
+    });
+
     test('ends neither before it starts nor before today; what is over keeps its days', async () => {
       const own = await party({ startDate: addDays(TODAY, -9), endDate: addDays(TODAY, -3) });
       expect((await edit(own, { name: `Over ${unique()}` })).endDate).toBe(addDays(TODAY, -3));
