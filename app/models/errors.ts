@@ -85,6 +85,7 @@ export const ERROR_STATUS = {
   no_admin_privileges: 403,
   voting_disabled: 403,
   demo_event_protected: 403,
+  demo_name_stays: 403,
   // what is not there
   event_not_found: 404,
   user_not_found: 404,

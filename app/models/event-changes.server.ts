@@ -34,7 +34,7 @@ export async function setDescription(
  * Renames an event and moves its days (rule `event.edit`).
  * @param params.isSold whether more time can be bought here (rule `plans.length`)
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_exists,
- *   end_before_start, day_past, plan_days_max, event_begun
+ *   end_before_start, day_past, plan_days_max, event_begun, demo_name_stays
  */
 export async function editEvent(
   db: Db,
@@ -55,6 +55,9 @@ export async function editEvent(
     return await db.transaction(async (tx) => {
       const [event] = await holdEvent(tx, eventId);
       if (!event) throw new DomainError('event_not_found');
+      if (isDemo(event) && name !== event.name) {
+        throw new DomainError('demo_name_stays', { field: 'name' });
+      }
       assertDays(event, values, params);
       if (isSold && (await movesOn(tx, event, params))) {
         throw new DomainError('event_begun', { field: 'startDate' });

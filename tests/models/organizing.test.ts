@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SYSTEM, type Person } from '~/models/access';
 import { addDays } from '~/models/day';
+import { DEMO_EVENT_ID } from '~/models/event';
 import { nameKey } from '~/models/event-name';
 import { editEvent, setMaxUsers } from '~/models/event-changes.server';
 import { createEvent, type EventRow } from '~/models/event.server';
@@ -98,6 +99,18 @@ withDatabases('organizing', (getDb) => {
       await expect(edit(own, { endDate: addDays(TODAY, -10) })).rejects.toMatchObject({
         code: 'end_before_start',
       });
+    });
+
+    test('keeps its name if it is the demo, whose days may be moved', async () => {
+      const own = await party({ id: DEMO_EVENT_ID, startDate: TODAY, endDate: addDays(TODAY, 7) });
+      for (const name of [`Gala ${unique()}`, own.event.name.toUpperCase()]) {
+        await expect(edit(own, { name })).rejects.toMatchObject({
+          code: 'demo_name_stays',
+          field: 'name',
+        });
+      }
+      const shorter = { name: ` ${own.event.name} `, endDate: addDays(TODAY, 6) };
+      expect(await edit(own, shorter)).toMatchObject({ ...shorter, name: own.event.name });
     });
 
     test('is its own organizer’s alone', async () => {
