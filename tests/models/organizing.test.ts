@@ -1,22 +1,27 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { events } from '~db/schema';
 import { SYSTEM, type Person } from '~/models/access';
 import { addDays } from '~/models/day';
 import { DEMO_EVENT_ID } from '~/models/event';
 import { nameKey } from '~/models/event-name';
 import { editEvent, setMaxUsers } from '~/models/event-changes.server';
 import { createEvent, type EventRow } from '~/models/event.server';
+import { createFeedAnswers } from '~/models/feed-answers.server';
+import { readMarks } from '~/models/marks.server';
 import { sendMessage } from '~/models/message.server';
 import { HOURS_SHOWN, readProgress } from '~/models/progress.server';
-import { countTurnedAway } from '~/models/turned-away.server';
+import { countTurnedAway, noteTurnedAway } from '~/models/turned-away.server';
 import { register } from '~/models/user.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
+import { createFakeStorage } from '../setup/fakes';
 
 withDatabases('organizing', (getDb) => {
   async function party(fields: Parameters<typeof createTestEvent>[1] = {}) {
     const { event, organizer, organizerName } = await createTestEvent(getDb(), fields);
     const actor: Person = { userId: organizer.id, eventId: event.id, role: 'organizer' };
-    return { event, actor, organizerName };
+    return { event, actor, organizer, organizerName };
   }
 
   describe('an event that is edited', () => {
@@ -147,16 +152,21 @@ withDatabases('organizing', (getDb) => {
   });
 
   test('who finds no place is counted once, until they come in', async () => {
-    const { event } = await party({ maxUsers: 1 });
+    const { event, actor, organizer } = await party({ maxUsers: 1 });
     const eventId = event.id;
     const join = (email: string) =>
       register(getDb(), { eventId, name: 'Guest', email, today: TODAY });
+    const feeds = createFeedAnswers({ db: getDb(), storage: createFakeStorage() });
+    const deps = { db: getDb(), feeds, today: () => TODAY };
+    const mark = () => readMarks(deps, { actor, user: organizer, event }, ['people']);
     await join('first@example.com');
     expect(await countTurnedAway(getDb(), { eventId })).toBe(0);
+    const before = await mark();
     for (const email of ['one@example.com', ' ONE@example.com', 'two@example.com']) {
       await expect(join(email)).rejects.toMatchObject({ code: 'event_full' });
     }
     expect(await countTurnedAway(getDb(), { eventId })).toBe(2);
+    expect(await mark()).not.toEqual(before);
     // Somebody who is in already is not turned away.
     await expect(join('first@example.com')).rejects.toMatchObject({ code: 'user_exists' });
     expect(await countTurnedAway(getDb(), { eventId })).toBe(2);
@@ -164,6 +174,13 @@ withDatabases('organizing', (getDb) => {
     await setMaxUsers(getDb(), { actor: SYSTEM, eventId, maxUsers: 2 });
     await join('one@example.com');
     expect(await countTurnedAway(getDb(), { eventId })).toBe(1);
+  });
+
+  test('nobody is noted as turned away from an event that is gone', async () => {
+    const { event } = await party();
+    await getDb().delete(events).where(eq(events.id, event.id));
+    await noteTurnedAway(getDb(), { eventId: event.id, email: 'late@example.com' });
+    expect(await countTurnedAway(getDb(), { eventId: event.id })).toBe(0);
   });
 
   test('how it goes: of today, by the hour, and who has no photo', async () => {
