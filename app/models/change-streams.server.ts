@@ -49,6 +49,7 @@ const KINDS_OF: Record<string, ChangeKind[]> = {
   photos: ['photos', 'ranking', 'stars', 'favorites'],
   stars: ['ranking', 'stars'],
   people: ['people', 'ranking'],
+  turned_away: ['people'],
   event: ['event'],
   reports: ['reports'],
   messages: [],

@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   end_in_past: 400,
   free_days_max: 400,
   plan_days_max: 400,
+  event_begun: 400,
   event_name_typed: 400,
   max_users_invalid: 400,
   max_users_max: 400,
@@ -84,6 +85,7 @@ export const ERROR_STATUS = {
   no_admin_privileges: 403,
   voting_disabled: 403,
   demo_event_protected: 403,
+  demo_name_stays: 403,
   // what is not there
   event_not_found: 404,
   user_not_found: 404,

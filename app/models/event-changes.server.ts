@@ -34,7 +34,7 @@ export async function setDescription(
  * Renames an event and moves its days (rule `event.edit`).
  * @param params.isSold whether more time can be bought here (rule `plans.length`)
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_exists,
- *   end_before_start, day_past, plan_days_max
+ *   end_before_start, day_past, plan_days_max, event_begun, demo_name_stays
  */
 export async function editEvent(
   db: Db,
@@ -46,7 +46,7 @@ export async function editEvent(
     isSold: boolean;
   },
 ): Promise<EventRow> {
-  const { actor, eventId, values } = params;
+  const { actor, eventId, values, isSold } = params;
   assertCan(actor, 'event.manage', { eventId });
   const name = values.name.trim();
   const { startDate, endDate } = values;
@@ -55,7 +55,13 @@ export async function editEvent(
     return await db.transaction(async (tx) => {
       const [event] = await holdEvent(tx, eventId);
       if (!event) throw new DomainError('event_not_found');
+      if (isDemo(event) && name !== event.name) {
+        throw new DomainError('demo_name_stays', { field: 'name' });
+      }
       assertDays(event, values, params);
+      if (isSold && (await movesOn(tx, event, params))) {
+        throw new DomainError('event_begun', { field: 'startDate' });
+      }
       if (event.nameKey !== nameKey(name)) await noteFormerNames(tx, event);
       return update(tx, eventId, { name, nameKey: nameKey(name), startDate, endDate });
     });
@@ -76,6 +82,24 @@ function assertDays(
   if (isSold && endDate > latestEnd(startDate, before)) {
     throw new DomainError('plan_days_max', { field: 'endDate' });
   }
+}
+
+/**
+ * Whether a party that is going on would begin later: with its first day its last one could be moved for ever.
+ * Until somebody has added a photo it is no party.
+ */
+async function movesOn(
+  tx: Db,
+  event: EventRow,
+  { values, today }: { values: Span; today: Day },
+): Promise<boolean> {
+  if (event.startDate > today || values.startDate <= event.startDate) return false;
+  const [photo] = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(eq(photos.eventId, event.id))
+    .limit(1);
+  return photo !== undefined;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { FeedAnswers } from './feed-answers.server';
 import type { EventRow } from './event.server';
 import { markOf } from './mark.server';
 import { readUnread } from './message.server';
+import { countTurnedAway } from './turned-away.server';
 import type { UserRow } from './user.server';
 
 /** For whom marks are read: `user` is null for a visitor. */
@@ -80,7 +81,7 @@ const MARKS: Record<ChangeKind, ReadMark> = {
       .select({ mark: sql<string>`md5(string_agg(${PERSON}, ',' order by ${users.id}))` })
       .from(users)
       .where(eq(users.eventId, eventId));
-    return row?.mark ?? '';
+    return `${row?.mark ?? ''} ${await countTurnedAway(db, { eventId })}`;
   },
   reports: async ({ db }, reader) => {
     const eventId = organizersEvent(reader);

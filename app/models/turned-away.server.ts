@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { turnedAway } from '~db/schema';
+import { events, turnedAway } from '~db/schema';
 import { hashToken } from './token.server';
 import { emailKey } from './user';
 
@@ -14,13 +14,19 @@ interface Candidate {
 
 const hashOf = ({ eventId, email }: Candidate) => hashToken(`${eventId} ${emailKey(email)}`);
 
-/** Notes that an event had no place for somebody; once, however often they try. */
+/**
+ * Notes that an event had no place for somebody; once, however often they try. Of an event that was deleted
+ * meanwhile nothing is noted.
+ */
 export async function noteTurnedAway(db: Db, candidate: Candidate): Promise<void> {
-  const { eventId } = candidate;
-  await db
-    .insert(turnedAway)
-    .values({ eventId, personHash: hashOf(candidate) })
-    .onConflictDoNothing();
+  const personHash = sql<string>`${hashOf(candidate)}`.as('person_hash');
+  const createdAt = sql<Date>`now()`.as('created_at');
+  const event = db
+    .select({ eventId: events.id, personHash, createdAt })
+    .from(events)
+    .where(eq(events.id, candidate.eventId))
+    .for('key share');
+  await db.insert(turnedAway).select(event).onConflictDoNothing();
 }
 
 /** Forgets it, in the transaction that lets them in. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { events, favorites, flagReports, messages, photos, users } from '~db/schema';
 import { CHANGES, createChangeStreams, type ChangeStreams } from '~/models/change-streams.server';
+import { noteTurnedAway } from '~/models/turned-away.server';
 import type { Role } from '~/models/user';
 import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -121,6 +122,15 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
       getDb().update(users).set({ name: 'Rosa Blum' }).where(eq(users.id, owner.id)),
     );
     expect(renamed).toMatchObject({ owner: 'event ranking user', fan: 'event ranking' });
+  });
+
+  test('whom a full event turns away is the organizer’s to hear of', async () => {
+    const { event, all } = await party();
+    const email = 'late@example.com';
+    const told = await toldBy(event.id, all, () =>
+      noteTurnedAway(getDb(), { eventId: event.id, email }),
+    );
+    expect(told).toMatchObject({ organizer: 'event people', owner: 'event', visitor: 'event' });
   });
 
   test('a photo that goes takes its stars along', async () => {

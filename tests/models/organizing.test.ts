@@ -1,24 +1,30 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { events } from '~db/schema';
 import { SYSTEM, type Person } from '~/models/access';
 import { addDays } from '~/models/day';
+import { DEMO_EVENT_ID } from '~/models/event';
 import { nameKey } from '~/models/event-name';
 import { editEvent, setMaxUsers } from '~/models/event-changes.server';
 import { createEvent, type EventRow } from '~/models/event.server';
 import { addFavorite } from '~/models/favorite.server';
 import { setPhotoHidden } from '~/models/hidden-photo.server';
+import { createFeedAnswers } from '~/models/feed-answers.server';
+import { readMarks } from '~/models/marks.server';
 import { sendMessage } from '~/models/message.server';
 import { HOURS_SHOWN, readProgress } from '~/models/progress.server';
-import { countTurnedAway } from '~/models/turned-away.server';
+import { countTurnedAway, noteTurnedAway } from '~/models/turned-away.server';
 import { register } from '~/models/user.server';
 import { readWrap } from '~/models/wrap.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
+import { createFakeStorage } from '../setup/fakes';
 
 withDatabases('organizing', (getDb) => {
   async function party(fields: Parameters<typeof createTestEvent>[1] = {}) {
     const { event, organizer, organizerName } = await createTestEvent(getDb(), fields);
     const actor: Person = { userId: organizer.id, eventId: event.id, role: 'organizer' };
-    return { event, actor, organizerName };
+    return { event, actor, organizer, organizerName };
   }
 
   describe('an event that is edited', () => {
@@ -70,6 +76,28 @@ withDatabases('organizing', (getDb) => {
       await expect(edit(own, longer)).rejects.toMatchObject({ code: 'plan_days_max' });
     });
 
+    test('that has begun, with photos, begins no later, where plans are sold', async () => {
+      const own = await party({ startDate: TODAY, endDate: addDays(TODAY, 7) });
+      const later = (days: number) => ({
+        startDate: addDays(TODAY, days),
+        endDate: addDays(TODAY, days + 7),
+      });
+      // Nobody has added a photo: the party may be another day.
+      await edit(own, later(1));
+      await edit(own, later(0));
+      const guest = await createTestUser(getDb(), own.event.id);
+      await createTestPhoto(getDb(), guest);
+      await expect(edit(own, later(1))).rejects.toMatchObject({
+        code: 'event_begun',
+        field: 'startDate',
+      });
+      expect(await edit(own, later(0))).toMatchObject(later(0));
+      expect(await edit(own, later(-1))).toMatchObject(later(-1));
+      expect(await edit(own, later(1), false)).toMatchObject(later(1));
+      // Now it is to come.
+      expect(await edit(own, later(2))).toMatchObject(later(2));
+    });
+
     test('ends neither before it starts nor before today; what is over keeps its days', async () => {
       const own = await party({ startDate: addDays(TODAY, -9), endDate: addDays(TODAY, -3) });
       expect((await edit(own, { name: `Over ${unique()}` })).endDate).toBe(addDays(TODAY, -3));
@@ -79,6 +107,18 @@ withDatabases('organizing', (getDb) => {
       await expect(edit(own, { endDate: addDays(TODAY, -10) })).rejects.toMatchObject({
         code: 'end_before_start',
       });
+    });
+
+    test('keeps its name if it is the demo, whose days may be moved', async () => {
+      const own = await party({ id: DEMO_EVENT_ID, startDate: TODAY, endDate: addDays(TODAY, 7) });
+      for (const name of [`Gala ${unique()}`, own.event.name.toUpperCase()]) {
+        await expect(edit(own, { name })).rejects.toMatchObject({
+          code: 'demo_name_stays',
+          field: 'name',
+        });
+      }
+      const shorter = { name: ` ${own.event.name} `, endDate: addDays(TODAY, 6) };
+      expect(await edit(own, shorter)).toMatchObject({ ...shorter, name: own.event.name });
     });
 
     test('is its own organizer’s alone', async () => {
@@ -115,16 +155,21 @@ withDatabases('organizing', (getDb) => {
   });
 
   test('who finds no place is counted once, until they come in', async () => {
-    const { event } = await party({ maxUsers: 1 });
+    const { event, actor, organizer } = await party({ maxUsers: 1 });
     const eventId = event.id;
     const join = (email: string) =>
       register(getDb(), { eventId, name: 'Guest', email, today: TODAY });
+    const feeds = createFeedAnswers({ db: getDb(), storage: createFakeStorage() });
+    const deps = { db: getDb(), feeds, today: () => TODAY };
+    const mark = () => readMarks(deps, { actor, user: organizer, event }, ['people']);
     await join('first@example.com');
     expect(await countTurnedAway(getDb(), { eventId })).toBe(0);
+    const before = await mark();
     for (const email of ['one@example.com', ' ONE@example.com', 'two@example.com']) {
       await expect(join(email)).rejects.toMatchObject({ code: 'event_full' });
     }
     expect(await countTurnedAway(getDb(), { eventId })).toBe(2);
+    expect(await mark()).not.toEqual(before);
     // Somebody who is in already is not turned away.
     await expect(join('first@example.com')).rejects.toMatchObject({ code: 'user_exists' });
     expect(await countTurnedAway(getDb(), { eventId })).toBe(2);
@@ -132,6 +177,13 @@ withDatabases('organizing', (getDb) => {
     await setMaxUsers(getDb(), { actor: SYSTEM, eventId, maxUsers: 2 });
     await join('one@example.com');
     expect(await countTurnedAway(getDb(), { eventId })).toBe(1);
+  });
+
+  test('nobody is noted as turned away from an event that is gone', async () => {
+    const { event } = await party();
+    await getDb().delete(events).where(eq(events.id, event.id));
+    await noteTurnedAway(getDb(), { eventId: event.id, email: 'late@example.com' });
+    expect(await countTurnedAway(getDb(), { eventId: event.id })).toBe(0);
   });
 
   test('how it goes: of today, by the hour, and who has no photo', async () => {
