@@ -108,7 +108,7 @@ test('the organizer’s side bar leads everywhere, with its counts', async ({
   for (const [name, path] of [
     [/^Participants/, /\/participants$/],
     [/^Reports/, /\/flags$/],
-    [/^Messages/, /\/messages$/],
+    [/^Messages/, /\/messages(#newest)?$/],
     [/^My event/, /\/$/],
   ] as const) {
     await side.filter({ hasText: name }).click();
