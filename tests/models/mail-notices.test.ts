@@ -84,6 +84,10 @@ withDatabases('mails about what is new', (getDb) => {
     const [ann, bob] = [await guest('Ann Lee'), await guest('Bob Ray')];
     await write(ann, organizer, 0, 'A secret');
     await write(ann, organizer, 1, 'Another');
+    // What was read meanwhile is not counted.
+    await write(bob, organizer, 0.5, 'Read already');
+    const isRead = eq(messages.message, 'Read already');
+    await getDb().update(messages).set({ isRead: true }).where(isRead);
     await write(bob, organizer, 1, 'And mine');
     await report(bob, ann, 1);
     await run(at(1.5));
