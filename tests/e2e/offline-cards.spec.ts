@@ -243,3 +243,55 @@ test('the settings say how the connection is, and how much is kept', async ({
   await status.getByRole('link', { name: t('offline:home') }).click();
   await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
 });
+
+/** What a page keeps of an answer, and until when. */
+function keepAnswer(page: Page, path: string, expiry: number): Promise<void> {
+  return page.evaluate(
+    ([address, until]) => {
+      localStorage.setItem(`snapodium_cache_${address}`, '{}');
+      localStorage.setItem(`snapodium_expiry_${address}`, String(until));
+    },
+    [path, expiry] as const,
+  );
+}
+
+test('what is kept is counted anew every 30 s', async ({ openBrowser, party, t }) => {
+  const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+  // The timers of a page are those of the clock that it was loaded with.
+  await page.clock.install();
+  await open({ page, t, scripts: true }, '/settings');
+  await untilLate(page);
+  const now = Date.now() + 600_000;
+  await page.clock.pauseAt(now);
+  const [, after = ''] = t('offline:kept.items', { count: 2, number: '|' }).split('|');
+  const shown = async () => {
+    const text = await page.locator('.offline-status').innerText();
+    return Number(new RegExp(`(\\d+)${after}`).exec(text)?.[1] ?? 0);
+  };
+  // More than a page keeps by itself meanwhile.
+  for (let entry = 0; entry < 50; entry++) {
+    await keepAnswer(page, `/entry-${entry}`, now + 24 * 60 * 60_000);
+  }
+  expect(await shown()).toBeLessThan(50);
+  await page.clock.runFor(30_000);
+  await expect.poll(shown).toBeGreaterThanOrEqual(50);
+});
+
+test('what is too old is cleared away every 60 s', async ({ openBrowser, party, t }) => {
+  const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+  await page.clock.install();
+  await open({ page, t, scripts: true }, '/settings');
+  await untilLate(page);
+  const now = Date.now() + 600_000;
+  await page.clock.pauseAt(now);
+  // From here on: 60 s make one turn.
+  await keepAnswer(page, '/old', now - 1);
+  await keepAnswer(page, '/new', now + 24 * 60 * 60_000);
+  const kept = () =>
+    page.evaluate(() =>
+      ['/old', '/new'].map((path) => localStorage.getItem(`snapodium_cache_${path}`)),
+    );
+  expect(await kept()).toEqual(['{}', '{}']);
+  await page.clock.runFor(60_000);
+  expect(await kept()).toEqual([null, '{}']);
+});

@@ -2,11 +2,12 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '~/models/day';
-import { DEFAULT_EVENT_DAYS, DEFAULT_MAX_USERS, EVENT_NAME_MIN, NAME_MAX } from '~/models/event';
+import { DEFAULT_EVENT_DAYS, DEFAULT_MAX_USERS, NAME_MAX } from '~/models/event';
 import { NAME_MIN } from '~/models/user';
 import { CreateEventOptions } from './create-event-options';
 import type { CreateEventTexts } from './create-event-texts';
 import type { EventDates } from './event-dates';
+import { EventNameField, StartDateField } from './event-fields';
 import { useChangedDates } from './use-changed-dates';
 import { Field, FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
@@ -51,16 +52,7 @@ export function CreateEventForm({ isSold, ...props }: Props) {
         {...getFormProps(form, { ariaAttributes: false })}
       >
         <FormError errors={form.errors} title={t('create:failed')} />
-        <Field
-          field={fields.name}
-          label={t('create:event')}
-          required
-          minLength={EVENT_NAME_MIN}
-          maxLength={NAME_MAX}
-          errors={{ tooShort: 'event_name_min', tooLong: 'name_max' }}
-          autoComplete="off"
-          autoCapitalize="sentences"
-        />
+        <EventNameField field={fields.name} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
             field={fields.organizerName}
@@ -87,13 +79,7 @@ export function CreateEventForm({ isSold, ...props }: Props) {
           />
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <Field
-            field={fields.startDate}
-            label={t('create:start')}
-            type="date"
-            required
-            errors={{ required: 'start_date_required', badInput: 'start_date_required' }}
-          />
+          <StartDateField field={fields.startDate} />
           <div className="card flex items-center gap-3 text-sm" role="status">
             <Icon name="calendar" />
             <p className="min-w-0 flex-1">

@@ -5,6 +5,7 @@ import { DESCRIPTION_MAX } from '~/models/event';
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '~/models/user';
 import { Field, TextAreaField } from '~/components/ui/field';
 import { HIDDEN_PASSWORD, KEPT_PASSWORD, type CreateEventTexts } from './create-event-texts';
+import { EndDateField } from './event-fields';
 import { MoreOptions } from './more-options';
 
 const OPTIONS = [
@@ -48,19 +49,7 @@ export function CreateEventOptions({ fields, values, defaults, today, endHint }:
         errors={{ required: 'description_required', tooLong: 'description_max' }}
         autoCapitalize="sentences"
       />
-      <Field
-        field={fields.endDate}
-        label={t('create:end')}
-        hint={endHint}
-        type="date"
-        required
-        min={today}
-        errors={{
-          required: 'end_date_required',
-          badInput: 'end_date_required',
-          rangeUnderflow: 'end_in_past',
-        }}
-      />
+      <EndDateField field={fields.endDate} hint={endHint} min={today} />
       <Field
         field={fields.organizerUsername}
         label={t('create:username')}

@@ -1,10 +1,11 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event';
 import type { Span } from '~/models/plan';
 import { paths } from '~/paths';
-import { Field, FormError } from '~/components/ui/field';
+import { EndDateField, EventNameField, StartDateField } from '~/components/auth/event-fields';
+import { useFollowingEnd } from '~/components/auth/use-following-end';
+import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
@@ -31,37 +32,20 @@ export function EventEditDialog({
     lastResult: answer,
     defaultValue: values,
   });
+  const onDatesChange = useFollowingEnd(values);
   const dashboard = paths.home('profile');
   return (
-    <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
+    <DialogForm
+      className="grid gap-4"
+      onChange={onDatesChange}
+      {...getFormProps(form, { ariaAttributes: false })}
+    >
       <DialogHead closeTo={dashboard} />
       <FormError errors={form.errors} title={t('organizer:edit.failed')} />
-      <Field
-        field={fields.name}
-        label={t('create:event')}
-        hint={t('organizer:edit.name_hint')}
-        required
-        minLength={EVENT_NAME_MIN}
-        maxLength={NAME_MAX}
-        errors={{ tooShort: 'event_name_min', tooLong: 'name_max' }}
-        autoComplete="off"
-        autoCapitalize="sentences"
-      />
+      <EventNameField field={fields.name} hint={t('organizer:edit.name_hint')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          field={fields.startDate}
-          label={t('create:start')}
-          type="date"
-          required
-          errors={{ required: 'start_date_required', badInput: 'start_date_required' }}
-        />
-        <Field
-          field={fields.endDate}
-          label={t('create:end')}
-          type="date"
-          required
-          errors={{ required: 'end_date_required', badInput: 'end_date_required' }}
-        />
+        <StartDateField field={fields.startDate} />
+        <EndDateField field={fields.endDate} />
       </div>
       {isSold && (
         <p className="text-sm text-ink-soft">

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import type { Day } from '~/models/day';
+import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event';
+import { Field, type FieldMeta } from '~/components/ui/field';
+
+// Fields of an event's form, where it is created and where it is edited; their words are in `create`.
+
+/** The event's name. */
+export function EventNameField({ field, hint }: { field: FieldMeta; hint?: string }) {
+  const { t } = useTranslation('create');
+  return (
+    <Field
+      field={field}
+      label={t('event')}
+      hint={hint}
+      required
+      minLength={EVENT_NAME_MIN}
+      maxLength={NAME_MAX}
+      errors={{ tooShort: 'event_name_min', tooLong: 'name_max' }}
+      autoComplete="off"
+      autoCapitalize="sentences"
+    />
+  );
+}
+
+/** The event's first day. */
+export function StartDateField({ field }: { field: FieldMeta }) {
+  const { t } = useTranslation('create');
+  return (
+    <Field
+      field={field}
+      label={t('start')}
+      type="date"
+      required
+      errors={{ required: 'start_date_required', badInput: 'start_date_required' }}
+    />
+  );
+}
+
+/** The event's last day. @param min the earliest that it may be */
+export function EndDateField({ field, hint, min }: { field: FieldMeta; hint?: string; min?: Day }) {
+  const { t } = useTranslation('create');
+  return (
+    <Field
+      field={field}
+      label={t('end')}
+      hint={hint}
+      type="date"
+      required
+      min={min}
+      errors={{
+        required: 'end_date_required',
+        badInput: 'end_date_required',
+        rangeUnderflow: 'end_in_past',
+      }}
+    />
+  );
+}

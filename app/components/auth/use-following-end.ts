@@ -1,0 +1,25 @@
+import { useRef, type FormEvent } from 'react';
+import { addDays, daysBetween } from '~/models/day';
+import type { Span } from '~/models/plan';
+
+/**
+ * Has the last day of a form follow the first, so that the event lasts as long as before.
+ * @param span what the fields `startDate` and `endDate` hold at first
+ * @param hear told what they hold now, unless the last day is before the first
+ * @returns what the form calls when a field changes
+ */
+export function useFollowingEnd(span: Span, hear?: (span: Span) => void) {
+  const last = useRef(span);
+  return ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    const field = (name: string) => currentTarget.elements.namedItem(name) as HTMLInputElement;
+    const [start, end] = [field('startDate'), field('endDate')];
+    if ((target !== start && target !== end) || !start.value) return;
+    if (target === start) {
+      const length = daysBetween(last.current.startDate, last.current.endDate);
+      end.value = addDays(start.value, Math.max(0, length));
+    }
+    if (end.value < start.value) return;
+    last.current = { startDate: start.value, endDate: end.value };
+    hear?.(last.current);
+  };
+}
