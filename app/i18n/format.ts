@@ -128,6 +128,19 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A number of bytes, in the unit that keeps it short: “12.4 MB”. */
+export function formatBytes(bytes: number, language: Language): string {
+  const power = bytes < 1000 ? 0 : Math.min(4, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'unit',
+    unit: BYTE_UNITS[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** power);
+}
+
 function dayFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   return dateFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
 }

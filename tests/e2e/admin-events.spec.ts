@@ -176,3 +176,44 @@ test('a change that does not get through stays in its field', async ({
   await seeNotice(someone, t('admin:events.max_saved'));
   await expect(places).toHaveValue('45');
 });
+
+for (const scripts of [true, false]) {
+  test(`pages by their numbers, and one status alone, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    origin,
+    t,
+  }) => {
+    const word = unique();
+    const begin = (number: number, startDate: string) =>
+      createParty(origin, { name: `${word} ${number}`, startDate, endDate: day(9) });
+    for (let number = 1; number <= 26; number++) await begin(number, day());
+    await begin(27, day(4));
+    const as = await signInAdministrator(origin);
+    const page = await openBrowser({
+      as,
+      language: 'en',
+      viewport: LAPTOP,
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, `/admin/events?q=${word}`);
+    const pages = page.getByRole('navigation', { name: t('admin:list.pages') });
+    const number = (one: number) =>
+      pages.getByRole('link', { name: t('admin:list.page', { page: one }), exact: true });
+    await expect(number(1)).toHaveAttribute('aria-current', 'page');
+    await number(2).click();
+    await expect(number(2)).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('row')).toHaveCount(3);
+
+    await page.getByLabel(t('admin:events.status')).selectOption('soon');
+    await button(someone, t('admin:list.find')).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.locator('.pill').filter({ visible: true })).toHaveText(
+      t('admin:events.statuses.soon'),
+    );
+    const mail = page.locator('a[href^="mailto:"]');
+    await expect(mail).toHaveCount(1);
+    // What is saved there leads back to the same rows.
+    await expect(page.locator('form.cell').first()).toHaveAttribute('action', /status=soon/);
+  });
+}

@@ -2,11 +2,12 @@ import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, users } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
-import { listAllEvents, listEventsPage } from '~/models/admin-events.server';
+import { listAllEvents, listEventsPage, readEventFigures } from '~/models/admin-events.server';
 import { PAGE_SIZE, type EVENT_SORTS, type ListQuery } from '~/models/admin-list';
 import { addDays } from '~/models/day';
+import { EVENT_STATUSES, statusOf } from '~/models/event';
 import { setEndDate } from '~/models/event-changes.server';
-import { createTestEvent, createTestUser, TODAY, unique } from '../factories';
+import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 type Query = ListQuery<(typeof EVENT_SORTS)[number]>;
@@ -77,6 +78,53 @@ withDatabases('the administrator’s events', (getDb) => {
       { participantCount: 0, organizer: { id: b.organizer.id } },
       { participantCount: 1, organizer: null },
     ]);
+  });
+
+  test('are listed by their status, as it is said of each', async () => {
+    const word = unique();
+    const spans = [
+      [1, 2, 1],
+      [0, 0, 2],
+      [-3, 0, 1],
+      [0, 3, 1],
+      [-2, -1, 1],
+    ] as const;
+    for (const [start, end, maxUsers] of spans) {
+      const dates = { startDate: addDays(TODAY, start), endDate: addDays(TODAY, end) };
+      const { event } = await party({ name: `${word} ${start} ${end}`, ...dates, maxUsers });
+      await createTestUser(getDb(), event.id);
+    }
+    const all = await listAllEvents(getDb(), query(word));
+    const byStatus: Record<string, number> = {};
+    for (const is of EVENT_STATUSES) {
+      const { rows } = await listEventsPage(getDb(), {
+        ...query(word),
+        status: { is, today: TODAY },
+      });
+      const ids = rows.map(({ event }) => event.id);
+      const said = all
+        .filter(({ event, ...row }) => statusOf(event, { ...row, today: TODAY }) === is)
+        .map(({ event }) => event.id);
+      expect([is, ids]).toEqual([is, said]);
+      byStatus[is] = ids.length;
+    }
+    expect(byStatus).toEqual({ soon: 1, running: 1, full: 2, ended: 1 });
+  });
+
+  test('have their photos counted and weighed, each its own', async () => {
+    const [one, other, none] = [await party(), await party(), await party()];
+    for (const [{ organizer }, position, imageBytes] of [
+      [one, 1, 400_000],
+      [one, 2, 2_000_000_000],
+      [one, 3, 2_000_000_000],
+      [other, 1, 7],
+    ] as const) {
+      await createTestPhoto(getDb(), organizer, { position, imageBytes });
+    }
+    const eventIds = [one.event.id, none.event.id];
+    const figures = await readEventFigures(getDb(), { eventIds });
+    expect([...figures]).toEqual([[one.event.id, { photoCount: 3, photoBytes: 4_000_400_000 }]]);
+    expect(await readEventFigures(getDb(), { eventIds: [] })).toEqual(new Map());
   });
 
   test('are cut into pages, the last of which is shown for any later one', async () => {
