@@ -29,5 +29,6 @@ export const adminPaths = {
   payments: (query?: PaymentsAddress) => withQuery('/admin/payments', query),
   /** What `payments` lists, on all its pages, as a table to save. */
   paymentsCsv: (query?: PaymentsAddress) => withQuery('/admin/payments.csv', query),
+  audit: (query?: ListAddress) => withQuery('/admin/audit', query),
   credentials: (query?: { next?: string }) => withQuery('/admin/credentials', query),
 } as const;

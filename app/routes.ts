@@ -67,6 +67,7 @@ export default [
     route('admin/users', 'routes/admin/users.tsx'),
     route('admin/users/:userId/delete', 'routes/admin/user-delete.tsx'),
     route('admin/payments', 'routes/admin/payments.tsx'),
+    route('admin/audit', 'routes/admin/audit.tsx'),
     route('admin/credentials', 'routes/admin/credentials.tsx'),
   ]),
 

@@ -411,6 +411,8 @@ export const AUDIENCES: Audience[] = [
       at('user to be deleted', '/admin/users/2/delete'),
       at('payments', '/admin/payments'),
       at('payments, none to be refunded', '/admin/payments?show=refund_due&q=nobody'),
+      at('audit list', '/admin/audit'),
+      at('audit list, none found', '/admin/audit?q=nobody+at+all'),
       at('credentials', '/admin/credentials'),
     ],
   },
