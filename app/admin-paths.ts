@@ -23,6 +23,8 @@ export const adminPaths = {
   events: (query?: EventsAddress) => withQuery('/admin/events', query),
   eventDelete: (eventId: number, query?: { next?: string }) =>
     withQuery(`/admin/events/${eventId}/delete`, query),
+  eventEnd: (eventId: number, query?: { next?: string }) =>
+    withQuery(`/admin/events/${eventId}/end`, query),
   users: (query?: ListAddress) => withQuery('/admin/users', query),
   userDelete: (userId: number, query?: { next?: string }) =>
     withQuery(`/admin/users/${userId}/delete`, query),

@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   max_users_max: 400,
   day_invalid: 400,
   day_past: 400,
+  event_over: 409,
   invalid_event_data: 400,
   invalid_image: 400,
   file_required: 400,
@@ -84,6 +85,7 @@ export const ERROR_STATUS = {
   no_admin_privileges: 403,
   voting_disabled: 403,
   demo_event_protected: 403,
+  demo_event_endless: 403,
   // what is not there
   event_not_found: 404,
   user_not_found: 404,

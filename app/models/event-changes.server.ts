@@ -5,9 +5,9 @@ import { assertCan, type Actor, type Person } from './access';
 import type { Deed } from './audit';
 import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
-import type { Day } from './day';
+import { addDays, type Day } from './day';
 import { DomainError } from './errors';
-import { isDemo } from './event';
+import { isDemo, isExpired } from './event';
 import { nameKey } from './event-name';
 import { getEvent, type EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
@@ -177,6 +177,32 @@ export async function setEndDate(
     if (endDate < event.startDate) throw new DomainError('end_before_start', { field: 'endDate' });
     const changed = await update(tx, eventId, { endDate });
     await noteChange(tx, { actor, before: event, changed, keys: ['endDate'], deed: 'event.end' });
+    return changed;
+  });
+}
+
+/**
+ * Ends an event: yesterday becomes its last day, and its first one where that lies after it (rule
+ * `admin.event-end`).
+ * @throws DomainError no_admin_privileges, demo_event_endless, event_not_found, event_over
+ */
+export async function endEvent(
+  db: Db,
+  { actor, eventId, today }: { actor: Actor; eventId: number; today: Day },
+): Promise<EventRow> {
+  assertCan(actor, 'event.extend', { eventId });
+  if (isDemo({ id: eventId })) throw new DomainError('demo_event_endless');
+  return db.transaction(async (tx) => {
+    const [event] = await holdEvent(tx, eventId);
+    if (!event) throw new DomainError('event_not_found');
+    if (isExpired(event, today)) throw new DomainError('event_over');
+    const endDate = addDays(today, -1);
+    const startDate = event.startDate > endDate ? endDate : event.startDate;
+    const changed = await update(tx, eventId, { startDate, endDate });
+    await noteChange(tx, {
+      ...{ actor, before: event, changed },
+      ...{ keys: ['startDate', 'endDate'], deed: 'event.ended' },
+    });
     return changed;
   });
 }

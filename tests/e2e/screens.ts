@@ -406,6 +406,10 @@ export const AUDIENCES: Audience[] = [
         name: 'event to be deleted',
         path: ({ party }) => `/admin/events/${party.event.id}/delete`,
       },
+      {
+        name: 'event to be ended',
+        path: ({ party }) => `/admin/events/${party.event.id}/end`,
+      },
       at('users', '/admin/users'),
       at('users, none found', '/admin/users?q=nobody+at+all'),
       at('user to be deleted', '/admin/users/2/delete'),

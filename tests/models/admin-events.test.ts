@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, users } from '~db/schema';
-import { ADMINISTRATOR } from '~/models/access';
+import { ADMINISTRATOR, memberOf, type Actor } from '~/models/access';
 import { listAllEvents, listEventsPage, readEventFigures } from '~/models/admin-events.server';
 import { PAGE_SIZE, type EVENT_SORTS, type ListQuery } from '~/models/admin-list';
 import { addDays } from '~/models/day';
-import { EVENT_STATUSES, statusOf } from '~/models/event';
-import { setEndDate } from '~/models/event-changes.server';
+import { DEMO_EVENT_ID, EVENT_STATUSES, statusOf } from '~/models/event';
+import { endEvent, setEndDate } from '~/models/event-changes.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
@@ -159,5 +159,26 @@ withDatabases('the administrator’s events', (getDb) => {
     await expect(set(TODAY, 5)).rejects.toMatchObject({ code: 'event_not_found' });
     const [row] = await getDb().select().from(events).where(eq(events.id, event.id));
     expect(row?.endDate).toBe(TODAY);
+  });
+
+  test('are ended by the administrator: yesterday is their last day', async () => {
+    const end = (eventId: number, actor: Actor = ADMINISTRATOR) =>
+      endEvent(getDb(), { actor, eventId, today: TODAY });
+    const yesterday = addDays(TODAY, -1);
+    const running = await party({ startDate: addDays(TODAY, -4), endDate: TODAY });
+    expect(await end(running.event.id)).toMatchObject({
+      startDate: addDays(TODAY, -4),
+      endDate: yesterday,
+    });
+    const soon = await party({ startDate: addDays(TODAY, 4), endDate: addDays(TODAY, 5) });
+    const dates = { startDate: yesterday, endDate: yesterday };
+    expect(await end(soon.event.id)).toMatchObject(dates);
+    await expect(end(soon.event.id)).rejects.toMatchObject({ code: 'event_over' });
+    const other = await party();
+    await expect(end(other.event.id, memberOf(other.organizer))).rejects.toMatchObject({
+      code: 'no_admin_privileges',
+    });
+    await expect(end(DEMO_EVENT_ID)).rejects.toMatchObject({ code: 'demo_event_endless' });
+    await expect(end(5)).rejects.toMatchObject({ code: 'event_not_found' });
   });
 });

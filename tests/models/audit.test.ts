@@ -100,9 +100,9 @@ withDatabases('the audit list', (getDb) => {
       await setVotingEnabled(getDb(), { actor, eventId, votingEnabled });
     }
     const values = { name: `New ${event.name}`, startDate, endDate };
-    for (const _ of [1, 2]) {
-      await editEvent(getDb(), { actor, eventId, values, today: TODAY, isSold: false });
-    }
+    const edit = () => editEvent(getDb(), { actor, eventId, values, today: TODAY, isSold: false });
+    await edit();
+    await edit();
     await deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId });
     expect(await toldOf(eventId)).toEqual([
       ['event.places', '10 → 75'],

@@ -176,13 +176,24 @@ function EventRow({
         {event.isProtected ? (
           <span className="text-xs text-ink-soft">{t('events.protected')}</span>
         ) : (
-          <DialogLink
-            className="icon-button danger"
-            to={adminPaths.eventDelete(event.id, { next: here })}
-            aria-label={t('events.delete', { event: event.name })}
-          >
-            <Icon name="trash" />
-          </DialogLink>
+          <div className="flex">
+            {event.status !== 'ended' && (
+              <DialogLink
+                className="icon-button"
+                to={adminPaths.eventEnd(event.id, { next: here })}
+                aria-label={t('ending.of', { event: event.name })}
+              >
+                <Icon name="lock" />
+              </DialogLink>
+            )}
+            <DialogLink
+              className="icon-button danger"
+              to={adminPaths.eventDelete(event.id, { next: here })}
+              aria-label={t('events.delete', { event: event.name })}
+            >
+              <Icon name="trash" />
+            </DialogLink>
+          </div>
         )}
       </td>
     </tr>
