@@ -12,19 +12,25 @@ export type ListAddress = {
 /** The same of the payments; `show` says which of them, and nothing means all. */
 export type PaymentsAddress = ListAddress & { show?: string };
 
+/** The same of the events; without a status, all of them. */
+export type EventsAddress = ListAddress & { status?: string };
+
 /** The administrator's addresses: no guest's page loads them. */
 export const adminPaths = {
   /** The credential check; `next` is a path of this site to go on to afterwards. */
   verify: (query?: { next?: string }) => withQuery('/admin/verify', query),
   storage: () => '/admin/storage',
-  events: (query?: ListAddress) => withQuery('/admin/events', query),
+  events: (query?: EventsAddress) => withQuery('/admin/events', query),
   eventDelete: (eventId: number, query?: { next?: string }) =>
     withQuery(`/admin/events/${eventId}/delete`, query),
+  eventEnd: (eventId: number, query?: { next?: string }) =>
+    withQuery(`/admin/events/${eventId}/end`, query),
   users: (query?: ListAddress) => withQuery('/admin/users', query),
   userDelete: (userId: number, query?: { next?: string }) =>
     withQuery(`/admin/users/${userId}/delete`, query),
   payments: (query?: PaymentsAddress) => withQuery('/admin/payments', query),
   /** What `payments` lists, on all its pages, as a table to save. */
   paymentsCsv: (query?: PaymentsAddress) => withQuery('/admin/payments.csv', query),
+  audit: (query?: ListAddress) => withQuery('/admin/audit', query),
   credentials: (query?: { next?: string }) => withQuery('/admin/credentials', query),
 } as const;

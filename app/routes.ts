@@ -64,9 +64,11 @@ export default [
     route('admin/storage', 'routes/admin/storage.tsx'),
     route('admin/events', 'routes/admin/events.tsx'),
     route('admin/events/:eventId/delete', 'routes/admin/event-delete.tsx'),
+    route('admin/events/:eventId/end', 'routes/admin/event-end.tsx'),
     route('admin/users', 'routes/admin/users.tsx'),
     route('admin/users/:userId/delete', 'routes/admin/user-delete.tsx'),
     route('admin/payments', 'routes/admin/payments.tsx'),
+    route('admin/audit', 'routes/admin/audit.tsx'),
     route('admin/credentials', 'routes/admin/credentials.tsx'),
   ]),
 

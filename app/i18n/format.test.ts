@@ -19,9 +19,9 @@ const late = new Date('2026-11-20T21:41:00Z');
 
 describe('sizes', () => {
   it('are written in the largest unit that fits', () => {
-    expect(formatBytes(0, 'en')).toBe('0 byte');
-    expect(formatBytes(999, 'en')).toBe('999 byte');
-    expect(formatBytes(318_400_000, 'en')).toBe('318 MB');
+    expect(formatBytes(0, 'en')).toBe('0 bytes');
+    expect(formatBytes(999, 'en')).toBe('999 bytes');
+    expect(formatBytes(318_440_000, 'en')).toBe('318.4 MB');
     expect(formatBytes(1_440_000_000, 'de')).toBe('1,4\u00a0GB');
     expect(formatBytes(7_000_000, 'fr')).toMatch(/^7\sMo$/);
   });

@@ -140,18 +140,18 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
-/** A number of bytes in the largest unit that fits, of a thousand each: “318 MB”, “1.4 GB”, “7 Mo”. */
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A number of bytes, in the unit that keeps it short: “12.4 MB”. */
 export function formatBytes(bytes: number, language: Language): string {
-  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), BYTE_UNITS.length - 1);
-  const value = bytes / 1000 ** step;
+  const power = bytes < 1000 ? 0 : Math.min(4, Math.floor(Math.log10(bytes) / 3));
   return new Intl.NumberFormat(LOCALES[language], {
     style: 'unit',
-    unit: BYTE_UNITS[step],
-    maximumFractionDigits: step >= 2 && value < 10 ? 1 : 0,
-  }).format(value);
+    unit: BYTE_UNITS[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** power);
 }
-
-const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 function dayFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   return dateFormat(LOCALES[language], { ...options, timeZone: 'UTC' });

@@ -1,5 +1,6 @@
 import { retentionWarning } from '~/i18n/platform-texts.server';
 import { SYSTEM } from '~/models/access';
+import { removeOldEntries } from '~/models/audit.server';
 import { removeExpiredAttempts } from '~/models/attempt.server';
 import type { Day } from '~/models/day';
 import {
@@ -25,7 +26,7 @@ export function startRetention(deps: RetentionDeps): Job {
 
 /**
  * What a run does: warnings first, for a large removal may take long. It also deletes expired counts of
- * the throttles.
+ * the throttles, and what the list of deeds kept for a year.
  */
 export function retentionPlan({ db, log, now, today }: RetentionDeps): JobPlan {
   return {
@@ -33,6 +34,7 @@ export function retentionPlan({ db, log, now, today }: RetentionDeps): JobPlan {
     everyMs: EVERY_MS,
     async work({ goOn }) {
       await removeExpiredAttempts(db, { now: now() });
+      await removeOldEntries(db, { actor: SYSTEM, now: now() });
       const counts = { warned: 0, events: 0, photos: 0, selfies: 0 };
       for (const { id: eventId } of await listEventsToWarn(db, { today: today() })) {
         if (!(await goOn())) return counts;

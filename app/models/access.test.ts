@@ -48,6 +48,7 @@ const MAY: Record<Action, string[]> = {
   'user.delete': ['administrator'],
   'platform.configure': ['administrator'],
   'event.expire': ['system'],
+  'audit.forget': ['system'],
 };
 const actions = Object.keys(ACCESS) as Action[];
 

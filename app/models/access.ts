@@ -104,6 +104,7 @@ export const ACCESS = {
 
   // Photos whose time is over, and the warning before.
   'event.expire': [isSystem],
+  'audit.forget': [isSystem],
 } satisfies Record<string, Rule>;
 
 export type Action = keyof typeof ACCESS;

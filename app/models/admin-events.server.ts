@@ -1,22 +1,43 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  lte,
+  sql,
+  sum,
+  type SQL,
+} from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, users } from '~db/schema';
+import { events, photos, users } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import {
   PAGE_SIZE,
   pageOf,
   type AdminEvent,
   type EVENT_SORTS,
+  type EventFigures,
   type ListPage,
   type ListQuery,
 } from './admin-list';
 import { countRows, matches, plain, type Scope } from './admin-list.server';
+import type { Day } from './day';
+import type { EventStatus } from './event';
 import { isItsOrganizer, presentEventOf } from './event.server';
 
 /** What an event is found by: number, name, and its organizer's name and e-mail. */
 const SEARCHED = sql`'#' || ${events.id} || ' ' || ${events.nameKey} || ' ' || coalesce(${users.nameKey} || ' ' || ${users.emailKey}, '')`;
 
-type EventQuery = ListQuery<(typeof EVENT_SORTS)[number]> & Scope;
+type EventQuery = ListQuery<(typeof EVENT_SORTS)[number]> &
+  Scope & {
+    /** Those alone that are so far on a day. */
+    status?: { is: EventStatus; today: Day };
+  };
 
 const participantCount = sql<number>`(
   select count(*)::int from ${users} as members
@@ -65,12 +86,49 @@ function selectEvents(db: Db, query: EventQuery) {
     .orderBy(direction(ORDER[query.sort]), direction(events.id));
 }
 
+/** How many photos these events have, hidden ones among them, and their bytes; one without any is missing. */
+export async function readEventFigures(
+  db: Db,
+  { eventIds }: { eventIds: number[] },
+): Promise<Map<number, EventFigures>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      eventId: photos.eventId,
+      photoCount: count(),
+      photoBytes: sum(photos.imageBytes).mapWith(Number),
+    })
+    .from(photos)
+    .where(inArray(photos.eventId, eventIds))
+    .groupBy(photos.eventId);
+  return new Map(rows.map(({ eventId, ...figures }) => [eventId, figures]));
+}
+
 /** As endpoints answer it: the event as everywhere, who organizes it, and how many have joined. */
 export function presentAdminEvent(listed: AdminEvent, storage: MediaStorage) {
   const { event, ...more } = listed;
   return { ...presentEventOf(listed.organizer, event, storage), ...more };
 }
 
-function areWanted({ eventId, search }: EventQuery): SQL | undefined {
-  return and(eventId === undefined ? undefined : eq(events.id, eventId), matches(search, SEARCHED));
+function areWanted({ eventId, search, status }: EventQuery): SQL | undefined {
+  return and(
+    eventId === undefined ? undefined : eq(events.id, eventId),
+    matches(search, SEARCHED),
+    status && hasStatus(status),
+  );
+}
+
+/** As `statusOf` says it. */
+function hasStatus({ is, today }: { is: EventStatus; today: Day }): SQL | undefined {
+  const isOn = and(lte(events.startDate, today), gte(events.endDate, today));
+  switch (is) {
+    case 'ended':
+      return lt(events.endDate, today);
+    case 'soon':
+      return gt(events.startDate, today);
+    case 'full':
+      return and(isOn, sql`${participantCount} >= ${events.maxUsers}`);
+    case 'running':
+      return and(isOn, sql`${participantCount} < ${events.maxUsers}`);
+  }
 }

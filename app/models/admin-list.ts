@@ -1,3 +1,4 @@
+import { EVENT_STATUSES, type EventStatus } from './event';
 import { nameKey } from './event-name';
 import type { EventRow } from './event.server';
 
@@ -15,6 +16,11 @@ export interface ListQuery<Sort extends string> {
   isDescending: boolean;
   /** From 1. */
   page: number;
+}
+
+/** What the administrator's table of events shows; without a status, all of them. */
+export interface EventsQuery extends ListQuery<(typeof EVENT_SORTS)[number]> {
+  status?: EventStatus;
 }
 
 /** One page of a list, and how many rows there are in all. */
@@ -51,6 +57,13 @@ export interface AdminEvent {
   organizer: { id: number; name: string; email: string } | null;
 }
 
+/** What an event's photos come to. */
+export interface EventFigures {
+  photoCount: number;
+  /** Of the full files. */
+  photoBytes: number;
+}
+
 const SEARCH_MAX = 100;
 
 /** Reads a table's address; what it does not know falls back to the first sort, ascending, page 1. */
@@ -70,6 +83,12 @@ export function readListQuery<Sort extends string>(
   };
 }
 
+/** Reads the address of the table of events. */
+export function readEventsQuery(query: URLSearchParams): EventsQuery {
+  const status = EVENT_STATUSES.find((one) => one === query.get('status'));
+  return { ...readListQuery(query, EVENT_SORTS), status };
+}
+
 /** The page that can be shown of one that was asked for. */
 export function pageOf(asked: number, total: number): { page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -85,4 +104,18 @@ export function searchWords(search: string): string[] {
     .normalize('NFKD')
     .replace(new RegExp(ACCENTS, 'g'), '');
   return plain.split(/\s+/).filter(Boolean);
+}
+
+/**
+ * The pages that links lead to: the first, the last, the one that is shown and its neighbours. Where more
+ * than one is left out stands null.
+ */
+export function pagesAround(page: number, pages: number): (number | null)[] {
+  const shown = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const sorted = [...new Set(shown)].sort((one, other) => one - other);
+  return sorted.flatMap((one, index) => {
+    const before = sorted[index - 1] ?? 0;
+    if (one - before === 2) return [one - 1, one];
+    return one - before > 2 ? [null, one] : [one];
+  });
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
 import { assertCan, ownAccount, type Actor, type Person } from './access';
+import { noteDeed } from './audit.server';
 import { DomainError } from './errors';
 import { hashPassword, verifyPassword } from './password.server';
 import { newSessionMark } from './token.server';
@@ -84,11 +85,14 @@ export async function updateAdminCredentials(
   const change = password
     ? { passwordHash: await hashPassword(password), sessionMark: newSessionMark() }
     : {};
-  const [admin] = await db
-    .update(users)
-    .set({ username, ...change })
-    .where(eq(users.id, ADMIN_USER_ID))
-    .returning();
-  if (!admin) throw new DomainError('user_not_found');
-  return admin;
+  return db.transaction(async (tx) => {
+    const [admin] = await tx
+      .update(users)
+      .set({ username, ...change })
+      .where(eq(users.id, ADMIN_USER_ID))
+      .returning();
+    if (!admin) throw new DomainError('user_not_found');
+    await noteDeed(tx, { actor, deed: 'platform.credentials' });
+    return admin;
+  });
 }

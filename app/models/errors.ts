@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   max_users_max: 400,
   day_invalid: 400,
   day_past: 400,
+  event_over: 409,
   invalid_event_data: 400,
   invalid_image: 400,
   file_required: 400,
@@ -86,6 +87,7 @@ export const ERROR_STATUS = {
   voting_disabled: 403,
   demo_event_protected: 403,
   demo_name_stays: 403,
+  demo_event_endless: 403,
   // what is not there
   event_not_found: 404,
   user_not_found: 404,

@@ -2,10 +2,12 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { assertCan, type Actor, type Person } from './access';
+import type { Deed } from './audit';
+import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
-import type { Day } from './day';
+import { addDays, type Day } from './day';
 import { DomainError } from './errors';
-import { isDemo } from './event';
+import { isDemo, isExpired } from './event';
 import { nameKey } from './event-name';
 import { getEvent, type EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
@@ -63,7 +65,18 @@ export async function editEvent(
         throw new DomainError('event_begun', { field: 'startDate' });
       }
       if (event.nameKey !== nameKey(name)) await noteFormerNames(tx, event);
-      return update(tx, eventId, { name, nameKey: nameKey(name), startDate, endDate });
+      const changed = await update(tx, eventId, {
+        name,
+        nameKey: nameKey(name),
+        startDate,
+        endDate,
+      });
+      const detail = [
+        ...(event.name === name ? [] : [`${event.name} → ${name}`]),
+        ...detailsOf(event, changed, ['startDate', 'endDate']),
+      ].join(', ');
+      if (detail) await noteDeed(tx, { actor, deed: 'event.edited', eventId, detail });
+      return changed;
     });
   } catch (error) {
     if (!isViolation(error, 'events_name_organizer_unique')) throw error;
@@ -111,7 +124,7 @@ export async function setMaxPhotos(
   { actor, eventId, maxPhotosPerUser }: { actor: Actor; eventId: number; maxPhotosPerUser: number },
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
-  return update(db, eventId, { maxPhotosPerUser });
+  return updateNoted(db, { actor, eventId, values: { maxPhotosPerUser }, deed: 'event.slots' });
 }
 
 /**
@@ -123,7 +136,8 @@ export async function setVotingEnabled(
   { actor, eventId, votingEnabled }: { actor: Actor; eventId: number; votingEnabled: boolean },
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
-  return update(db, eventId, { votingEnabled });
+  const deed = votingEnabled ? 'event.voting_on' : 'event.voting_off';
+  return updateNoted(db, { actor, eventId, values: { votingEnabled }, deed });
 }
 
 /**
@@ -166,7 +180,7 @@ export async function setMaxUsers(
   { actor, eventId, maxUsers }: { actor: Actor; eventId: number; maxUsers: number },
 ): Promise<EventRow> {
   assertCan(actor, 'event.extend', { eventId });
-  return update(db, eventId, { maxUsers });
+  return updateNoted(db, { actor, eventId, values: { maxUsers }, deed: 'event.places' });
 }
 
 /**
@@ -185,7 +199,35 @@ export async function setEndDate(
     const [event] = await holdEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     if (endDate < event.startDate) throw new DomainError('end_before_start', { field: 'endDate' });
-    return update(tx, eventId, { endDate });
+    const changed = await update(tx, eventId, { endDate });
+    await noteChange(tx, { actor, before: event, changed, keys: ['endDate'], deed: 'event.end' });
+    return changed;
+  });
+}
+
+/**
+ * Ends an event: yesterday becomes its last day, and its first one where that lies after it (rule
+ * `admin.event-end`).
+ * @throws DomainError no_admin_privileges, demo_event_endless, event_not_found, event_over
+ */
+export async function endEvent(
+  db: Db,
+  { actor, eventId, today }: { actor: Actor; eventId: number; today: Day },
+): Promise<EventRow> {
+  assertCan(actor, 'event.extend', { eventId });
+  if (isDemo({ id: eventId })) throw new DomainError('demo_event_endless');
+  return db.transaction(async (tx) => {
+    const [event] = await holdEvent(tx, eventId);
+    if (!event) throw new DomainError('event_not_found');
+    if (isExpired(event, today)) throw new DomainError('event_over');
+    const endDate = addDays(today, -1);
+    const startDate = event.startDate > endDate ? endDate : event.startDate;
+    const changed = await update(tx, eventId, { startDate, endDate });
+    await noteChange(tx, {
+      ...{ actor, before: event, changed },
+      ...{ keys: ['startDate', 'endDate'], deed: 'event.ended' },
+    });
+    return changed;
   });
 }
 
@@ -203,6 +245,7 @@ export async function deleteEvent(
   await db.transaction(async (tx) => {
     const [event] = await holdEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
+    await noteDeed(tx, { actor, deed: 'event.deleted', eventId, eventName: event.name });
     await removeEvent(tx, event);
   });
 }
@@ -268,6 +311,42 @@ export async function grantPlan(
   { eventId, ...extent }: { eventId: number } & Pick<EventRow, 'plan' | 'endDate' | 'maxUsers'>,
 ): Promise<void> {
   await update(tx, eventId, extent);
+}
+
+type Told = 'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled';
+
+/** Changes an event, and notes what that did (rule `admin.audit`). */
+function updateNoted(
+  db: Db,
+  params: { actor: Actor; eventId: number; values: Partial<Pick<EventRow, Told>>; deed: Deed },
+): Promise<EventRow> {
+  const { actor, eventId, values, deed } = params;
+  return db.transaction(async (tx) => {
+    const [before] = await holdEvent(tx, eventId);
+    if (!before) throw new DomainError('event_not_found');
+    const changed = await update(tx, eventId, values);
+    await noteChange(tx, { actor, before, changed, keys: Object.keys(values) as Told[], deed });
+    return changed;
+  });
+}
+
+/** Notes what is another value than before; nothing where nothing is. */
+async function noteChange(
+  tx: Db,
+  params: { actor: Actor; before: EventRow; changed: EventRow; keys: Told[]; deed: Deed },
+): Promise<void> {
+  const { actor, before, changed, keys, deed } = params;
+  if (keys.every((key) => before[key] === changed[key])) return;
+  const detail = detailsOf(before, changed, keys).join(', ') || undefined;
+  await noteDeed(tx, { actor, deed, eventId: changed.id, eventName: changed.name, detail });
+}
+
+/** “10 → 75”; of what is only on or off the deed says which. */
+function detailsOf(before: EventRow, changed: EventRow, keys: Told[]): string[] {
+  return keys.flatMap((key) => {
+    const [old, value] = [before[key], changed[key]];
+    return old === value || typeof value === 'boolean' ? [] : [`${old} → ${value}`];
+  });
 }
 
 async function update(db: Db, eventId: number, values: Partial<EventRow>): Promise<EventRow> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysRemaining, isExpired } from './event';
+import { daysRemaining, isExpired, statusOf } from './event';
 import { nameKey } from './event-name';
 
 describe('nameKey', () => {
@@ -32,4 +32,18 @@ test('an event expires on the day after its last', () => {
   const days = ['2026-06-15', '2026-06-22', '2026-06-23'];
   expect(days.map((today) => daysRemaining(event, today))).toEqual([7, 0, -1]);
   expect(days.map((today) => isExpired(event, today))).toEqual([false, false, true]);
+});
+
+test.each([
+  ['2026-06-14', 0, 'soon'],
+  ['2026-06-14', 5, 'soon'],
+  ['2026-06-15', 4, 'running'],
+  ['2026-06-15', 5, 'full'],
+  ['2026-06-22', 6, 'full'],
+  ['2026-06-22', 0, 'running'],
+  ['2026-06-23', 0, 'ended'],
+  ['2026-06-23', 5, 'ended'],
+])('on %s with %i of 5 participants an event is %s', (today, participantCount, status) => {
+  const event = { startDate: '2026-06-15', endDate: '2026-06-22', maxUsers: 5 };
+  expect(statusOf(event, { participantCount, today })).toBe(status);
 });

@@ -14,6 +14,9 @@ export const NAME_MAX = 120;
 export const DESCRIPTION_MAX = 2000;
 /** What clients send for a username or password that nobody chose (rule `fields.not-chosen`). */
 export const NOTHING_CHOSEN = 'auto_generated';
+/** How far an event is (rule `admin.event-status`). */
+export const EVENT_STATUSES = ['soon', 'running', 'full', 'ended'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const PLANS = ['free', 'basic', 'standard', 'premium'] as const;
 
 /** The event everybody may look at, made at the first start (rule `event.demo`). */
@@ -55,4 +58,17 @@ export function daysRemaining(event: { endDate: Day }, today: Day): number {
 /** An event is expired when today is after its end day (rule `event.last-day`). */
 export function isExpired(event: { endDate: Day }, today: Day): boolean {
   return daysRemaining(event, today) < 0;
+}
+
+/**
+ * How far an event is: before its first day, after its last one, or in between, where it is full once
+ * as many participants have joined as it has places (rule `admin.event-status`).
+ */
+export function statusOf(
+  event: { startDate: Day; endDate: Day; maxUsers: number },
+  { participantCount, today }: { participantCount: number; today: Day },
+): EventStatus {
+  if (isExpired(event, today)) return 'ended';
+  if (event.startDate > today) return 'soon';
+  return participantCount >= event.maxUsers ? 'full' : 'running';
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { favorites, flagReports, photos, restingStars } from '~db/schema';
 import { assertCan, type Person } from './access';
+import { noteDeed } from './audit.server';
 import { holdEvent } from './event-changes.server';
 import { freeStar } from './favorite';
 import { bigintId } from './id.server';
@@ -21,8 +22,13 @@ export async function setPhotoHidden(
   assertCan(actor, 'photo.hide', { eventId });
   await db.transaction(async (tx) => {
     await holdEvent(tx, eventId);
-    await getPhoto(tx, { photoId, eventId, reader: actor });
+    const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
     if (!(await changeHidden(tx, { photoId, isHidden, now }))) return;
+    if (photo.userId !== actor.userId) {
+      const target = { id: photo.userId, name: photo.userName };
+      const deed = isHidden ? 'photo.hidden' : 'photo.shown';
+      await noteDeed(tx, { actor, deed, target, eventId });
+    }
     await tx
       .update(flagReports)
       .set({ reviewedAt: now })

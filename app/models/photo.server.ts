@@ -15,6 +15,7 @@ import { events, favorites, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { type MediaStorage, type StorageName } from '~/services/storage/types';
 import { type Actor, assertCan, can, type Person } from './access';
+import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { PHOTOS_PER_USER } from './event';
@@ -297,6 +298,10 @@ export async function deletePhoto(
       .where(and(eq(photos.id, photoId), eq(photos.eventId, eventId)))
       .returning();
     if (!deleted) throw new DomainError('photo_not_found');
+    if (photo.userId !== actor.userId) {
+      const target = { id: photo.userId, name: photo.userName };
+      await noteDeed(tx, { actor, deed: 'photo.removed', target, eventId });
+    }
     await planRemoval(tx, { storage: deleted.imageStorage, key: deleted.imageKey });
   });
 }

@@ -4,6 +4,7 @@ import type { Db } from '~db/client.server';
 import { events, flagReports, photos, users } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import { assertCan, type Person } from './access';
+import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { holdEvent } from './event-changes.server';
@@ -166,7 +167,7 @@ export async function setReportStatus(
   params: { reportId: number; actor: Person; status: ReviewStatus; now: Date },
 ): Promise<ListedReport> {
   const { reportId, actor, status, now } = params;
-  await getReport(db, { reportId, actor });
+  const { ownerId, ownerName } = await getReport(db, { reportId, actor });
   await db.transaction(async (tx) => {
     // Before the report and its photo, as all who lock more than one of them do.
     await holdEvent(tx, actor.eventId);
@@ -177,6 +178,8 @@ export async function setReportStatus(
       .returning({ photoId: flagReports.photoId });
     if (!reviewed) return;
     await changeHidden(tx, { photoId: reviewed.photoId, isHidden: status === 'reviewed', now });
+    const target = { id: ownerId, name: ownerName };
+    await noteDeed(tx, { actor, deed: `report.${status}`, target, eventId: actor.eventId });
   });
   const report = await getReport(db, { reportId, actor });
   if (report.status !== status) throw new DomainError('report_reviewed');
@@ -191,8 +194,16 @@ export async function deleteReport(
   db: Db,
   { reportId, actor }: { reportId: number; actor: Person },
 ): Promise<void> {
-  await getReport(db, { reportId, actor });
-  await db.delete(flagReports).where(isReport(reportId, actor));
+  const { ownerId, ownerName } = await getReport(db, { reportId, actor });
+  await db.transaction(async (tx) => {
+    const deleted = await tx
+      .delete(flagReports)
+      .where(isReport(reportId, actor))
+      .returning({ id: flagReports.id });
+    if (deleted.length === 0) return;
+    const target = { id: ownerId, name: ownerName };
+    await noteDeed(tx, { actor, deed: 'report.deleted', target, eventId: actor.eventId });
+  });
 }
 
 function isReport(reportId: number, { eventId }: Person) {

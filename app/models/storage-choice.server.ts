@@ -5,6 +5,8 @@ import { open, seal } from '~/services/secret-box.server';
 import { parseFtpHost } from '~/services/storage/ftp-host';
 import type { FtpAccess } from '~/services/storage/ftp-driver.server';
 import type { StorageChoice, Storages } from '~/services/storage/storages.server';
+import type { Actor } from './access';
+import { noteDeed } from './audit.server';
 import { theRow } from './row.server';
 
 // The administrator's choice of storages: one row in the database, and in memory on every server. Who
@@ -19,6 +21,7 @@ export interface SettingsDeps {
 }
 
 type SettingsRow = typeof storageSettings.$inferSelect;
+type SettingsValues = Partial<Omit<SettingsRow, 'id' | 'updatedAt'>>;
 
 const PURPOSE = 'ftp credentials';
 /** Told ones are none to be put into a row, and the other way round. */
@@ -65,9 +68,10 @@ export async function hearNews(deps: SettingsDeps, news: string | null): Promise
 /** Makes a choice that stands in the row, with which the other servers are told, and has it stand in memory too. */
 export async function chooseKept(
   deps: SettingsDeps,
-  values: Partial<Omit<SettingsRow, 'id' | 'updatedAt'>>,
+  { actor, values }: { actor: Actor; values: SettingsValues },
 ): Promise<void> {
   const row = await deps.db.transaction(async (tx) => {
+    await noteDeed(tx, { actor, deed: 'platform.storage' });
     const written = await writeSettings(tx, values);
     await notify(tx, ROW_CHANGED);
     return written;
@@ -77,14 +81,19 @@ export async function chooseKept(
 
 /**
  * Makes a choice whose way in stands in no row: the other servers that run are told it, encrypted.
- * @param values what the row does say
+ * @param params.values what the row does say
  */
 export async function chooseInMemory(
   deps: SettingsDeps,
-  choice: Omit<StorageChoice, 'isKept' | 'version'>,
-  values: Partial<Omit<SettingsRow, 'id' | 'updatedAt'>>,
+  params: {
+    actor: Actor;
+    choice: Omit<StorageChoice, 'isKept' | 'version'>;
+    values: SettingsValues;
+  },
 ): Promise<void> {
+  const { actor, choice, values } = params;
   const chosen = await deps.db.transaction(async (tx) => {
+    await noteDeed(tx, { actor, deed: 'platform.storage' });
     const version = versionOf(await writeSettings(tx, values));
     const made = { ...choice, isKept: false, version };
     await tellMemory({ ...deps, db: tx }, made);
@@ -149,10 +158,7 @@ async function takeTold({ storage, env, log }: SettingsDeps, news: string): Prom
   });
 }
 
-async function writeSettings(
-  db: Db,
-  values: Partial<Omit<SettingsRow, 'id' | 'updatedAt'>>,
-): Promise<SettingsRow> {
+async function writeSettings(db: Db, values: SettingsValues): Promise<SettingsRow> {
   const rows = await db
     .insert(storageSettings)
     .values({ ...values, id: 1 })

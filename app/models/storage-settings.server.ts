@@ -42,15 +42,20 @@ export async function configureFtp(
       ftpCredentials: null,
     };
     const chosen = { access, host, address: { baseUrl, directory }, isFtpActive };
-    return chooseInMemory(deps, chosen, { ...address, ...nothing });
+    return chooseInMemory(deps, {
+      actor,
+      choice: chosen,
+      values: { ...address, ...nothing },
+    });
   }
-  await chooseKept(deps, {
+  const values = {
     ...address,
     ftpStorageActive: isFtpActive,
     ftpHost: host,
     ftpSecure: access.secure,
     ftpCredentials: sealCredentials(access, deps),
-  });
+  };
+  await chooseKept(deps, { actor, values });
 }
 
 /**
@@ -65,8 +70,10 @@ export async function setStorageMode(
   await catchUp(deps);
   const { choice } = deps.storage;
   if (!choice.access) throw new DomainError('ftp_not_configured');
-  if (choice.isKept) await chooseKept(deps, { ftpStorageActive: useFtp });
-  else await chooseInMemory(deps, { ...choice, isFtpActive: useFtp }, {});
+  if (choice.isKept) await chooseKept(deps, { actor, values: { ftpStorageActive: useFtp } });
+  else {
+    await chooseInMemory(deps, { actor, choice: { ...choice, isFtpActive: useFtp }, values: {} });
+  }
 }
 
 /**

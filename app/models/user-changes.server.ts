@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
-import { assertCan, ownAccount, type Actor, type Person, type Target } from './access';
+import { assertCan, ownAccount, type Actor, type Person } from './access';
+import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
 import { provePassword } from './credential-changes.server';
 import { DomainError } from './errors';
@@ -159,7 +160,12 @@ export async function removeParticipant(
   db: Db,
   { actor, userId }: { actor: Actor; userId: number },
 ): Promise<void> {
-  await removeMember(db, userId, (target) => assertCan(actor, 'member.remove', target));
+  await removeMember(db, userId, async (tx, { user, event }) => {
+    const { id: ownerId, eventId, isOrganizer } = user;
+    assertCan(actor, 'member.remove', { eventId, ownerId, isOrganizer });
+    const here = { eventId, eventName: event.name };
+    await noteDeed(tx, { actor, deed: 'member.removed', target: user, ...here });
+  });
 }
 
 /**
@@ -168,7 +174,10 @@ export async function removeParticipant(
  * @throws DomainError user_not_found, or access_denied for an organizer
  */
 export async function deleteOwnAccount(db: Db, { actor }: { actor: Person }): Promise<void> {
-  await removeMember(db, actor.userId ?? 0, (target) => assertCan(actor, 'account.delete', target));
+  await removeMember(db, actor.userId ?? 0, (_tx, { user }) => {
+    const { id: ownerId, eventId, isOrganizer } = user;
+    assertCan(actor, 'account.delete', { eventId, ownerId, isOrganizer });
+  });
 }
 
 /**
@@ -187,9 +196,16 @@ export async function deleteUser(
   try {
     await db.transaction(async (tx) => {
       const { user, event } = await holdEventOf(tx, userId);
+      const here = { actor, eventId: event.id, eventName: event.name };
+      await noteDeed(tx, { ...here, deed: 'user.deleted', target: user });
       if (!user.isOrganizer) await removeRow(tx, user.id);
-      else if (successorId === undefined) await removeEvent(tx, event);
-      else await replaceOrganizer(tx, { event, organizerId: user.id, successorId });
+      else if (successorId === undefined) {
+        await noteDeed(tx, { ...here, deed: 'event.deleted' });
+        await removeEvent(tx, event);
+      } else {
+        const target = await replaceOrganizer(tx, { event, organizerId: user.id, successorId });
+        await noteDeed(tx, { ...here, deed: 'event.organizer', target });
+      }
     });
   } catch (error) {
     if (isViolation(error, 'events_name_organizer_unique')) {
@@ -203,11 +219,11 @@ export async function deleteUser(
 async function replaceOrganizer(
   tx: Db,
   params: { event: EventRow; organizerId: number; successorId: number },
-): Promise<void> {
+): Promise<{ id: number; name: string }> {
   const { event, organizerId, successorId } = params;
   // Joining, leaving and renaming all lock the event first, so the successor read here stays one.
   const [successor] = await tx
-    .select({ id: users.id, nameKey: users.nameKey })
+    .select({ id: users.id, name: users.name, nameKey: users.nameKey })
     .from(users)
     .where(
       and(
@@ -223,19 +239,19 @@ async function replaceOrganizer(
   await removeRow(tx, organizerId);
   await tx.update(users).set({ isOrganizer: true }).where(eq(users.id, id));
   await setOrganizer(tx, { eventId: event.id, organizer: successor });
+  return successor;
 }
 
-/** @param assertAllowed sees whom it is about as they are once their event is held */
+/** @param before asks whether it is allowed, and notes it; sees whom it is about once their event is held */
 async function removeMember(
   db: Db,
   userId: number,
-  assertAllowed: (target: Target) => void,
+  before: (tx: Db, held: { user: UserRow; event: EventRow }) => Promise<void> | void,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { user } = await holdEventOf(tx, userId);
-    const { id: ownerId, eventId, isOrganizer } = user;
-    assertAllowed({ eventId, ownerId, isOrganizer });
-    await removeRow(tx, user.id);
+    const held = await holdEventOf(tx, userId);
+    await before(tx, held);
+    await removeRow(tx, held.user.id);
   });
 }
 

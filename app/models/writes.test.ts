@@ -28,6 +28,7 @@ const INTERNAL: Record<string, string[]> = {
     'chooseInMemory',
     'chooseKept',
     'grantPlan',
+    'noteDeed',
     'noteFormerNames',
     'noteLetIn',
     'noteUpload',

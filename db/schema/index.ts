@@ -13,3 +13,4 @@ export * from './payments';
 export * from './storage';
 export * from './jobs';
 export * from './attempts';
+export * from './audit';

@@ -43,6 +43,7 @@ export const READS: Call[] = [
   reads('/api/admin/users', ORGANIZERS),
   reads('/api/admin/storage-config', ADMINISTRATORS),
   reads('/admin/payments', LED_AWAY),
+  reads('/admin/audit', LED_AWAY),
   reads('/admin/payments.csv', LED_AWAY),
   reads('/shop', [302, 302, 302, DONE, DONE, DONE, DONE]),
   {

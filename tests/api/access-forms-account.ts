@@ -229,6 +229,13 @@ export const ADMINISTRATION: Form[] = [
     changes: ['-events other', '-users other'],
   },
   {
+    what: 'POST /admin/events/:eventId/end',
+    ids: async ({ scene }) => ({ eventId: (await createParty(scene.party.origin)).event.id }),
+    answers: administrators('/admin/events/N/end'),
+    done: '302 /admin/events',
+    changes: ['events.endDate other', 'events.startDate other'],
+  },
+  {
     what: 'POST /admin/users/:userId/delete',
     ids: newParticipant,
     answers: administrators('/admin/users/N/delete'),

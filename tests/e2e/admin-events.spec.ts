@@ -1,4 +1,4 @@
-import { createParty, day, signInAdministrator, unique } from '../api/party';
+import { createParty, day, join, signInAdministrator, unique } from '../api/party';
 import { ADMIN_PASSWORD } from '../setup/server';
 import { Client } from '../setup/client';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
@@ -176,3 +176,81 @@ test('a change that does not get through stays in its field', async ({
   await seeNotice(someone, t('admin:events.max_saved'));
   await expect(places).toHaveValue('45');
 });
+
+for (const scripts of [true, false]) {
+  test(`pages by their numbers, and one status alone, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    origin,
+    t,
+  }) => {
+    const word = unique();
+    const begin = (number: number, startDate: string) =>
+      createParty(origin, { name: `${word} ${number}`, startDate, endDate: day(9) });
+    for (let number = 1; number <= 26; number++) await begin(number, day());
+    await begin(27, day(4));
+    const as = await signInAdministrator(origin);
+    const page = await openBrowser({
+      as,
+      language: 'en',
+      viewport: LAPTOP,
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, `/admin/events?q=${word}`);
+    const pages = page.getByRole('navigation', { name: t('admin:list.pages') });
+    const number = (one: number) =>
+      pages.getByRole('link', { name: t('admin:list.page', { page: one }), exact: true });
+    await expect(number(1)).toHaveAttribute('aria-current', 'page');
+    await number(2).click();
+    await expect(number(2)).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('row')).toHaveCount(3);
+
+    await page.getByLabel(t('admin:events.status')).selectOption('soon');
+    await button(someone, t('admin:list.find')).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.locator('.pill').filter({ visible: true })).toHaveText(
+      t('admin:events.statuses.soon'),
+    );
+    const mail = page.locator('a[href^="mailto:"]');
+    await expect(mail).toHaveCount(1);
+    // What is saved there leads back to the same rows.
+    await expect(page.locator('form.cell').first()).toHaveAttribute('action', /status=soon/);
+  });
+}
+
+for (const scripts of [true, false]) {
+  test(`an event is ended, and the list of deeds says so, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    origin,
+    complaints,
+    t,
+  }) => {
+    complaints.expect(/status of 403/);
+    const party = await createParty(origin, { name: `Ball ${unique()}` });
+    const { event } = party;
+    const guest = await join(party);
+    const shown = await openBrowser({ as: guest.client, language: 'en' });
+    await open({ page: shown, t, scripts: true }, '/feed');
+
+    const as = await signInAdministrator(origin);
+    const page = await openBrowser({ as, language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, `/admin/events?q=%23${event.id}`);
+    await link(someone, t('admin:ending.of', { event: event.name })).click();
+    await expect(page.getByRole('heading', { name: t('admin:ending.title') })).toBeVisible();
+    await button(someone, t('admin:ending.confirm')).click();
+    await seeNotice(someone, t('admin:ending.done'));
+    await expect(page).toHaveURL(new RegExp(`q=%23${event.id}`));
+    await expect(page.getByText(t('admin:events.statuses.ended')).last()).toBeVisible();
+    await expect(link(someone, t('admin:ending.of', { event: event.name }))).toHaveCount(0);
+
+    // A screen that is open learns it without being loaded anew.
+    await expect(shown.getByText(t('own:expired.title')).first()).toBeVisible();
+
+    await open(someone, `/admin/audit?q=%23${event.id}`);
+    await expect(page.getByText(t('admin:audit.deeds.event.ended'))).toBeVisible();
+    await expect(page.getByText(event.name)).toBeVisible();
+    await open(someone, `/admin/audit?q=nobody+at+all`);
+    await expect(page.getByText(t('admin:audit.empty'))).toBeVisible();
+  });
+}

@@ -545,6 +545,16 @@ export const FORMS: FormCase[] = [
       expect(noteOf(someone.page, someone.t('admin:events.deleted'))).toBeVisible(),
   },
   {
+    name: 'the administrator ending an event',
+    route: 'routes/admin/event-end.tsx',
+    cuts: ONE_CUT,
+    as: ofAdministrator,
+    path: ({ event }) => `/admin/events/${event.id}/end`,
+    send: (someone) => button(someone, someone.t('admin:ending.confirm')).click(),
+    stays: ({ page }) => expect(page).toHaveURL(/\/end\b/),
+    done: (someone) => expect(noteOf(someone.page, someone.t('admin:ending.done'))).toBeVisible(),
+  },
+  {
     name: 'the administrator deleting a guest',
     route: 'routes/admin/user-delete.tsx',
     cuts: ONE_CUT,

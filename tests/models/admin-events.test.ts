@@ -1,12 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, users } from '~db/schema';
-import { ADMINISTRATOR } from '~/models/access';
-import { listAllEvents, listEventsPage } from '~/models/admin-events.server';
+import { ADMINISTRATOR, memberOf, type Actor } from '~/models/access';
+import { listAllEvents, listEventsPage, readEventFigures } from '~/models/admin-events.server';
 import { PAGE_SIZE, type EVENT_SORTS, type ListQuery } from '~/models/admin-list';
 import { addDays } from '~/models/day';
-import { setEndDate } from '~/models/event-changes.server';
-import { createTestEvent, createTestUser, TODAY, unique } from '../factories';
+import { DEMO_EVENT_ID, EVENT_STATUSES, statusOf } from '~/models/event';
+import { endEvent, setEndDate } from '~/models/event-changes.server';
+import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 type Query = ListQuery<(typeof EVENT_SORTS)[number]>;
@@ -79,6 +80,53 @@ withDatabases('the administrator’s events', (getDb) => {
     ]);
   });
 
+  test('are listed by their status, as it is said of each', async () => {
+    const word = unique();
+    const spans = [
+      [1, 2, 1],
+      [0, 0, 2],
+      [-3, 0, 1],
+      [0, 3, 1],
+      [-2, -1, 1],
+    ] as const;
+    for (const [start, end, maxUsers] of spans) {
+      const dates = { startDate: addDays(TODAY, start), endDate: addDays(TODAY, end) };
+      const { event } = await party({ name: `${word} ${start} ${end}`, ...dates, maxUsers });
+      await createTestUser(getDb(), event.id);
+    }
+    const all = await listAllEvents(getDb(), query(word));
+    const byStatus: Record<string, number> = {};
+    for (const is of EVENT_STATUSES) {
+      const { rows } = await listEventsPage(getDb(), {
+        ...query(word),
+        status: { is, today: TODAY },
+      });
+      const ids = rows.map(({ event }) => event.id);
+      const said = all
+        .filter(({ event, ...row }) => statusOf(event, { ...row, today: TODAY }) === is)
+        .map(({ event }) => event.id);
+      expect([is, ids]).toEqual([is, said]);
+      byStatus[is] = ids.length;
+    }
+    expect(byStatus).toEqual({ soon: 1, running: 1, full: 2, ended: 1 });
+  });
+
+  test('have their photos counted and weighed, each its own', async () => {
+    const [one, other, none] = [await party(), await party(), await party()];
+    for (const [{ organizer }, position, imageBytes] of [
+      [one, 1, 400_000],
+      [one, 2, 2_000_000_000],
+      [one, 3, 2_000_000_000],
+      [other, 1, 7],
+    ] as const) {
+      await createTestPhoto(getDb(), organizer, { position, imageBytes });
+    }
+    const eventIds = [one.event.id, none.event.id];
+    const figures = await readEventFigures(getDb(), { eventIds });
+    expect([...figures]).toEqual([[one.event.id, { photoCount: 3, photoBytes: 4_000_400_000 }]]);
+    expect(await readEventFigures(getDb(), { eventIds: [] })).toEqual(new Map());
+  });
+
   test('are cut into pages, the last of which is shown for any later one', async () => {
     const word = unique();
     for (let number = 0; number <= PAGE_SIZE; number++) await party({ name: `${word} ${number}` });
@@ -111,5 +159,26 @@ withDatabases('the administrator’s events', (getDb) => {
     await expect(set(TODAY, 5)).rejects.toMatchObject({ code: 'event_not_found' });
     const [row] = await getDb().select().from(events).where(eq(events.id, event.id));
     expect(row?.endDate).toBe(TODAY);
+  });
+
+  test('are ended by the administrator: yesterday is their last day', async () => {
+    const end = (eventId: number, actor: Actor = ADMINISTRATOR) =>
+      endEvent(getDb(), { actor, eventId, today: TODAY });
+    const yesterday = addDays(TODAY, -1);
+    const running = await party({ startDate: addDays(TODAY, -4), endDate: TODAY });
+    expect(await end(running.event.id)).toMatchObject({
+      startDate: addDays(TODAY, -4),
+      endDate: yesterday,
+    });
+    const soon = await party({ startDate: addDays(TODAY, 4), endDate: addDays(TODAY, 5) });
+    const dates = { startDate: yesterday, endDate: yesterday };
+    expect(await end(soon.event.id)).toMatchObject(dates);
+    await expect(end(soon.event.id)).rejects.toMatchObject({ code: 'event_over' });
+    const other = await party();
+    await expect(end(other.event.id, memberOf(other.organizer))).rejects.toMatchObject({
+      code: 'no_admin_privileges',
+    });
+    await expect(end(DEMO_EVENT_ID)).rejects.toMatchObject({ code: 'demo_event_endless' });
+    await expect(end(5)).rejects.toMatchObject({ code: 'event_not_found' });
   });
 });

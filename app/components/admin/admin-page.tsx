@@ -13,6 +13,7 @@ const TABS = [
   { key: 'events', to: adminPaths.events(), icon: 'calendar' },
   { key: 'users', to: adminPaths.users(), icon: 'users' },
   { key: 'payments', to: adminPaths.payments(), icon: 'tag' },
+  { key: 'audit', to: adminPaths.audit(), icon: 'file' },
 ] as const satisfies { key: string; to: string; icon: IconName }[];
 
 export type AdminTab = (typeof TABS)[number]['key'];

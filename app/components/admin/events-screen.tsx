@@ -1,35 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import type { EVENT_SORTS, ListPage, ListQuery } from '~/models/admin-list';
+import { EVENT_STATUSES } from '~/models/event';
 import { adminPaths } from '~/admin-paths';
 import { DialogLink } from '../dialogs/dialog-link';
 import { Email } from '../ui/email';
 import { Icon } from '../ui/icon';
+import { EventStatusPill } from './event-status-pill';
+import { eventControlsOf, type EventRowView, type EventsView } from './events-views';
 import { EventCell } from './event-cell';
 import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
-
-/** An event as a row draws it, its days written in the reader's language. */
-export interface EventRowView {
-  id: number;
-  name: string;
-  description: string;
-  startDay: string;
-  /** As a date field holds it. */
-  endDate: string;
-  maxUsers: number;
-  participantCount: number;
-  organizer: { id: number; name: string; email: string } | null;
-  isProtected: boolean;
-}
-
-export interface EventsView {
-  list: ListPage<EventRowView>;
-  query: ListQuery<(typeof EVENT_SORTS)[number]>;
-  /** The address of the table as it is shown. */
-  here: string;
-  /** The smallest end date there may be. */
-  today: string;
-}
 
 /** All events, with what the administrator may change of them. */
 export function EventsScreen({
@@ -41,7 +20,7 @@ export function EventsScreen({
 }) {
   const { t } = useTranslation('admin');
   const { list, query } = view;
-  const table = { address: adminPaths.events, query };
+  const table = eventControlsOf(query);
   const sorts = [
     ['created', t('events.created')],
     ['name', t('events.name')],
@@ -54,7 +33,25 @@ export function EventsScreen({
         <h2>{t('events.title')}</h2>
         <ListCount list={list} />
       </div>
-      <ListSearch {...table} label={t('events.search')} sorts={sorts} />
+      <ListSearch {...table} label={t('events.search')} sorts={sorts}>
+        <div className="field">
+          <label htmlFor="status">{t('events.status')}</label>
+          <select
+            key={query.status}
+            className="input"
+            id="status"
+            name="status"
+            defaultValue={query.status ?? ''}
+          >
+            <option value="">{t('events.all')}</option>
+            {EVENT_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {t(`events.statuses.${status}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </ListSearch>
       {list.rows.length === 0 ? (
         <NoRows {...table} icon="calendar" title={t('events.empty')} />
       ) : (
@@ -67,7 +64,7 @@ export function EventsScreen({
 
 function EventsTable({ view, reply }: { view: EventsView; reply?: SubmissionResult<string[]> }) {
   const { t } = useTranslation('admin');
-  const table = { address: adminPaths.events, query: view.query };
+  const table = eventControlsOf(view.query);
   return (
     <div className="scroll">
       <table className="fold events">
@@ -76,12 +73,13 @@ function EventsTable({ view, reply }: { view: EventsView; reply?: SubmissionResu
             <SortHeading {...table} sort="name">
               {t('events.name')}
             </SortHeading>
-            <th scope="col">{t('events.description')}</th>
+            <th scope="col">{t('events.status')}</th>
             <th scope="col">{t('events.start')}</th>
             <SortHeading {...table} sort="end">
               {t('events.end')}
             </SortHeading>
             <th scope="col">{t('events.max_users')}</th>
+            <th scope="col">{t('events.photos')}</th>
             <th scope="col">{t('events.organizer')}</th>
             <th scope="col">
               <span className="sr-only">{t('events.actions')}</span>
@@ -112,10 +110,13 @@ function EventRow({
   return (
     <tr>
       <td className="lead">
-        <bdi>{event.name}</bdi>
+        <div className="about">
+          <bdi>{event.name}</bdi>
+          <p>{event.description}</p>
+        </div>
       </td>
-      <td className="about">
-        <p>{event.description}</p>
+      <td data-l={t('events.status')}>
+        <EventStatusPill status={event.status} />
       </td>
       <td className="day" data-l={t('events.start')}>
         {event.startDay}
@@ -148,6 +149,12 @@ function EventRow({
           hint={t('events.inside', { count: event.participantCount })}
         />
       </td>
+      <td data-l={t('events.photos')} className="tabular-nums">
+        <div>
+          <p>{event.photoCount}</p>
+          <p className="text-xs whitespace-nowrap text-ink-soft">{event.photoBytes}</p>
+        </div>
+      </td>
       <td data-l={t('events.organizer')}>
         {event.organizer ? (
           <div className="person">
@@ -156,7 +163,9 @@ function EventRow({
               <span className="text-ink-soft">#{event.organizer.id}</span>
             </p>
             <p className="address text-xs text-ink-soft">
-              <Email address={event.organizer.email} />
+              <a className="link" href={`mailto:${event.organizer.email}`}>
+                <Email address={event.organizer.email} />
+              </a>
             </p>
           </div>
         ) : (
@@ -167,13 +176,24 @@ function EventRow({
         {event.isProtected ? (
           <span className="text-xs text-ink-soft">{t('events.protected')}</span>
         ) : (
-          <DialogLink
-            className="icon-button danger"
-            to={adminPaths.eventDelete(event.id, { next: here })}
-            aria-label={t('events.delete', { event: event.name })}
-          >
-            <Icon name="trash" />
-          </DialogLink>
+          <div className="flex">
+            {event.status !== 'ended' && (
+              <DialogLink
+                className="icon-button"
+                to={adminPaths.eventEnd(event.id, { next: here })}
+                aria-label={t('ending.of', { event: event.name })}
+              >
+                <Icon name="lock" />
+              </DialogLink>
+            )}
+            <DialogLink
+              className="icon-button danger"
+              to={adminPaths.eventDelete(event.id, { next: here })}
+              aria-label={t('events.delete', { event: event.name })}
+            >
+              <Icon name="trash" />
+            </DialogLink>
+          </div>
         )}
       </td>
     </tr>

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListPage, ListQuery } from '~/models/admin-list';
+import { pagesAround, type ListPage, type ListQuery } from '~/models/admin-list';
 import { EmptyState } from '../ui/empty-state';
 import type { IconName } from '../ui/icon';
 
@@ -129,24 +129,33 @@ export function Pager<Sort extends string>({
   if (pages === 1) return null;
   const to = (other: number) => address(listAddress({ ...query, page: other }));
   return (
-    <nav
-      className="mt-4 flex flex-wrap items-center justify-between gap-3"
-      aria-label={t('list.pages')}
-    >
-      {page > 1 ? (
-        <Link className="button quiet slim" to={to(page - 1)} rel="prev">
+    <nav className="pager" aria-label={t('list.pages')}>
+      {page > 1 && (
+        <Link className="button quiet slim previous" to={to(page - 1)} rel="prev">
           {t('list.previous')}
         </Link>
-      ) : (
-        <span />
       )}
-      <span className="text-sm text-ink-soft tabular-nums">{t('list.page', { page, pages })}</span>
-      {page < pages ? (
-        <Link className="button quiet slim" to={to(page + 1)} rel="next">
+      <ol>
+        {pagesAround(page, pages).map((one, index) => (
+          <li key={one ?? `gap-${index}`}>
+            {one === null ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <Link
+                to={to(one)}
+                aria-label={t('list.page', { page: one })}
+                aria-current={one === page ? 'page' : undefined}
+              >
+                {one}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      {page < pages && (
+        <Link className="button quiet slim next" to={to(page + 1)} rel="next">
           {t('list.next')}
         </Link>
-      ) : (
-        <span />
       )}
     </nav>
   );

@@ -4,7 +4,11 @@ import { Icon } from '../ui/icon';
 import { Note } from '../ui/note';
 
 /** Where a section's content would be, when it could not be loaded. */
-export function LoadFailed({ section }: { section: 'store' | 'events' | 'users' | 'payments' }) {
+export function LoadFailed({
+  section,
+}: {
+  section: 'store' | 'events' | 'users' | 'payments' | 'audit';
+}) {
   const { t } = useTranslation(['admin', 'common']);
   const { pathname, search } = useLocation();
   return (

@@ -1,6 +1,7 @@
 import type { FormProps } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { IconName } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
 import { DialogForm, useDialogAction } from './dialog-form';
 import { DialogCloseLink, DialogHead } from './dialog-page';
@@ -16,6 +17,7 @@ export function ConfirmDestruction({
   action,
   next,
   form,
+  icon = 'trash',
   isReady = true,
   label,
   busyLabel,
@@ -24,6 +26,7 @@ export function ConfirmDestruction({
   action: string;
   next: string;
   form?: FormProps;
+  icon?: IconName;
   isReady?: boolean;
   label: string;
   busyLabel: string;
@@ -39,7 +42,7 @@ export function ConfirmDestruction({
       <div className="actions">
         <SubmitButton
           className="danger sure"
-          icon="trash"
+          icon={icon}
           pending={isPending}
           disabled={!isReady}
           label={label}

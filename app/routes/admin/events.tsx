@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { EventsScreen, type EventsView } from '~/components/admin/events-screen';
-import { listAddress } from '~/components/admin/list-controls';
+import { EventsScreen } from '~/components/admin/events-screen';
+import { eventsAddress, type EventsView } from '~/components/admin/events-views';
 import { LoadFailed } from '~/components/admin/load-failed';
 import { parseId } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { outcome } from '~/http/outcome.server';
-import { formatShortDay } from '~/i18n/format';
+import { formatBytes, formatNumber, formatShortDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { listEventsPage } from '~/models/admin-events.server';
-import { EVENT_SORTS, readListQuery } from '~/models/admin-list';
+import { listEventsPage, readEventFigures } from '~/models/admin-events.server';
+import { readEventsQuery } from '~/models/admin-list';
 import type { DomainError } from '~/models/errors';
-import { isDemo } from '~/models/event';
+import { isDemo, statusOf } from '~/models/event';
 import { endDateSchema, eventCellSchema, maxUsersSchema } from '~/models/event.schema';
 import { setEndDate, setMaxUsers } from '~/models/event-changes.server';
 import { parseValues } from '~/models/fields.schema';
@@ -29,10 +29,18 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const { app } = args.context;
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
-  const query = readListQuery(new URL(args.request.url).searchParams, EVENT_SORTS);
-  const list = await listEventsPage(app.db, query);
-  const rows = list.rows.map(({ event, ...more }) => ({
-    ...more,
+  const today = app.today();
+  const query = readEventsQuery(new URL(args.request.url).searchParams);
+  const status = query.status && { is: query.status, today };
+  const list = await listEventsPage(app.db, { ...query, status });
+  const eventIds = list.rows.map(({ event }) => event.id);
+  const figures = await readEventFigures(app.db, { eventIds });
+  const rows = list.rows.map(({ event, participantCount, organizer }) => ({
+    participantCount,
+    organizer,
+    status: statusOf(event, { participantCount, today }),
+    photoCount: formatNumber(figures.get(event.id)?.photoCount ?? 0, language),
+    photoBytes: formatBytes(figures.get(event.id)?.photoBytes ?? 0, language),
     id: event.id,
     name: event.name,
     description: event.description,
@@ -44,8 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const view: EventsView = {
     list: { ...list, rows },
     query,
-    here: adminPaths.events(listAddress({ ...query, page: list.page })),
-    today: app.today(),
+    here: adminPaths.events(eventsAddress({ ...query, page: list.page })),
+    today,
   };
   return { title: t('admin:events.title'), view };
 }
@@ -57,9 +65,9 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await readForm(args.request), eventCellSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { intent, eventId: id, value } = submission.value;
-  const query = readListQuery(new URL(args.request.url).searchParams, EVENT_SORTS);
+  const query = readEventsQuery(new URL(args.request.url).searchParams);
   const says = {
-    next: adminPaths.events(listAddress(query)),
+    next: adminPaths.events(eventsAddress(query)),
     done: `admin:events.${intent}_saved`,
     refused: `admin:events.${intent}_failed`,
     failed: 'unknown' as const,

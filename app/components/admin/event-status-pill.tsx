@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventStatus } from '~/models/event';
+import { Pill } from '../ui/pill';
+
+const LOOKS: Record<EventStatus, Pick<ComponentProps<typeof Pill>, 'tone' | 'icon'>> = {
+  soon: { icon: 'clock' },
+  running: { tone: 'ok', icon: 'check' },
+  full: { tone: 'warn', icon: 'users' },
+  ended: { tone: 'night', icon: 'lock' },
+};
+
+/** How far an event is. */
+export function EventStatusPill({ status }: { status: EventStatus }) {
+  const { t } = useTranslation('admin');
+  return <Pill {...LOOKS[status]}>{t(`events.statuses.${status}`)}</Pill>;
+}

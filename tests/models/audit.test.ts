@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditEntries } from '~db/schema';
+import { removalNotice } from '~/i18n/platform-texts.server';
+import { ADMINISTRATOR, memberOf, SYSTEM } from '~/models/access';
+import { ensureAdministrator } from '~/models/admin.server';
+import { listAuditPage, noteDeed, removeOldEntries } from '~/models/audit.server';
+import { readAuditQuery } from '~/models/audit';
+import { addDays } from '~/models/day';
+import {
+  deleteEvent,
+  editEvent,
+  setEndDate,
+  setMaxPhotos,
+  setMaxUsers,
+  setVotingEnabled,
+} from '~/models/event-changes.server';
+import { setPhotoHidden } from '~/models/hidden-photo.server';
+import { deletePhoto } from '~/models/photo.server';
+import { deleteReport, reportPhoto, setReportStatus } from '~/models/report.server';
+import { deleteOwnAccount, deleteUser, removeParticipant } from '~/models/user-changes.server';
+import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+withDatabases('the audit list', (getDb) => {
+  const now = new Date(`${TODAY}T12:00:00Z`);
+  const list = (search: string) =>
+    listAuditPage(getDb(), readAuditQuery(new URLSearchParams({ q: search })));
+  const toldOf = async (eventId: number) =>
+    (await list(`#${eventId}`)).rows.toReversed().map(({ deed, targetName, detail }) => {
+      return [deed, targetName, detail].filter((part) => part !== null);
+    });
+  const photoDeps = () => ({ db: getDb(), removalWords: removalNotice });
+  const admin = () =>
+    ensureAdministrator(getDb(), {
+      email: 'admin@example.com',
+      username: 'admin',
+      password: 'a long one',
+      today: TODAY,
+    });
+
+  test('tells what an organizer did to others, and not what they did to their own', async () => {
+    const { event, organizer } = await createTestEvent(getDb());
+    const { id: eventId } = event;
+    const actor = memberOf(organizer);
+    const guest = await createTestUser(getDb(), eventId);
+    const photo = await createTestPhoto(getDb(), guest);
+    const own = await createTestPhoto(getDb(), organizer);
+    await setPhotoHidden(getDb(), { photoId: photo.id, actor, isHidden: true, now });
+    await setPhotoHidden(getDb(), { photoId: photo.id, actor, isHidden: true, now });
+    await setPhotoHidden(getDb(), { photoId: photo.id, actor, isHidden: false, now });
+    await setPhotoHidden(getDb(), { photoId: own.id, actor, isHidden: true, now });
+    const other = await createTestUser(getDb(), eventId);
+    const [first, second] = [memberOf(other), actor];
+    const report = await reportPhoto(getDb(), { photoId: photo.id, actor: first, reason: null });
+    const later = await reportPhoto(getDb(), { photoId: photo.id, actor: second, reason: null });
+    await setReportStatus(getDb(), { reportId: report.id, actor, status: 'dismissed', now });
+    await setReportStatus(getDb(), { reportId: report.id, actor, status: 'dismissed', now });
+    await setReportStatus(getDb(), { reportId: later.id, actor, status: 'reviewed', now });
+    await deleteReport(getDb(), { reportId: report.id, actor });
+    await deletePhoto(photoDeps(), { photoId: photo.id, actor });
+    await deletePhoto(photoDeps(), { photoId: own.id, actor });
+    await deleteOwnAccount(getDb(), { actor: memberOf(other) });
+    await removeParticipant(getDb(), { actor, userId: guest.id });
+    expect(await toldOf(eventId)).toEqual([
+      ['photo.hidden', guest.name],
+      ['photo.shown', guest.name],
+      ['report.dismissed', guest.name],
+      ['report.reviewed', guest.name],
+      ['report.deleted', guest.name],
+      ['photo.removed', guest.name],
+      ['member.removed', guest.name],
+    ]);
+    const [entry] = (await list(`#${eventId}`)).rows;
+    expect(entry).toMatchObject({
+      actorId: organizer.id,
+      actorName: organizer.name,
+      actorRole: 'organizer',
+      targetId: guest.id,
+      eventName: event.name,
+    });
+  });
+
+  test('tells what changed, and says nothing of what did not', async () => {
+    await admin();
+    const { event, organizer } = await createTestEvent(getDb(), { maxUsers: 10 });
+    const { id: eventId, endDate, startDate } = event;
+    const actor = memberOf(organizer);
+    for (const maxUsers of [75, 75]) {
+      await setMaxUsers(getDb(), { actor: ADMINISTRATOR, eventId, maxUsers });
+    }
+    await setMaxUsers(getDb(), { actor: SYSTEM, eventId, maxUsers: 80 });
+    const later = addDays(endDate, 3);
+    await setEndDate(getDb(), { actor: ADMINISTRATOR, eventId, endDate: later, today: TODAY });
+    await setEndDate(getDb(), { actor: ADMINISTRATOR, eventId, endDate: later, today: TODAY });
+    for (const maxPhotosPerUser of [event.maxPhotosPerUser, 2]) {
+      await setMaxPhotos(getDb(), { actor, eventId, maxPhotosPerUser });
+    }
+    for (const votingEnabled of [true, false, false, true]) {
+      await setVotingEnabled(getDb(), { actor, eventId, votingEnabled });
+    }
+    const values = { name: `New ${event.name}`, startDate, endDate };
+    const edit = () => editEvent(getDb(), { actor, eventId, values, today: TODAY, isSold: false });
+    await edit();
+    await edit();
+    await deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId });
+    expect(await toldOf(eventId)).toEqual([
+      ['event.places', '10 → 75'],
+      ['event.end', `${endDate} → ${later}`],
+      ['event.slots', '3 → 2'],
+      ['event.voting_off'],
+      ['event.voting_on'],
+      ['event.edited', `${event.name} → ${values.name}, ${later} → ${endDate}`],
+      ['event.deleted'],
+    ]);
+    // The names outlive the event.
+    expect((await list(`#${eventId}`)).rows[0]).toMatchObject({
+      actorRole: 'administrator',
+      eventName: values.name,
+    });
+  });
+
+  test('tells whom the administrator deleted, and what became of their event', async () => {
+    await admin();
+    const [goes, stays] = [await createTestEvent(getDb()), await createTestEvent(getDb())];
+    const successor = await createTestUser(getDb(), stays.event.id);
+    await deleteUser(getDb(), { actor: ADMINISTRATOR, userId: goes.organizer.id });
+    await deleteUser(getDb(), {
+      actor: ADMINISTRATOR,
+      userId: stays.organizer.id,
+      successorId: successor.id,
+    });
+    expect(await toldOf(goes.event.id)).toEqual([
+      ['user.deleted', goes.organizer.name],
+      ['event.deleted'],
+    ]);
+    expect(await toldOf(stays.event.id)).toEqual([
+      ['user.deleted', stays.organizer.name],
+      ['event.organizer', successor.name],
+    ]);
+  });
+
+  test('holds nothing of a deed that was refused', async () => {
+    await admin();
+    const { event, organizer } = await createTestEvent(getDb());
+    const other = await createTestEvent(getDb(), { name: event.name });
+    const heir = await createTestUser(getDb(), event.id, { name: other.organizer.name });
+    await expect(
+      deleteUser(getDb(), {
+        actor: ADMINISTRATOR,
+        userId: organizer.id,
+        successorId: heir.id,
+      }),
+    ).rejects.toMatchObject({ code: 'event_exists' });
+    expect(await toldOf(event.id)).toEqual([]);
+  });
+
+  test('is searched by names and by the event’s number, the newest first', async () => {
+    const word = unique();
+    const eventId = 123_456_789_012;
+    const target = { id: 7, name: `Zoë ${word}` };
+    const deed = 'member.removed';
+    const eventName = `Fête ${word}`;
+    await noteDeed(getDb(), { actor: ADMINISTRATOR, deed, target, eventId, eventName });
+    await noteDeed(getDb(), { actor: ADMINISTRATOR, deed, target, eventId: 5, eventName });
+    for (const search of [`zoe ${word}`, `FETE ${word}`]) {
+      expect([search, (await list(search)).total]).toEqual([search, 2]);
+    }
+    expect((await list(`#${eventId} ${word}`)).total).toBe(1);
+    expect((await list(`nobody ${word}`)).total).toBe(0);
+    const ids = (await list(word)).rows.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+  });
+
+  test('keeps an entry for twelve months, and no longer', async () => {
+    const word = unique();
+    const keep = async (name: string, createdAt: Date) => {
+      await getDb().insert(auditEntries).values({
+        actorId: 1,
+        actorName: name,
+        actorRole: 'administrator',
+        deed: 'event.deleted',
+        createdAt,
+      });
+    };
+    await keep(`old ${word}`, new Date('2025-06-15T11:59:59Z'));
+    await keep(`young ${word}`, new Date('2025-06-15T12:00:01Z'));
+    await removeOldEntries(getDb(), { actor: SYSTEM, now: new Date('2026-06-15T12:00:00Z') });
+    expect((await list(word)).rows.map(({ actorName }) => actorName)).toEqual([`young ${word}`]);
+    await getDb()
+      .delete(auditEntries)
+      .where(eq(auditEntries.actorName, `young ${word}`));
+    await expect(removeOldEntries(getDb(), { actor: ADMINISTRATOR, now })).rejects.toMatchObject({
+      code: 'access_denied',
+    });
+  });
+});
