@@ -43,6 +43,7 @@ const INTERNAL: Record<string, string[]> = {
     'refreshPayment',
     'settle',
   ],
+  'which mails were sent': ['claimNotice', 'noteFailed', 'noteSent'],
   'which files are to be moved, removed or mended': [
     'cancelRemoval',
     'carryOutRemoval',

@@ -280,7 +280,7 @@ test('a long conversation: it opens at its end, earlier messages by keyboard, an
   await expect(draft).toHaveValue('Half a thought');
 
   // Whoever stands at the end stays there when more comes, and has read it.
-  await write(party.organizer, guest.user.id, 'One more.');
+  await write(party.organizer, guest.user.id, `One more.${'\nAnd a line.'.repeat(12)}`);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(messageOf(page, 'One more.')).toBeInViewport();
   await expect(draft).toBeInViewport();
@@ -320,4 +320,21 @@ test('a conversation in a page that nobody sees is not read', async ({ openBrows
   await show('visible');
   await expect(messageOf(page, 'The cake is here')).toBeVisible();
   expect(await unread()).toHaveLength(0);
+});
+
+test('a touched link does not ask for messages ahead', async ({ openBrowser, party, t }) => {
+  const guest = await join(party, { name: 'Jo Li' });
+  await write(guest, party.organizer.user.id, 'Hello');
+  const as = party.organizer.client;
+  const page = await openBrowser({ as, language: 'en', viewport: LAPTOP });
+  await open({ page, t, scripts: true }, '/messages');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole('link', { name: /Jo Li/ }).dispatchEvent('pointerdown');
+  const side = page.getByRole('complementary');
+  await side.getByRole('link', { name: /unread/ }).dispatchEvent('pointerdown');
+  const feed = page.waitForRequest(/\/feed\.data/);
+  await side.getByRole('link', { name: t('common:nav.feed') }).dispatchEvent('pointerdown');
+  await feed;
+  expect(asked.filter((path) => path === '/messages.data')).toEqual([]);
 });
