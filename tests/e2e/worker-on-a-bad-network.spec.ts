@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright/test';
-import { join } from '../api/party';
+import { join, type Party } from '../api/party';
 import { phoneJpeg } from '../images';
 import { test } from './bad-network';
 import { expect } from './fixtures';
@@ -10,17 +10,18 @@ import { choosePhoto, open, type Someone } from './steps';
 
 const ADD = '/photos/add';
 
+/** The browser of somebody new, with a worker. */
+async function seatGuest(party: Party) {
+  return { as: (await join(party)).client, language: 'en', hasWorker: true } as const;
+}
+
 test('a screen that takes longer than 6 seconds is shown as it was, and comes later', async ({
   openBrowser,
   party,
   network,
   t,
 }) => {
-  const page = await openBrowser({
-    as: (await join(party)).client,
-    language: 'en',
-    hasWorker: true,
-  });
+  const page = await openBrowser(await seatGuest(party));
   await open({ page, t, scripts: true }, `${network.origin}/top`);
   await untilKept(page, '/top');
   // Nobody hears of it again.
@@ -54,11 +55,7 @@ test('whoever logs out by a plain form leaves nothing, too', async ({
   network,
   t,
 }) => {
-  const page = await openBrowser({
-    as: (await join(party)).client,
-    language: 'en',
-    hasWorker: true,
-  });
+  const page = await openBrowser(await seatGuest(party));
   await open({ page, t, scripts: true }, `${network.origin}/top`);
   await untilKept(page, '/top');
   // As a browser sends it whose scripts have not come.
