@@ -32,6 +32,11 @@ export function formatShortDay(day: Day, language: Language): string {
   );
 }
 
+/** A calendar day of this year in figures: “28/11”, “28.11.”. */
+export function formatDayInFigures(day: Day, language: Language): string {
+  return dayFormat(language, { day: 'numeric', month: 'numeric' }).format(toUtc(day));
+}
+
 /** First and last day of an event, short: “14 Nov → 26 Nov 2026”. */
 export function formatDayRange(start: Day, end: Day, language: Language): string {
   const sameYear = start.slice(0, 4) === end.slice(0, 4);

@@ -177,3 +177,21 @@ for (const scripts of [true, false]) {
     expect((await anna.client.get(`/invitation-pdf/${party.event.id}`)).status).toBe(404);
   });
 }
+
+test('the overview names its database, tells the disk’s space and draws 30 days', async ({
+  openBrowser,
+  origin,
+  scene,
+  t,
+}) => {
+  expect(scene.party.event.id).toBeGreaterThan(1);
+  const as = await signInAdministrator(origin);
+  const page = await openBrowser({ as, language: 'en', javaScriptEnabled: false });
+  await page.goto('/admin');
+  await expect(page.getByText(/^Embedded PostgreSQL \d+(\.\d+)* \(PGlite\)/)).toBeVisible();
+  await expect(page.getByText(/^[\d.]+ (MB|GB|TB) free of [\d.]+ (GB|TB)$/)).toBeVisible();
+  const card = page.locator('.card').filter({ hasText: t('admin:growth.title') });
+  await expect(card.getByRole('listitem')).toHaveCount(60);
+  await expect(card.getByRole('heading', { name: /^\d+ photos$/ })).toBeVisible();
+  await expect(card.getByRole('listitem').last()).toHaveText(/: [1-9]\d*\D/);
+});

@@ -12,6 +12,7 @@ import { setPhotoHidden } from '~/models/hidden-photo.server';
 import { createFeedAnswers } from '~/models/feed-answers.server';
 import { readMarks } from '~/models/marks.server';
 import { sendMessage } from '~/models/message.server';
+import { GROWTH_DAYS, readDatabasePlace, readGrowth } from '~/models/platform.server';
 import { HOURS_SHOWN, readProgress } from '~/models/progress.server';
 import { countTurnedAway, noteTurnedAway } from '~/models/turned-away.server';
 import { register } from '~/models/user.server';
@@ -264,5 +265,34 @@ withDatabases('organizing', (getDb) => {
       // Of two hours with as many the earlier one.
       busiest: { startsAt: new Date('2026-06-14T21:00:00Z'), count: 2 },
     });
+  });
+
+  test('the platform’s growth: what came on each of 30 days, as its time zone counts them', async () => {
+    const { event } = await party();
+    const timeZone = 'Pacific/Kiritimati';
+    const today = '2031-03-30';
+    // Fourteen hours before UTC: its days begin at 10 h of the day before.
+    const at = ['2031-02-28T09:59:59Z', '2031-02-28T10:00:00Z', '2031-03-29T10:00:00Z'];
+    for (const [index, moment] of at.entries()) {
+      const createdAt = new Date(moment);
+      const guest = await createTestUser(getDb(), event.id, { createdAt });
+      if (index > 0) await createTestPhoto(getDb(), guest, { createdAt });
+      if (index > 1) await createTestPhoto(getDb(), guest, { createdAt, position: 2 });
+    }
+    const days = await readGrowth(getDb(), { today, timeZone });
+    expect(days).toHaveLength(GROWTH_DAYS);
+    expect(days.filter(({ photos, people }) => photos + people > 0)).toEqual([
+      { day: '2031-03-01', photos: 1, people: 1 },
+      { day: today, photos: 2, people: 1 },
+    ]);
+    expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2031-03-01', today]);
+  });
+
+  test('the database is named by its version and server, and nobody reads who signs in', async () => {
+    const at = (url?: string) => readDatabasePlace(getDb(), { url });
+    expect(await at()).toEqual({ version: expect.stringMatching(/^\d+(\.\d+)*$/), server: null });
+    const { server } = await at('postgres://me:secret@db.example.com:5433/snapodium');
+    expect(server).toBe('db.example.com:5433');
+    expect((await at('postgres:///snapodium?host=/run/postgresql')).server).toBe('/run/postgresql');
   });
 });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { DatabasePlace } from '~/models/platform.server';
 import type { StorageStatus } from '~/models/storage';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
@@ -7,9 +8,17 @@ import { Pill } from '../ui/pill';
 export function PlatformOverview({
   figures,
   storage,
+  database,
 }: {
   figures: { users: string; events: string; uploads: string };
-  storage: { primary: StorageStatus['base']; isFtpConfigured: boolean; isFtpDown: boolean };
+  storage: {
+    primary: StorageStatus['base'];
+    isFtpConfigured: boolean;
+    isFtpDown: boolean;
+    /** In words. */
+    disk: { free: string; total: string; isLow: boolean };
+  };
+  database: DatabasePlace;
 }) {
   const { t } = useTranslation('admin');
   return (
@@ -34,6 +43,17 @@ export function PlatformOverview({
             <dt>{t('storage.uploads')}</dt>
             <dd className="figure">{figures.uploads}</dd>
           </div>
+          <div>
+            <dt>{t('storage.disk')}</dt>
+            <dd className="grid justify-items-end gap-1">
+              {t('storage.disk_free', storage.disk)}
+              {storage.disk.isLow && (
+                <Pill tone="warn" icon="alert">
+                  {t('storage.disk_low')}
+                </Pill>
+              )}
+            </dd>
+          </div>
         </dl>
       </section>
       <section className="card">
@@ -57,7 +77,11 @@ export function PlatformOverview({
           <Icon name="database" />
           <h2>{t('database.title')}</h2>
         </div>
-        <p className="mt-3 text-ink-soft">{t('database.text')}</p>
+        <p className="mt-3 wrap-anywhere text-ink-soft">
+          {database.server === null
+            ? t('database.embedded', { version: database.version })
+            : t('database.server', { version: database.version, server: database.server })}
+        </p>
         <p className="mt-3">
           <Pill tone="ok" icon="check">
             {t('database.connected')}

@@ -12,7 +12,11 @@ export function StorageScreen({ view, reply }: { view: StorageView; reply?: FtpR
     <div className="grid items-start gap-4 laptop:grid-cols-[5fr_6fr] laptop:gap-6">
       <div className="grid gap-4">
         {!view.ftpConfigured && (
-          <Note tone="warn" icon="alert" role="status" title={t('store.not_configured_title')}>
+          <Note
+            tone={isOutOfReach ? 'warn' : 'info'}
+            role="status"
+            title={t('store.not_configured_title')}
+          >
             {isOutOfReach
               ? t('store.out_of_reach', { count: view.counts.ftp.count })
               : t('store.not_configured_text')}

@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { GrowthCard } from '~/components/admin/growth-card';
 import { JobsCard } from '~/components/admin/jobs-card';
 import { PlatformOverview } from '~/components/admin/platform-overview';
 import { requireAdmin } from '~/http/admin.server';
+import { formatBytes, formatDayAndMonth, formatDayInFigures } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { countPlatform } from '~/models/admin.server';
+import { isDiskLow } from '~/models/platform';
+import { readDatabasePlace, readDisk, readGrowth } from '~/models/platform.server';
 import { getStorageStatus } from '~/models/storage-settings.server';
 import { pageMeta } from '~/http/page-meta';
 import { loadJobs } from './load-jobs.server';
@@ -17,12 +21,17 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);
   const { app } = args.context;
-  const [counts, storage, jobs] = await Promise.all([
+  const { EVENT_TIME_ZONE: timeZone, DATABASE_URL: url, DATA_DIR } = app.env;
+  const [counts, storage, jobs, growth, database, disk, language] = await Promise.all([
     countPlatform(app.db),
     getStorageStatus(app),
     loadJobs(args),
+    readGrowth(app.db, { today: app.today(), timeZone }),
+    readDatabasePlace(app.db, { url }),
+    readDisk({ dataDir: DATA_DIR }),
+    languageOf(args.request),
   ]);
-  const number = new Intl.NumberFormat(await languageOf(args.request));
+  const number = new Intl.NumberFormat(language);
   return {
     title: t('admin:settings'),
     jobs,
@@ -35,17 +44,29 @@ export async function loader(args: LoaderFunctionArgs) {
       primary: storage.ftpStorageActive ? ('ftp' as const) : storage.base,
       isFtpConfigured: storage.ftpConfigured,
       isFtpDown: storage.isFtpDown,
+      disk: {
+        free: formatBytes(disk.free, language),
+        total: formatBytes(disk.total, language),
+        isLow: isDiskLow(disk),
+      },
     },
+    database,
+    growth: growth.map(({ day, ...came }) => ({
+      ...came,
+      day: formatDayAndMonth(day, language),
+      label: formatDayInFigures(day, language),
+    })),
   };
 }
 
 export const meta = pageMeta;
 
 export default function Overview() {
-  const { figures, storage, jobs } = useLoaderData<typeof loader>();
+  const { figures, storage, database, growth, jobs } = useLoaderData<typeof loader>();
   return (
     <>
-      <PlatformOverview figures={figures} storage={storage} />
+      <PlatformOverview figures={figures} storage={storage} database={database} />
+      <GrowthCard days={growth} />
       <JobsCard jobs={jobs} />
     </>
   );

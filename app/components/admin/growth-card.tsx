@@ -1,0 +1,59 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface GrownDay {
+  /** In words, and in figures. */
+  day: string;
+  label: string;
+  photos: number;
+  people: number;
+}
+
+const WEEK = 7;
+
+/** What has come in the last 30 days: a column for each, photos and people apart. */
+export function GrowthCard({ days }: { days: GrownDay[] }) {
+  const { t } = useTranslation('admin');
+  const photos = days.map((on) => ({ ...on, count: on.photos }));
+  const people = days.map((on) => ({ ...on, count: on.people }));
+  return (
+    <section className="card mt-4 grid gap-6 laptop:grid-cols-2">
+      <h2 className="m-0 laptop:col-span-2">{t('growth.title')}</h2>
+      <Growth days={photos} of="photos" />
+      <Growth days={people} of="people" />
+    </section>
+  );
+}
+
+function Growth({
+  days,
+  of,
+}: {
+  days: { day: string; label: string; count: number }[];
+  of: 'photos' | 'people';
+}) {
+  const { t } = useTranslation('admin');
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const highest = days.findIndex(({ count }) => count === most);
+  const last = days.length - 1;
+  return (
+    <div className="min-w-0">
+      <h3>{t(`growth.${of}`, { count: total })}</h3>
+      <ol className="growth">
+        {days.map(({ day, label, count }, index) => (
+          <li key={day}>
+            <span className="column" style={{ '--v': `${(count / most) * 100}%` } as CSSProperties}>
+              {index === highest && <b aria-hidden>{count}</b>}
+              <span className="sr-only">{t('growth.on', { day, count })}</span>
+            </span>
+            <span className="day" aria-hidden>
+              {/* The first one would stick out. */}
+              {index >= WEEK && (last - index) % WEEK === 0 && label}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
