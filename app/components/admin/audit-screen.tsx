@@ -61,7 +61,7 @@ function AuditRow({ entry }: { entry: AuditRowView }) {
   const { targetId, targetName, eventId, eventName, detail } = entry;
   return (
     <tr>
-      <td data-l={t('audit.date')} className="wrap-normal tabular-nums">
+      <td data-l={t('audit.date')} className="flex-wrap wrap-normal tabular-nums">
         {entry.at}
       </td>
       <td className="lead">
