@@ -3,6 +3,7 @@ import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
 import { readDiskSpace, type DiskSpace } from '~/services/disk.server';
 import { addDays, type Day } from './day';
+import type { DatabasePlace } from './platform';
 import { theRow } from './row.server';
 
 /** Days of the overview's chart, today included. */
@@ -43,12 +44,6 @@ async function countByDay(
     .where(gte(table.createdAt, sql`(${from}::date)::timestamp at time zone ${timeZone}`))
     .groupBy(sql`1`);
   return new Map(rows.map((row) => [row.day, row.count]));
-}
-
-/** Which database it is: its version, and the server it runs on; null for the embedded one. */
-export interface DatabasePlace {
-  version: string;
-  server: string | null;
 }
 
 /**

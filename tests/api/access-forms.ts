@@ -11,7 +11,7 @@ import {
   unreadMessage,
   UPGRADED,
 } from './access-given';
-import type { PublicEvent } from '~/models/event';
+import { DEMO_EVENT_ID, type PublicEvent } from '~/models/event';
 import { DONE, type Place, type Row } from './access-matrix';
 import type { Role } from './access-scene';
 import { day } from './party';
@@ -202,10 +202,18 @@ export const ORGANIZING: Form[] = [
   },
   {
     what: 'POST /event/edit',
-    body: { name: 'Another party', startDate: day(), endDate: day(6) },
+    // The demo event's name stays.
+    body: async ({ caller }) => {
+      const { json } = await caller.client.get<PublicEvent>(`/api/events/${caller.user?.eventId}`);
+      const name = json?.id === DEMO_EVENT_ID ? json.name : 'Another party';
+      return { name, startDate: day(), endDate: day(6) };
+    },
     answers: ORGANIZERS,
     done: DESK,
-    changes: ['events.endDate own', 'events.name own', 'events.nameKey own'],
+    changes: (role) => [
+      'events.endDate own',
+      ...(role.startsWith('administrator') ? [] : ['events.name own', 'events.nameKey own']),
+    ],
   },
   {
     what: 'POST /event/remind',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DatabasePlace } from '~/models/platform.server';
+import type { DatabasePlace } from '~/models/platform';
 import type { StorageStatus } from '~/models/storage';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
