@@ -21,6 +21,9 @@ export const adminPaths = {
   verify: (query?: { next?: string }) => withQuery('/admin/verify', query),
   storage: () => '/admin/storage',
   events: (query?: EventsAddress) => withQuery('/admin/events', query),
+  /** An event to look at; nothing is changed there. */
+  event: (eventId: number, query?: { page?: number }) =>
+    withQuery(`/admin/events/${eventId}`, query),
   eventDelete: (eventId: number, query?: { next?: string }) =>
     withQuery(`/admin/events/${eventId}/delete`, query),
   eventEnd: (eventId: number, query?: { next?: string }) =>

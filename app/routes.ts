@@ -63,6 +63,7 @@ export default [
     route('admin/verify', 'routes/admin/verify.tsx'),
     route('admin/storage', 'routes/admin/storage.tsx'),
     route('admin/events', 'routes/admin/events.tsx'),
+    route('admin/events/:eventId', 'routes/admin/event-inspect.tsx'),
     route('admin/events/:eventId/delete', 'routes/admin/event-delete.tsx'),
     route('admin/events/:eventId/end', 'routes/admin/event-end.tsx'),
     route('admin/users', 'routes/admin/users.tsx'),

@@ -62,6 +62,13 @@ export async function requireAdmin(
   return { ...member, actor: ADMINISTRATOR };
 }
 
+/** Who asks, as the administrator: user 1 with a fresh check. Null for everybody else. */
+export async function findAdministrator(args: RequestArgs): Promise<Administrator | null> {
+  const user = (await identify(args))?.user;
+  const isAdministrator = user?.id === ADMIN_USER_ID && (await hasFreshAdminCheck(args, user));
+  return isAdministrator ? ADMINISTRATOR : null;
+}
+
 /**
  * For endpoints: user 1 with a fresh check.
  * @returns the actor they are

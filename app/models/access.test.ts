@@ -45,6 +45,7 @@ const MAY: Record<Action, string[]> = {
   'report.review': ['organizer'],
   'photo.hide': ['organizer'],
   'event.extend': ['administrator', 'system'],
+  'event.inspect': ['administrator'],
   'user.delete': ['administrator'],
   'platform.configure': ['administrator'],
   'event.expire': ['system'],

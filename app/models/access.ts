@@ -99,6 +99,8 @@ export const ACCESS = {
   'photo.hide': [isOrganizer],
 
   'event.extend': [[isAdministratorOrSystem, 'no_admin_privileges']],
+  // To look at everything of an event, hidden photos and files included, and to change nothing.
+  'event.inspect': [[isAdministrator, 'no_admin_privileges']],
   'user.delete': [[isAdministrator, 'no_admin_privileges'], isNotAdministrators],
   'platform.configure': [[isAdministrator, 'no_admin_privileges']],
 

@@ -4,6 +4,8 @@ import type { EventRow } from './event.server';
 
 /** Rows on one page of the administrator's tables. */
 export const PAGE_SIZE = 25;
+/** Small photos on one page of an event the administrator looks at. */
+export const PHOTO_PAGE_SIZE = 48;
 
 export const USER_SORTS = ['id', 'name', 'email', 'event', 'photos'] as const;
 export const EVENT_SORTS = ['created', 'name', 'end', 'participants'] as const;
@@ -74,13 +76,18 @@ export function readListQuery<Sort extends string>(
   const [first] = sorts;
   const named = query.get('sort') ?? '';
   const sort = sorts.find((one) => one === named.replace(/^-/, '')) ?? first;
-  const page = query.get('page') ?? '';
   return {
     search: (query.get('q') ?? '').trim().slice(0, SEARCH_MAX),
     sort,
     isDescending: named === `-${sort}`,
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPage(query),
   };
+}
+
+/** The page an address asks for; the first where it asks for none. */
+export function readPage(query: URLSearchParams): number {
+  const page = query.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
 /** Reads the address of the table of events. */
@@ -90,8 +97,12 @@ export function readEventsQuery(query: URLSearchParams): EventsQuery {
 }
 
 /** The page that can be shown of one that was asked for. */
-export function pageOf(asked: number, total: number): { page: number; pages: number } {
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+export function pageOf(
+  asked: number,
+  total: number,
+  size = PAGE_SIZE,
+): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / size));
   return { page: Math.min(asked, pages), pages };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { auditEntries, events, users } from '~db/schema';
 import { assertCan, type Actor } from './access';
@@ -38,6 +38,22 @@ export async function noteDeed(
     eventName: params.eventName ?? (eventId === undefined ? undefined : await nameOf(tx, eventId)),
     detail,
   });
+}
+
+/** Whether an administrator or organizer did this in an event since a moment. */
+export async function hasDone(
+  tx: Db,
+  { actor, deed, eventId, since }: { actor: Actor; deed: Deed; eventId: number; since: Date },
+): Promise<boolean> {
+  const actorId = 'userId' in actor ? (actor.userId ?? 0) : 0;
+  const { createdAt } = auditEntries;
+  const isIt = and(
+    gt(createdAt, since),
+    eq(auditEntries.actorId, actorId),
+    eq(auditEntries.deed, deed),
+    eq(auditEntries.eventId, eventId),
+  );
+  return (await tx.$count(auditEntries, isIt)) > 0;
 }
 
 async function nameOf(tx: Db, eventId: number): Promise<string | undefined> {

@@ -5,7 +5,17 @@ import { Client, type Answer } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { ADMIN_PASSWORD } from '../setup/server';
 import { fieldsOf, open, send } from './pages';
-import { createParty, day, expectStatus, join, signInAdministrator, unique } from './party';
+import {
+  addPhoto,
+  createParty,
+  day,
+  expectStatus,
+  join,
+  sendSelfie,
+  signInAdministrator,
+  smallJpeg,
+  unique,
+} from './party';
 import { startApart } from './servers';
 
 const { origin } = inject('postgresServer');
@@ -215,6 +225,67 @@ describe('the table without scripts', () => {
     const page = await open(administrator, `/admin/events?q=${unique()}`);
     expect(page.text).toContain('No Events Found');
     expect(page.html).toMatch(/href="\/admin\/events(\?sort=created)?"/);
+  });
+});
+
+describe('an event that is looked at', () => {
+  test('is the administrator’s alone to see, and noted once', async () => {
+    const party = await createParty(origin);
+    const [guest, stranger] = [await join(party), await createParty(origin)];
+    const unchecked = await signInUnchecked();
+    const path = `/admin/events/${party.event.id}`;
+    for (const [client, to] of [
+      [guest.client, '/'],
+      [party.organizer.client, '/'],
+      [stranger.organizer.client, '/'],
+      [unchecked, `/admin/verify?next=${encodeURIComponent(path)}`],
+    ] as const) {
+      const { status, headers } = await client.get(path);
+      expect([status, headers.get('Location')]).toEqual([302, to]);
+    }
+    const noted = async () => {
+      const { text } = await open(administrator, `/admin/audit?q=%23${party.event.id}`);
+      return text.split('Event looked at').length - 1;
+    };
+    expect(await noted()).toBe(0);
+    const empty = await open(administrator, path);
+    expect(empty.text).toContain('No photos yet');
+    await addPhoto(guest, 1);
+    for (const query of ['', '?page=2']) {
+      const page = await open(administrator, path + query);
+      expect(page.status).toBe(200);
+      for (const words of [party.event.name, guest.user.name, party.organizer.user.email]) {
+        expect(page.text + page.html).toContain(words);
+      }
+    }
+    expect(await noted()).toBe(1);
+  });
+
+  test('is not found where there is none', async () => {
+    for (const id of ['123', 'nothing', '0', '1e3', '-1', '9999999999999999999']) {
+      expect([id, (await open(administrator, `/admin/events/${id}`)).status]).toEqual([id, 404]);
+    }
+  });
+
+  test('has its files, hidden ones and selfies too, read with a fresh check alone', async () => {
+    const party = await createParty(origin);
+    const [guest, stranger] = [await join(party), await createParty(origin)];
+    const photo = await addPhoto(guest, 1);
+    const selfie = expectStatus(await sendSelfie(guest, await smallJpeg()), 200).json.selfieUrl;
+    const hidden = { hidden: '1', next: '/' };
+    await party.organizer.client.submit(`/photos/${photo.id}/hidden`, hidden);
+    expect((await (await join(party)).client.get(photo.imageUrl)).status).toBe(404);
+    const unchecked = await signInUnchecked();
+    for (const url of [photo.imageUrl, photo.imageUrl.replace('.webp', '-320.webp'), selfie]) {
+      const { status, headers } = await administrator.get(url ?? '');
+      expect([url, status]).toEqual([url, 200]);
+      expect(headers.get('Cache-Control')).toBe('private, max-age=31536000, immutable');
+      for (const client of [unchecked, stranger.organizer.client]) {
+        const refused = await client.get(url ?? '');
+        expect([url, refused.status]).toEqual([url, 403]);
+        expect(refused.headers.get('Cache-Control')).toBe('no-store');
+      }
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { createParty, day, join, signInAdministrator, unique } from '../api/party';
+import { addPhoto, createParty, day, join, signInAdministrator, unique } from '../api/party';
 import { ADMIN_PASSWORD } from '../setup/server';
 import { Client } from '../setup/client';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
@@ -252,5 +252,56 @@ for (const scripts of [true, false]) {
     await expect(page.getByText(event.name)).toBeVisible();
     await open(someone, `/admin/audit?q=nobody+at+all`);
     await expect(page.getByText(t('admin:audit.empty'))).toBeVisible();
+  });
+}
+
+for (const scripts of [true, false]) {
+  test(`an event is opened to look at, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    origin,
+    t,
+  }) => {
+    const party = await createParty(origin, { name: `Ball ${unique()}` });
+    const { event, organizer } = party;
+    const [one, two] = [await join(party, { name: 'Ana' }), await join(party, { name: 'Bob' })];
+    const [shown, hidden] = [await addPhoto(one, 1), await addPhoto(two, 1)];
+    await organizer.client.post('/api/favorites', {
+      userId: organizer.user.id,
+      photoId: shown.id,
+    });
+    await organizer.client.submit(`/photos/${hidden.id}/hidden`, { hidden: '1', next: '/' });
+
+    const as = await signInAdministrator(origin);
+    const page = await openBrowser({ as, language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, `/admin/events?q=%23${event.id}`);
+    await link(someone, event.name).click();
+    await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+    await expect(page.locator('a[href^="mailto:"]')).toHaveAttribute(
+      'href',
+      `mailto:${organizer.user.email}`,
+    );
+    const photos = page.locator('.inspected li');
+    await expect(photos).toHaveText([/Bob.*Hidden/s, /Ana.*1 star/s]);
+    await expect(page.locator('.leaders li')).toHaveText(/1.*Ana/s);
+    // The files are read, the hidden photo's too.
+    for (const picture of await photos.locator('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+      if (scripts) await expect.poll(width).toBeGreaterThan(0);
+    }
+    // Nothing is changed here but in the two dialogs.
+    await expect(page.locator('main form')).toHaveCount(0);
+
+    await link(someone, t('admin:ending.of', { event: event.name })).click();
+    await button(someone, t('admin:ending.confirm')).click();
+    await seeNotice(someone, t('admin:ending.done'));
+    await expect(page).toHaveURL(new RegExp(`/admin/events/${event.id}$`));
+    await expect(page.locator('.facts .pill')).toHaveText(t('admin:events.statuses.ended'));
+
+    await link(someone, t('admin:events.delete', { event: event.name })).click();
+    await button(someone, t('admin:events.confirm_delete')).click();
+    await seeNotice(someone, t('admin:events.deleted'));
+    await expect(page).toHaveURL(/\/admin\/events$/);
   });
 }

@@ -416,6 +416,7 @@ export const AUDIENCES: Audience[] = [
         name: 'event to be ended',
         path: ({ party }) => `/admin/events/${party.event.id}/end`,
       },
+      { name: 'event looked at', path: ({ party }) => `/admin/events/${party.event.id}` },
       at('users', '/admin/users'),
       at('users, none found', '/admin/users?q=nobody+at+all'),
       at('user to be deleted', '/admin/users/2/delete'),

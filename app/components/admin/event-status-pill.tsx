@@ -7,7 +7,7 @@ const LOOKS: Record<EventStatus, Pick<ComponentProps<typeof Pill>, 'tone' | 'ico
   soon: { icon: 'clock' },
   running: { tone: 'ok', icon: 'check' },
   full: { tone: 'warn', icon: 'users' },
-  ended: { tone: 'plain', icon: 'lock' },
+  ended: { icon: 'lock' },
 };
 
 /** How far an event is. */

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { EVENT_STATUSES } from '~/models/event';
 import { adminPaths } from '~/admin-paths';
@@ -111,7 +112,9 @@ function EventRow({
     <tr>
       <td className="lead">
         <div className="about">
-          <bdi>{event.name}</bdi>
+          <Link className="link" to={adminPaths.event(event.id)}>
+            <bdi>{event.name}</bdi>
+          </Link>
           <p>{event.description}</p>
         </div>
       </td>

@@ -119,15 +119,26 @@ export function SortHeading<Sort extends string>({
   );
 }
 
-/** The way through the pages of a table; nothing where one page holds everything. */
+/** The way through the pages of a table. */
 export function Pager<Sort extends string>({
   address,
   query,
-  list: { page, pages },
+  list,
 }: ListProps<Sort> & { list: ListPage<unknown> }) {
+  return <PageLinks list={list} to={(page) => address(listAddress({ ...query, page }))} />;
+}
+
+/** The way through the pages of a list; nothing where one page holds everything. */
+export function PageLinks({
+  list: { page, pages },
+  to,
+}: {
+  list: ListPage<unknown>;
+  /** The address of a page. */
+  to: (page: number) => string;
+}) {
   const { t } = useTranslation('admin');
   if (pages === 1) return null;
-  const to = (other: number) => address(listAddress({ ...query, page: other }));
   return (
     <nav className="pager" aria-label={t('list.pages')}>
       {page > 1 && (

@@ -1,0 +1,255 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { adminPaths } from '~/admin-paths';
+import type { ListPage } from '~/models/admin-list';
+import type { EventStatus } from '~/models/event';
+import { thumbnailUrl } from '~/models/photo';
+import type { PlanId } from '~/models/plan';
+import { DialogLink } from '../dialogs/dialog-link';
+import { Email } from '../ui/email';
+import { EmptyState } from '../ui/empty-state';
+import { Icon } from '../ui/icon';
+import { Pill } from '../ui/pill';
+import { EventStatusPill } from './event-status-pill';
+import { ListCount, PageLinks } from './list-controls';
+
+interface InspectedPhoto {
+  id: number;
+  imageUrl: string;
+  userName: string;
+  favoriteCount: number;
+  isHidden: boolean;
+  /** When it came, written in the reader's language. */
+  added: string;
+}
+
+/** An event as the administrator sees it, its days and bytes written in the reader's language. */
+export interface EventInspectView {
+  id: number;
+  name: string;
+  description: string;
+  status: EventStatus;
+  days: string;
+  plan: PlanId;
+  maxUsers: number;
+  maxPhotosPerUser: number;
+  votingEnabled: boolean;
+  isProtected: boolean;
+  organizer: { id: number; name: string; email: string } | null;
+  participants: number;
+  stars: number;
+  /** Those that wait for the organizer. */
+  reports: number;
+  photoCount: string;
+  photoBytes: string;
+  leaders: InspectedPhoto[];
+  photos: ListPage<InspectedPhoto>;
+}
+
+/** An event to look at (rule `admin.event-inspect`): what it is, how it goes, and all its photos. */
+export function EventInspectScreen({ view }: { view: EventInspectView }) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="inspection">
+      <Link className="link text-sm" to={adminPaths.events()}>
+        <Icon name="arrow-left" />
+        {t('inspect.back')}
+      </Link>
+      <Facts view={view} />
+      <Figures view={view} />
+      <Photos view={view} />
+    </div>
+  );
+}
+
+function Facts({ view }: { view: EventInspectView }) {
+  const { t } = useTranslation(['admin', 'organizer', 'shop']);
+  const { organizer } = view;
+  return (
+    <section className="card facts">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="min-w-0 wrap-anywhere">
+          <bdi>{view.name}</bdi>
+        </h2>
+        <EventStatusPill status={view.status} />
+        <span className="text-sm text-ink-soft tabular-nums">#{view.id}</span>
+      </div>
+      {view.description && (
+        <p className="mt-2 wrap-anywhere whitespace-pre-line text-ink-soft">{view.description}</p>
+      )}
+      <dl className="key-values">
+        <Fact name={t('admin:inspect.days')}>{view.days}</Fact>
+        <Fact name={t('admin:payments.plan')}>{t(`shop:names.${view.plan}`)}</Fact>
+        <Fact name={t('admin:inspect.places')}>
+          {t('admin:inspect.places_taken', { taken: view.participants, places: view.maxUsers })}
+        </Fact>
+        <Fact name={t('organizer:rules.photos')}>{view.maxPhotosPerUser}</Fact>
+        <Fact name={t('organizer:rules.voting')}>
+          {t(view.votingEnabled ? 'organizer:rules.enabled' : 'organizer:rules.disabled')}
+        </Fact>
+        <Fact name={t('admin:events.organizer')}>
+          {organizer ? (
+            <>
+              <bdi>{organizer.name}</bdi>{' '}
+              <span className="font-normal text-ink-soft tabular-nums">#{organizer.id}</span>
+              <br />
+              <a className="link text-sm font-normal" href={`mailto:${organizer.email}`}>
+                <Email address={organizer.email} />
+              </a>
+            </>
+          ) : (
+            t('admin:events.no_organizer')
+          )}
+        </Fact>
+      </dl>
+      <Deeds view={view} />
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The ways to the dialogs that change it. */
+function Deeds({ view: { id, name, status, isProtected } }: { view: EventInspectView }) {
+  const { t } = useTranslation('admin');
+  if (isProtected) return <p className="text-sm text-ink-soft">{t('events.protected')}</p>;
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {status !== 'ended' && (
+        <DialogLink
+          className="button quiet slim"
+          to={adminPaths.eventEnd(id, { next: adminPaths.event(id) })}
+          aria-label={t('ending.of', { event: name })}
+        >
+          <Icon name="lock" />
+          {t('ending.confirm')}
+        </DialogLink>
+      )}
+      <DialogLink
+        className="button quiet slim danger"
+        to={adminPaths.eventDelete(id)}
+        aria-label={t('events.delete', { event: name })}
+      >
+        <Icon name="trash" />
+        {t('events.confirm_delete')}
+      </DialogLink>
+    </div>
+  );
+}
+
+function Figures({ view }: { view: EventInspectView }) {
+  const { t } = useTranslation(['admin', 'organizer', 'event']);
+  const { participants, stars, reports, leaders, photos } = view;
+  return (
+    <section className="card progress">
+      <h2>{t('admin:inspect.figures')}</h2>
+      <ul className="figures">
+        <Figure
+          value={view.photoCount}
+          label={t('organizer:head.photos', { count: photos.total })}
+        />
+        <Figure value={participants} label={t('admin:inspect.guests', { count: participants })} />
+        <Figure value={stars} label={t('organizer:head.stars', { count: stars })} />
+        <Figure value={reports} label={t('admin:inspect.reports', { count: reports })} />
+        <Figure value={view.photoBytes} label={t('admin:inspect.bytes')} />
+      </ul>
+      {leaders.length > 0 && (
+        <div>
+          <h3>{t('organizer:progress.leaders')}</h3>
+          <ol className="leaders">
+            {leaders.map((photo, index) => (
+              <li key={photo.id}>
+                <Print photo={photo} />
+                <p className="text-sm wrap-anywhere">
+                  <b>{index + 1}</b> <bdi>{photo.userName}</bdi>
+                </p>
+                <Stars count={photo.favoriteCount} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figure({ value, label }: { value: number | string; label: string }) {
+  return (
+    <li>
+      <b>{value}</b> <span className="text-sm text-ink-soft">{label}</span>
+    </li>
+  );
+}
+
+function Photos({ view: { id, photos } }: { view: EventInspectView }) {
+  const { t } = useTranslation(['admin', 'flags']);
+  return (
+    <section className="card">
+      <div className="flex items-center justify-between gap-3">
+        <h2>{t('admin:events.photos')}</h2>
+        {photos.total > 0 && <ListCount list={photos} />}
+      </div>
+      {photos.total === 0 ? (
+        <EmptyState icon="photos" title={t('admin:inspect.empty')} />
+      ) : (
+        <ul className="inspected">
+          {photos.rows.map((photo) => (
+            <li key={photo.id} className={photo.isHidden ? 'is-hidden' : undefined}>
+              <Print photo={photo} />
+              <p className="text-sm font-semibold wrap-anywhere">
+                <bdi>{photo.userName}</bdi>
+              </p>
+              <p className="text-xs text-ink-soft">{photo.added}</p>
+              {photo.isHidden ? (
+                <Pill tone="warn" icon="eye-off">
+                  {t('flags:card.hidden')}
+                </Pill>
+              ) : (
+                photo.favoriteCount > 0 && <Stars count={photo.favoriteCount} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageLinks
+        list={photos}
+        to={(page) => adminPaths.event(id, page > 1 ? { page } : undefined)}
+      />
+    </section>
+  );
+}
+
+/** A small photo that opens its file. */
+function Print({ photo: { imageUrl, userName } }: { photo: InspectedPhoto }) {
+  const { t } = useTranslation('event');
+  return (
+    <a className="print" href={imageUrl}>
+      <span className="shot">
+        <img
+          src={thumbnailUrl(imageUrl, 320)}
+          alt={t('photo.alt', { name: userName })}
+          loading="lazy"
+          decoding="async"
+        />
+      </span>
+    </a>
+  );
+}
+
+function Stars({ count }: { count: number }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <p className="stars text-sm tabular-nums">
+      <Icon name="star" />
+      {count} <span className="sr-only">{t('head.stars', { count })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { photos } from '~db/schema';
+import { assertCan, type Actor } from './access';
+import { readEventFigures } from './admin-events.server';
+import { pageOf, PHOTO_PAGE_SIZE, type EventFigures, type ListPage } from './admin-list';
+import { hasDone, noteDeed } from './audit.server';
+import { DomainError } from './errors';
+import { holdEvent } from './event-changes.server';
+import { countParticipants, findOrganizer, getEvent, type EventRow } from './event.server';
+import { countStars, listTopPhotos } from './favorite.server';
+import { selectPhotos, type ListedPhoto } from './photo.server';
+import { countPendingReports } from './report.server';
+
+/** How many of the ranking are shown. */
+const LEADERS = 3;
+/** For so long an event that was looked at is not noted again. */
+const NOTED_MS = 60 * 60_000;
+
+/** All that the administrator sees of an event (rule `admin.event-inspect`). */
+export interface Inspection {
+  event: EventRow;
+  organizer: { id: number; name: string; email: string } | null;
+  /** Photos and their bytes, hidden ones among them; the reports are those that wait. */
+  figures: EventFigures & { participants: number; stars: number; reports: number };
+  leaders: ListedPhoto[];
+  /** Newest first, hidden ones among them. */
+  photos: ListPage<ListedPhoto>;
+}
+
+/**
+ * Reads an event for the administrator.
+ * @param params.page of its photos, from 1; the last one when a later one is asked for
+ * @throws DomainError no_admin_privileges, event_not_found
+ */
+export async function readInspection(
+  db: Db,
+  { actor, eventId, page: asked }: { actor: Actor; eventId: number; page: number },
+): Promise<Inspection> {
+  assertCan(actor, 'event.inspect', { eventId });
+  const event = await getEvent(db, { eventId });
+  const [found, figures, participants, stars, reports, leaders] = await Promise.all([
+    findOrganizer(db, { eventId }),
+    readEventFigures(db, { eventIds: [eventId] }),
+    countParticipants(db, { eventId }),
+    countStars(db, { eventId }),
+    countPendingReports(db, { eventId }),
+    listTopPhotos(db, { eventId, limit: LEADERS }),
+  ]);
+  const { photoCount, photoBytes } = figures.get(eventId) ?? { photoCount: 0, photoBytes: 0 };
+  const { page, pages } = pageOf(asked, photoCount, PHOTO_PAGE_SIZE);
+  const rows = await selectPhotos(db)
+    .where(eq(photos.eventId, eventId))
+    .orderBy(desc(photos.createdAt), desc(photos.id))
+    .limit(PHOTO_PAGE_SIZE)
+    .offset((page - 1) * PHOTO_PAGE_SIZE);
+  return {
+    event,
+    organizer: found && { id: found.id, name: found.name, email: found.email },
+    figures: { photoCount, photoBytes, participants, stars, reports },
+    leaders,
+    photos: { rows, total: photoCount, page, pages },
+  };
+}
+
+/**
+ * Notes that the administrator looks at an event (rule `admin.audit`), unless that was noted within the hour.
+ * @throws DomainError no_admin_privileges, event_not_found
+ */
+export async function noteInspection(
+  db: Db,
+  { actor, eventId, now }: { actor: Actor; eventId: number; now: Date },
+): Promise<void> {
+  assertCan(actor, 'event.inspect', { eventId });
+  const deed = 'event.inspected';
+  const since = new Date(now.getTime() - NOTED_MS);
+  await db.transaction(async (tx) => {
+    // Two that come at once would both find nothing.
+    const [event] = await holdEvent(tx, eventId);
+    if (!event) throw new DomainError('event_not_found');
+    if (await hasDone(tx, { actor, deed, eventId, since })) return;
+    await noteDeed(tx, { actor, deed, eventId, eventName: event.name });
+  });
+}

@@ -1,0 +1,77 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { EventInspectScreen, type EventInspectView } from '~/components/admin/event-inspect-screen';
+import { requireAdmin } from '~/http/admin.server';
+import { parseId } from '~/http/api.server';
+import { pageMeta } from '~/http/page-meta';
+import { orRefuse } from '~/http/refusal.server';
+import { formatBytes, formatDays, formatMoment, formatNumber } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
+import { noteInspection, readInspection } from '~/models/admin-inspect.server';
+import { readPage } from '~/models/admin-list';
+import { isDemo, statusOf } from '~/models/event';
+import { photoUrl, type ListedPhoto } from '~/models/photo.server';
+import type { AdminHandle } from './panel';
+
+export const handle: AdminHandle = {
+  tab: 'events',
+  i18n: ['admin', 'admin_errors', 'event', 'flags', 'organizer', 'shop'],
+};
+
+/** An event as the administrator sees it: everything, to look at. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await requireAdmin(args);
+  const { app } = args.context;
+  const { searchParams } = new URL(args.request.url);
+  const eventId = idOf(args.params.eventId);
+  const language = await languageOf(args.request);
+  return orRefuse(async () => {
+    await noteInspection(app.db, { actor, eventId, now: app.now() });
+    const page = readPage(searchParams);
+    const { event, organizer, ...read } = await readInspection(app.db, { actor, eventId, page });
+    const { participants, stars, reports, photoCount, photoBytes } = read.figures;
+    const today = app.today();
+    const present = (photo: ListedPhoto) => ({
+      id: photo.id,
+      imageUrl: photoUrl(photo, app.storage),
+      userName: photo.userName,
+      favoriteCount: photo.favoriteCount,
+      isHidden: photo.hiddenAt !== null,
+      added: formatMoment(photo.createdAt, language, app.env.EVENT_TIME_ZONE),
+    });
+    const view: EventInspectView = {
+      id: event.id,
+      name: event.name,
+      description: event.description,
+      status: statusOf(event, { participantCount: participants, today }),
+      days: formatDays(event.startDate, event.endDate, language),
+      plan: event.plan,
+      maxUsers: event.maxUsers,
+      maxPhotosPerUser: event.maxPhotosPerUser,
+      votingEnabled: event.votingEnabled,
+      isProtected: isDemo(event),
+      organizer,
+      ...{ participants, stars, reports },
+      photoCount: formatNumber(photoCount, language),
+      photoBytes: formatBytes(photoBytes, language),
+      leaders: read.leaders.map(present),
+      photos: { ...read.photos, rows: read.photos.rows.map(present) },
+    };
+    return { title: event.name, view };
+  });
+}
+
+/** What is no event's number is no address. */
+function idOf(text: string | undefined): number {
+  try {
+    return parseId(text);
+  } catch {
+    throw data({ code: 'page_not_found' as const }, { status: 404 });
+  }
+}
+
+export const meta = pageMeta;
+
+export default function EventInspect() {
+  return <EventInspectScreen view={useLoaderData<typeof loader>().view} />;
+}
