@@ -98,6 +98,7 @@ export const ACCESS = {
   'report.review': [isOrganizer],
   'photo.hide': [isOrganizer],
 
+  'event.handOver': [[isAdministrator, 'no_admin_privileges']],
   'event.extend': [[isAdministratorOrSystem, 'no_admin_privileges']],
   'user.delete': [[isAdministrator, 'no_admin_privileges'], isNotAdministrators],
   'platform.configure': [[isAdministrator, 'no_admin_privileges']],

@@ -416,6 +416,14 @@ export const AUDIENCES: Audience[] = [
         name: 'event to be ended',
         path: ({ party }) => `/admin/events/${party.event.id}/end`,
       },
+      {
+        name: 'event to get another organizer',
+        path: ({ party }) => `/admin/events/${party.event.id}/organizer`,
+      },
+      {
+        name: 'event to get another organizer, none found',
+        path: ({ party }) => `/admin/events/${party.event.id}/organizer?q=nobody+at+all`,
+      },
       at('users', '/admin/users'),
       at('users, none found', '/admin/users?q=nobody+at+all'),
       at('user to be deleted', '/admin/users/2/delete'),
