@@ -28,6 +28,8 @@ export const adminPaths = {
     withQuery(`/admin/events/${eventId}/delete`, query),
   eventEnd: (eventId: number, query?: { next?: string }) =>
     withQuery(`/admin/events/${eventId}/end`, query),
+  eventOrganizer: (eventId: number, query?: { next?: string; q?: string }) =>
+    withQuery(`/admin/events/${eventId}/organizer`, query),
   users: (query?: ListAddress) => withQuery('/admin/users', query),
   userDelete: (userId: number, query?: { next?: string }) =>
     withQuery(`/admin/users/${userId}/delete`, query),

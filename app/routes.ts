@@ -66,6 +66,7 @@ export default [
     route('admin/events/:eventId', 'routes/admin/event-inspect.tsx'),
     route('admin/events/:eventId/delete', 'routes/admin/event-delete.tsx'),
     route('admin/events/:eventId/end', 'routes/admin/event-end.tsx'),
+    route('admin/events/:eventId/organizer', 'routes/admin/event-organizer.tsx'),
     route('admin/users', 'routes/admin/users.tsx'),
     route('admin/users/:userId/delete', 'routes/admin/user-delete.tsx'),
     route('admin/payments', 'routes/admin/payments.tsx'),

@@ -1,4 +1,5 @@
 import { createInstance } from 'i18next';
+import type { HandoverWords } from '~/models/organizer-change.server';
 import type { PaymentWords } from '~/models/payment-settlement.server';
 import type { RemovalWords } from '~/models/photo.server';
 import type { WarningWords } from '~/models/retention.server';
@@ -60,6 +61,13 @@ export const removalNotice: RemovalWords = ({ language, position, choice, detail
   return [texts.t('platform:removal.text', { lng, position }), reason, details]
     .filter(Boolean)
     .join('\n');
+};
+
+/** The messages to who organizes an event now, and to who did before (rule `admin.event-organizer`). */
+export const handoverNews: HandoverWords = ({ language, eventName, name, isNew }) => {
+  const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  const words = { lng, event: eventName, name };
+  return texts.t(isNew ? 'platform:handover.new' : 'platform:handover.former', words);
 };
 
 /** The mail about what is new (rule `notices.mail`). */

@@ -44,6 +44,7 @@ const MAY: Record<Action, string[]> = {
   'member.remove': ['organizer'],
   'report.review': ['organizer'],
   'photo.hide': ['organizer'],
+  'event.handOver': ['administrator'],
   'event.extend': ['administrator', 'system'],
   'event.inspect': ['administrator'],
   'user.delete': ['administrator'],

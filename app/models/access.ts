@@ -98,6 +98,7 @@ export const ACCESS = {
   'report.review': [isOrganizer],
   'photo.hide': [isOrganizer],
 
+  'event.handOver': [[isAdministrator, 'no_admin_privileges']],
   'event.extend': [[isAdministratorOrSystem, 'no_admin_privileges']],
   // To look at everything of an event, hidden photos and files included, and to change nothing.
   'event.inspect': [[isAdministrator, 'no_admin_privileges']],

@@ -6,6 +6,7 @@ import {
   PAGE_SIZE,
   pageOf,
   searchWords,
+  SUCCESSORS_SHOWN,
   type AdminUser,
   type ListPage,
   type ListQuery,
@@ -85,11 +86,25 @@ export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
 }
 
 /** Who could take an event over from its organizer: its participants, by name. */
-export function listSuccessors(db: Db, { eventId }: { eventId: number }): Promise<Successor[]> {
+export function listSuccessors(db: Db, params: { eventId: number }): Promise<Successor[]> {
+  return selectSuccessors(db, params);
+}
+
+/** The same, searched by name and e-mail, so many of them as are shown at a time. */
+export async function findSuccessors(
+  db: Db,
+  params: { eventId: number; search: string },
+): Promise<{ people: Successor[]; hasMore: boolean }> {
+  const found = await selectSuccessors(db, params).limit(SUCCESSORS_SHOWN + 1);
+  return { people: found.slice(0, SUCCESSORS_SHOWN), hasMore: found.length > SUCCESSORS_SHOWN };
+}
+
+function selectSuccessors(db: Db, { eventId, search = '' }: { eventId: number; search?: string }) {
+  const isFound = matches(search, sql`${users.nameKey} || ' ' || ${users.emailKey}`);
   return db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false)))
+    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false), isFound))
     .orderBy(USER_ORDER.name, asc(users.id));
 }
 

@@ -52,6 +52,9 @@ export interface Successor {
   email: string;
 }
 
+/** How many of them are shown at a time; a search finds the others. */
+export const SUCCESSORS_SHOWN = 50;
+
 /** An event in the administrator's table. */
 export interface AdminEvent {
   event: EventRow;
@@ -68,6 +71,11 @@ export interface EventFigures {
 
 const SEARCH_MAX = 100;
 
+/** What an address looks for; empty for nothing. */
+export function readSearch(query: URLSearchParams): string {
+  return (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
+}
+
 /** Reads a table's address; what it does not know falls back to the first sort, ascending, page 1. */
 export function readListQuery<Sort extends string>(
   query: URLSearchParams,
@@ -77,7 +85,7 @@ export function readListQuery<Sort extends string>(
   const named = query.get('sort') ?? '';
   const sort = sorts.find((one) => one === named.replace(/^-/, '')) ?? first;
   return {
-    search: (query.get('q') ?? '').trim().slice(0, SEARCH_MAX),
+    search: readSearch(query),
     sort,
     isDescending: named === `-${sort}`,
     page: readPage(query),

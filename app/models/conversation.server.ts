@@ -17,6 +17,8 @@ interface Talk {
   userId: number;
   eventId: number;
   withUserId: number | typeof PLATFORM;
+  /** Whether what the platform wrote to them stands in it as well: a participant has no other thread. */
+  isWithPlatform?: boolean;
 }
 
 /**
@@ -41,11 +43,12 @@ export async function readConversation(
   return { messages: rows.slice(0, limit), hasEarlier: rows.length > limit };
 }
 
-function isSaidIn({ userId, withUserId }: Talk): SQL | undefined {
-  if (withUserId === PLATFORM) return and(eq(messages.toUserId, userId), isFromPlatform);
+function isSaidIn({ userId, withUserId, isWithPlatform }: Talk): SQL | undefined {
+  const platforms = and(eq(messages.toUserId, userId), isFromPlatform);
+  if (withUserId === PLATFORM) return platforms;
   const received = and(eq(messages.toUserId, userId), eq(messages.fromUserId, withUserId));
   const sent = and(eq(messages.fromUserId, userId), eq(messages.toUserId, withUserId));
-  return or(received, sent);
+  return or(received, sent, isWithPlatform ? platforms : undefined);
 }
 
 /**
@@ -77,13 +80,15 @@ export async function summarizePlatformMessages(
  */
 export async function markConversationRead(
   db: Db,
-  params: { actor: Person; withUserId: number | typeof PLATFORM; upTo: number },
+  params: { actor: Person; upTo: number } & Pick<Talk, 'withUserId' | 'isWithPlatform'>,
 ): Promise<void> {
-  const { actor, withUserId, upTo } = params;
+  const { actor, withUserId, isWithPlatform, upTo } = params;
   assertCan(actor, 'message.mark', ownAccount(actor));
   const userId = actor.userId ?? 0;
-  const isFromThem =
-    withUserId === PLATFORM ? isByThePlatform(db) : eq(messages.fromUserId, withUserId);
+  const isFromThem = or(
+    withUserId === PLATFORM ? undefined : eq(messages.fromUserId, withUserId),
+    withUserId === PLATFORM || isWithPlatform ? isByThePlatform(db) : undefined,
+  );
   const isUnread = and(
     eq(messages.toUserId, userId),
     eq(messages.isRead, false),

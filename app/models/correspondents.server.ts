@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { messages, users } from '~db/schema';
 import { PAGE_SIZE } from './list-place';
@@ -26,7 +26,9 @@ async function listCorrespondents(
   db: Db,
   { organizerId, eventId, page }: { organizerId: number; eventId: number; page: number },
 ) {
-  // Every message has the event's organizer as sender or recipient; this is the other side.
+  // What an earlier organizer of the event wrote and received is not the present one's.
+  const isTheirs = or(eq(messages.fromUserId, organizerId), eq(messages.toUserId, organizerId));
+  // The other side.
   const other = sql<number>`case when ${recipient.isOrganizer} then ${messages.fromUserId} else ${messages.toUserId} end`;
   const last = db
     .selectDistinctOn([other], {
@@ -37,7 +39,7 @@ async function listCorrespondents(
     })
     .from(messages)
     .innerJoin(recipient, eq(recipient.id, messages.toUserId))
-    .where(and(eq(recipient.eventId, eventId), isNull(messages.broadcastId)))
+    .where(and(eq(recipient.eventId, eventId), isTheirs, isNull(messages.broadcastId)))
     .orderBy(other, desc(messages.createdAt), desc(messages.id))
     .as('last');
   const unread = db

@@ -63,7 +63,8 @@ export async function changePassword(
   const [changed] = await db
     .update(users)
     .set({ passwordHash, sessionMark: newSessionMark() })
-    .where(and(isOwnRow(actor), isUnchanged))
+    // A participant has none: whoever stopped organizing meanwhile gets none either.
+    .where(and(isOwnRow(actor), eq(users.isOrganizer, true), isUnchanged))
     .returning();
   if (changed) return changed;
   if (old === null) throw new DomainError('password_wrong', { field: 'currentPassword' });

@@ -88,6 +88,7 @@ export const ERROR_STATUS = {
   demo_event_protected: 403,
   demo_name_stays: 403,
   demo_event_endless: 403,
+  demo_event_organizer: 403,
   // what is not there
   event_not_found: 404,
   user_not_found: 404,

@@ -193,10 +193,18 @@ export async function writeForPlatform(
 ): Promise<boolean> {
   const organizer = await findOrganizer(tx, { eventId });
   if (!organizer || organizer.id === ADMIN_USER_ID) return false;
-  const message = words(organizer.language);
-  const ids = { eventId, fromUserId: ADMIN_USER_ID, toUserId: organizer.id };
-  await tx.insert(messages).values({ ...ids, message });
+  await tellForPlatform(tx, organizer, words);
   return true;
+}
+
+/** Writes to one member for the platform, in a transaction that holds their event. */
+export async function tellForPlatform(
+  tx: Db,
+  { id: toUserId, eventId, language }: { id: number; eventId: number; language: string | null },
+  words: (language: string | null) => string,
+): Promise<void> {
+  const ids = { eventId, fromUserId: ADMIN_USER_ID, toUserId };
+  await tx.insert(messages).values({ ...ids, message: words(language) });
 }
 
 /**

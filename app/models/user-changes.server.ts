@@ -7,11 +7,12 @@ import { isViolation } from './constraint.server';
 import { provePassword } from './credential-changes.server';
 import { DomainError } from './errors';
 import { nameKey } from './event-name';
-import { holdEvent, removeEvent, renameOrganizer, setOrganizer } from './event-changes.server';
+import { holdEvent, removeEvent, renameOrganizer } from './event-changes.server';
 import type { EventRow } from './event.server';
 import { planRemoval, planRemovals } from './file-removal.server';
 import { bigintId } from './id.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
+import { takeOver } from './organizer-change.server';
 import { theRow } from './row.server';
 import { noteUpload, storeOnce } from './upload.server';
 import { emailKey } from './user';
@@ -203,7 +204,9 @@ export async function deleteUser(
         await noteDeed(tx, { ...here, deed: 'event.deleted' });
         await removeEvent(tx, event);
       } else {
-        const target = await replaceOrganizer(tx, { event, organizerId: user.id, successorId });
+        const { id: organizerId } = user;
+        const letGo = () => removeRow(tx, organizerId);
+        const target = await takeOver(tx, { event, organizerId, successorId, letGo });
         await noteDeed(tx, { ...here, deed: 'event.organizer', target });
       }
     });
@@ -213,33 +216,6 @@ export async function deleteUser(
     }
     throw error;
   }
-}
-
-/** Puts a participant in an organizer's place, in an event whose row is held. */
-async function replaceOrganizer(
-  tx: Db,
-  params: { event: EventRow; organizerId: number; successorId: number },
-): Promise<{ id: number; name: string }> {
-  const { event, organizerId, successorId } = params;
-  // Joining, leaving and renaming all lock the event first, so the successor read here stays one.
-  const [successor] = await tx
-    .select({ id: users.id, name: users.name, nameKey: users.nameKey })
-    .from(users)
-    .where(
-      and(
-        eq(users.id, bigintId(successorId)),
-        eq(users.eventId, event.id),
-        eq(users.isOrganizer, false),
-      ),
-    );
-  if (!successor) throw new DomainError('user_not_found', { field: 'successorId' });
-  const { id } = successor;
-  await lockRows(tx, [organizerId, id]);
-  // The old organizer first: a unique index allows one organizer an event.
-  await removeRow(tx, organizerId);
-  await tx.update(users).set({ isOrganizer: true }).where(eq(users.id, id));
-  await setOrganizer(tx, { eventId: event.id, organizer: successor });
-  return successor;
 }
 
 /** @param before asks whether it is allowed, and notes it; sees whom it is about once their event is held */

@@ -126,6 +126,9 @@ export const adminCredentialsFormSchema = adminCredentialsSchema
     message: 'passwords_differ',
   });
 
+/** Which participant becomes the organizer. */
+export const organizerChoiceSchema = z.object({ successorId: wholeNumber('successor_required') });
+
 /**
  * The administrator's question before somebody goes. Of an organizer it asks what becomes of the
  * event; a successor chosen beside an event that goes leaves open which of the two is meant.

@@ -36,6 +36,8 @@ const INTERNAL: Record<string, string[]> = {
     'renameOrganizer',
     'setOrganizer',
     'storeImage',
+    'takeOver',
+    'tellForPlatform',
     'writeForPlatform',
   ],
   'what Stripe says is written down, whoever asked Stripe': [

@@ -236,6 +236,21 @@ export const ADMINISTRATION: Form[] = [
     changes: ['events.endDate other', 'events.startDate other'],
   },
   {
+    what: 'POST /admin/events/:eventId/organizer',
+    body: ({ scene }) => ({ successorId: String(scene.guest.user.id) }),
+    answers: administrators('/admin/events/N/organizer'),
+    done: '302 /admin/events',
+    changes: [
+      '+messages caller to guest',
+      '+messages caller to organizer',
+      'events.organizerNameKey here',
+      'users.isOrganizer guest',
+      'users.isOrganizer organizer',
+      'users.returnTokenHash organizer',
+      'users.returnTokenSealed organizer',
+    ],
+  },
+  {
     what: 'POST /admin/users/:userId/delete',
     ids: newParticipant,
     answers: administrators('/admin/users/N/delete'),

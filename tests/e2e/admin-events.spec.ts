@@ -305,3 +305,61 @@ for (const scripts of [true, false]) {
     await expect(page).toHaveURL(/\/admin\/events$/);
   });
 }
+
+for (const scripts of [true, false]) {
+  test(`another organizer is searched and chosen, ${scripts ? 'in a dialog' : 'on a page'}`, async ({
+    openBrowser,
+    origin,
+    complaints,
+    t,
+  }) => {
+    if (!scripts) complaints.expect(/status of 400/);
+    const party = await createParty(origin, { name: `Ball ${unique()}` });
+    const { event } = party;
+    const chosen = await join(party);
+    await join(party);
+    const former = await openBrowser({ as: party.organizer.client, language: 'en' });
+    const next = await openBrowser({ as: chosen.client, language: 'en' });
+    await open({ page: former, t, scripts: true }, '/');
+    await open({ page: next, t, scripts: true }, '/');
+
+    const as = await signInAdministrator(origin);
+    const page = await openBrowser({ as, language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, `/admin/events?q=%23${event.id}`);
+    await link(someone, t('admin:handover.of', { event: event.name })).click();
+    await expect(page.getByRole('heading', { name: t('admin:handover.title') })).toBeVisible();
+    const people = page.locator('[name=successorId]');
+    await expect(people).toHaveCount(2);
+    await expect(page.locator('[name=successorId]:checked')).toHaveCount(0);
+    await button(someone, t('admin:handover.confirm')).click();
+    await expect(page.getByText(t('errors:successor_required'))).toBeVisible();
+
+    const search = page.getByLabel(t('admin:handover.search'));
+    await search.fill(unique());
+    await search.press('Enter');
+    await expect(people).toHaveCount(0);
+    await expect(button(someone, t('admin:handover.confirm'))).toHaveCount(0);
+    await search.fill(chosen.user.email);
+    await search.press('Enter');
+    await expect(people).toHaveCount(1);
+    if (scripts) await expect(page.locator('dialog:modal')).toBeVisible();
+    await people.check();
+    await button(someone, t('admin:handover.confirm')).click();
+    await seeNotice(someone, t('admin:handover.done'));
+    await expect(page).toHaveURL(new RegExp(`/admin/events\\?.*q=%23${event.id}`));
+    await expect(page.getByRole('cell').filter({ hasText: chosen.user.name })).toBeVisible();
+
+    // Open screens learn it: one gets the organizer's screens, the other loses them.
+    const desk = t('organizer:tabs.dashboard');
+    await expect(next.getByRole('link', { name: desk }).first()).toBeVisible();
+    await expect(former.getByRole('link', { name: desk })).toHaveCount(0);
+    await open({ page: former, t, scripts: true }, '/messages');
+    // The API's client says no language: they are written in French.
+    await expect(former.getByText(`${chosen.user.name} organise maintenant`)).toBeVisible();
+    await open({ page: next, t, scripts: true }, '/messages?with=platform');
+    await expect(next.getByText(`Vous organisez maintenant ${event.name}`).last()).toBeVisible();
+    await open(someone, `/admin/audit?q=%23${event.id}`);
+    await expect(page.getByText(t('admin:audit.deeds.event.organizer'))).toBeVisible();
+  });
+}

@@ -555,6 +555,20 @@ export const FORMS: FormCase[] = [
     done: (someone) => expect(noteOf(someone.page, someone.t('admin:ending.done'))).toBeVisible(),
   },
   {
+    name: 'the administrator choosing another organizer',
+    route: 'routes/admin/event-organizer.tsx',
+    cuts: ONE_CUT,
+    as: ofAdministrator,
+    path: async (party) => {
+      await join(party);
+      return `/admin/events/${party.event.id}/organizer`;
+    },
+    fill: ({ page }) => page.locator('[name="successorId"]').first().check(),
+    send: (someone) => button(someone, someone.t('admin:handover.confirm')).click(),
+    stays: ({ page }) => expect(page.locator('[name="successorId"]:checked')).toHaveCount(1),
+    done: (someone) => expect(noteOf(someone.page, someone.t('admin:handover.done'))).toBeVisible(),
+  },
+  {
     name: 'the administrator deleting a guest',
     route: 'routes/admin/user-delete.tsx',
     cuts: ONE_CUT,

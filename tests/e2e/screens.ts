@@ -417,6 +417,14 @@ export const AUDIENCES: Audience[] = [
         path: ({ party }) => `/admin/events/${party.event.id}/end`,
       },
       { name: 'event looked at', path: ({ party }) => `/admin/events/${party.event.id}` },
+      {
+        name: 'event to get another organizer',
+        path: ({ party }) => `/admin/events/${party.event.id}/organizer`,
+      },
+      {
+        name: 'event to get another organizer, none found',
+        path: ({ party }) => `/admin/events/${party.event.id}/organizer?q=nobody+at+all`,
+      },
       at('users', '/admin/users'),
       at('users, none found', '/admin/users?q=nobody+at+all'),
       at('user to be deleted', '/admin/users/2/delete'),

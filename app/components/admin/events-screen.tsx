@@ -180,6 +180,13 @@ function EventRow({
           <span className="text-xs text-ink-soft">{t('events.protected')}</span>
         ) : (
           <div className="flex">
+            <DialogLink
+              className="icon-button"
+              to={adminPaths.eventOrganizer(event.id, { next: here })}
+              aria-label={t('handover.of', { event: event.name })}
+            >
+              <Icon name="user" />
+            </DialogLink>
             {event.status !== 'ended' && (
               <DialogLink
                 className="icon-button"

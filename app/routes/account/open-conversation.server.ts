@@ -59,7 +59,8 @@ async function open(args: RequestArgs): Promise<Opened | null> {
   const { actor, user, event } = member;
   const withUserId = await readWith(args, member);
   if (withUserId === null || withUserId === EVERYONE) return null;
-  const talk = { userId: user.id, eventId: event.id, withUserId };
+  const isWithPlatform = !user.isOrganizer;
+  const talk = { userId: user.id, eventId: event.id, withUserId, isWithPlatform };
   const [person, page] = await Promise.all([
     withUserId === PLATFORM ? null : getMember(db, { userId: withUserId, eventId: event.id }),
     readConversation(db, { ...talk, before: readBefore(args.request) }),
@@ -67,7 +68,7 @@ async function open(args: RequestArgs): Promise<Opened | null> {
   if (person) assertCan(actor, 'message.write', { ...person, ownerId: person.id });
   const newest = page.messages[0];
   if (newest && !isAskedAhead(args.request)) {
-    await markConversationRead(db, { actor, withUserId, upTo: newest.id });
+    await markConversationRead(db, { actor, withUserId, isWithPlatform, upTo: newest.id });
   }
   return { ...page, person };
 }

@@ -1,0 +1,122 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { users } from '~db/schema';
+import { assertCan, type Actor } from './access';
+import { noteDeed } from './audit.server';
+import { isViolation } from './constraint.server';
+import { DomainError } from './errors';
+import { isDemo } from './event';
+import { holdEvent, setOrganizer } from './event-changes.server';
+import { findOrganizer, type EventRow } from './event.server';
+import { bigintId } from './id.server';
+import { tellForPlatform } from './message.server';
+import type { UserRow } from './user.server';
+
+/**
+ * Words what an event's new organizer (`isNew`) and its former one are told, in the language they used
+ * last; null when nobody knows it.
+ */
+export type HandoverWords = (news: {
+  language: string | null;
+  eventName: string;
+  /** The new organizer's. */
+  name: string;
+  isNew: boolean;
+}) => string;
+
+/**
+ * Makes a participant the organizer; the former one becomes a participant (rule `admin.event-organizer`).
+ * @param params.successorId which participant
+ * @throws DomainError no_admin_privileges, demo_event_organizer, event_not_found; at `successorId`
+ *   user_not_found when no such participant is in the event, and event_exists when the event's name and
+ *   theirs stand for another event
+ */
+export async function changeOrganizer(
+  db: Db,
+  params: { actor: Actor; eventId: number; successorId: number; words: HandoverWords },
+): Promise<UserRow> {
+  const { actor, eventId, successorId, words } = params;
+  assertCan(actor, 'event.handOver', { eventId });
+  if (isDemo({ id: eventId })) throw new DomainError('demo_event_organizer');
+  try {
+    return await db.transaction(async (tx) => {
+      const [event] = await holdEvent(tx, eventId);
+      const former = event && (await findOrganizer(tx, { eventId }));
+      if (!former) throw new DomainError('event_not_found');
+      const letGo = () => makeParticipant(tx, former.id);
+      const successor = await takeOver(tx, { event, organizerId: former.id, successorId, letGo });
+      await noteDeed(tx, {
+        ...{ actor, deed: 'event.organizer', target: successor },
+        ...{ eventId, eventName: event.name, detail: `${former.name} → ${successor.name}` },
+      });
+      const { name } = successor;
+      for (const to of [successor, former]) {
+        const isNew = to === successor;
+        await tellForPlatform(tx, to, (language) =>
+          words({ language, eventName: event.name, name, isNew }),
+        );
+      }
+      return successor;
+    });
+  } catch (error) {
+    if (!isViolation(error, 'events_name_organizer_unique')) throw error;
+    throw new DomainError('event_exists', { field: 'successorId', cause: error });
+  }
+}
+
+/**
+ * Puts a participant in an organizer's place, in an event whose row is held.
+ * @param params.letGo has the old organizer organize it no more, whose row is locked then
+ * @throws DomainError user_not_found at `successorId` when no such participant is in the event
+ */
+export async function takeOver(
+  tx: Db,
+  params: {
+    event: EventRow;
+    organizerId: number;
+    successorId: number;
+    letGo: () => Promise<void>;
+  },
+): Promise<UserRow> {
+  const { event, organizerId, successorId, letGo } = params;
+  // Joining, leaving and renaming all lock the event first, so the successor read here stays one.
+  const [successor] = await tx
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(users.id, bigintId(successorId)),
+        eq(users.eventId, event.id),
+        eq(users.isOrganizer, false),
+      ),
+    );
+  if (!successor) throw new DomainError('user_not_found', { field: 'successorId' });
+  const { id } = successor;
+  // Members' rows are locked in the order of their ids, as everywhere.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [organizerId, id]))
+    .orderBy(asc(users.id))
+    .for('update');
+  // The old organizer first: a unique index allows one organizer an event.
+  await letGo();
+  await tx.update(users).set({ isOrganizer: true }).where(eq(users.id, id));
+  await setOrganizer(tx, { eventId: event.id, organizer: successor });
+  return successor;
+}
+
+/** A participant signs in by name and e-mail alone: password and links were the organizer's. */
+async function makeParticipant(tx: Db, userId: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      isOrganizer: false,
+      passwordHash: null,
+      returnTokenHash: null,
+      returnTokenSealed: null,
+      signInTokenHash: null,
+      signInTokenExpiresAt: null,
+    })
+    .where(eq(users.id, userId));
+}

@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { adminPaths } from '~/admin-paths';
+import {
+  AdminEventOrganizer,
+  type AdminEventOrganizerView,
+} from '~/components/admin/admin-event-organizer';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import { requireAdmin } from '~/http/admin.server';
+import { parseId } from '~/http/api.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
+import { nextOf } from '~/http/origin.server';
+import { outcome } from '~/http/outcome.server';
+import { pageMeta } from '~/http/page-meta';
+import { orRefuse } from '~/http/refusal.server';
+import { translator } from '~/i18n/i18n.server';
+import { handoverNews } from '~/i18n/platform-texts.server';
+import { readSearch } from '~/models/admin-list';
+import { findSuccessors } from '~/models/admin-list.server';
+import { DomainError } from '~/models/errors';
+import { isDemo } from '~/models/event';
+import { findOrganizer, getEvent } from '~/models/event.server';
+import { changeOrganizer } from '~/models/organizer-change.server';
+import { organizerChoiceSchema } from '~/models/user.schema';
+import { keepForm } from '~/offline/keep-form';
+
+export const handle = { i18n: ['admin', 'admin_errors'] };
+
+/** Asks the administrator which participant is to organize an event from now on. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args);
+  const { db } = args.context.app;
+  const t = await translator(args.request);
+  return orRefuse(async () => {
+    const eventId = parseId(args.params.eventId);
+    if (isDemo({ id: eventId })) throw new DomainError('demo_event_organizer');
+    const search = readSearch(new URL(args.request.url).searchParams);
+    const { name } = await getEvent(db, { eventId });
+    const [organizer, found] = await Promise.all([
+      findOrganizer(db, { eventId }),
+      findSuccessors(db, { eventId, search }),
+    ]);
+    const view: AdminEventOrganizerView = {
+      id: eventId,
+      name,
+      organizer: organizer?.name ?? '',
+      ...found,
+      search,
+      next: nextOf(args.request, adminPaths.events()),
+    };
+    return { title: t('admin:handover.title'), view };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await requireAdmin(args);
+  const { db } = args.context.app;
+  const submission = parseForm(await readForm(args.request), organizerChoiceSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const { successorId } = submission.value;
+  const says = {
+    next: nextOf(args.request, adminPaths.events()),
+    done: 'admin:handover.done',
+    refused: 'admin:handover.failed',
+    failed: 'unknown',
+    // Only what stands at a field can be put right in the dialog.
+    reply: (error: DomainError) => (error.field ? formError(submission, error) : undefined),
+  } as const;
+  return outcome(args, says, () => {
+    const eventId = parseId(args.params.eventId);
+    return changeOrganizer(db, { actor, eventId, successorId, words: handoverNews });
+  });
+}
+
+export const clientAction = keepForm;
+
+export const meta = pageMeta;
+
+export default function EventOrganizer() {
+  const { title, view } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage title={title} closeTo={view.next}>
+      <AdminEventOrganizer view={view} />
+    </DialogPage>
+  );
+}
