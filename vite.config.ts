@@ -236,7 +236,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: isSsrBuild
         ? { manualChunks: oneFile, chunkFileNames: '[name].js' }
         : // A file of a few lines costs more on the way than what is in it.
-          { manualChunks: chunkOf, experimentalMinChunkSize: 250 },
+          // Every page lists all of them, and seven letters tell two of a name apart as well as eight.
+          {
+            manualChunks: chunkOf,
+            experimentalMinChunkSize: 250,
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+          },
     },
   },
   ssr: {

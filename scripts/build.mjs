@@ -55,10 +55,17 @@ function forgetCalls(folder) {
     const path = join(folder, name);
     const [before, all] = readFileSync(path, 'utf8').split(/(?<==)(?=\{)/);
     const manifest = JSON.parse(all.replace(/;\s*$/, ''));
-    const routes = Object.entries(manifest.routes).filter(([id]) => !ASKED_BY_SCRIPTS.test(id));
+    // What every page loads anyway need not be loaded with a route.
+    const isOwn = (file) => !manifest.entry.imports.includes(file);
+    const routes = Object.entries(manifest.routes)
+      .filter(([id]) => !ASKED_BY_SCRIPTS.test(id))
+      .map(([id, route]) => [id, { ...route, imports: route.imports?.filter(isOwn) }]);
     const shorter = { ...manifest, routes: Object.fromEntries(routes) };
     // What a route does not have is as well not said.
-    const json = JSON.stringify(shorter, (_key, value) => (value === false ? undefined : value));
+    const isNone = (value) => value === false || (Array.isArray(value) && value.length === 0);
+    const json = JSON.stringify(shorter, (key, value) =>
+      key !== 'entry' && isNone(value) ? undefined : value,
+    );
     writeFileSync(path, `${before}${json};`);
   }
 }
