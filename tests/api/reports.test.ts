@@ -283,7 +283,7 @@ describe('the pages without scripts', () => {
     await report(stage);
     const badge = async (query: string) => {
       const { document } = await open(stage.party.organizer.client, `/flags${query}`);
-      return document.querySelector('.count')?.textContent;
+      return document.querySelector('main .count')?.textContent;
     };
     expect(await badge('')).toBeUndefined();
     expect(await badge('?status=reviewed')).toBe('1');

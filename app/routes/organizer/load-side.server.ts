@@ -16,13 +16,19 @@ export async function loadSide(
   { actor, event }: Identity,
 ): Promise<Pick<ShellSide, 'before' | 'after'> | null> {
   if (actor.role !== 'organizer') return null;
-  const { db, feeds } = args.context.app;
+  const { db, feeds, log } = args.context.app;
   const eventId = event.id;
+  // One that cannot be read is left out: the screen beside it may well be.
+  const orNone = (counting: Promise<number>) =>
+    counting.catch((error: unknown) => {
+      log.error({ err: error, eventId }, 'a count of the side bar could not be read');
+      return undefined;
+    });
   const [t, photos, participants, pending] = await Promise.all([
     translator(args.request),
-    feeds.countSeen(eventId, actor),
-    countParticipants(db, { eventId }),
-    countPendingReports(db, { eventId }),
+    orNone(feeds.countSeen(eventId, actor)),
+    orNone(countParticipants(db, { eventId })),
+    orNone(countPendingReports(db, { eventId })),
   ]);
   return {
     before: [
