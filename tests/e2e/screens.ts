@@ -228,7 +228,7 @@ export const AUDIENCES: Audience[] = [
       at('ranking', '/top'),
       at('ranking, a download on its way', '/top', async ({ page, t }) => {
         await page.route('**/top/photos.zip', () => undefined);
-        await page.getByRole('link', { name: t('event:top.download') }).click();
+        await page.getByRole('link', { name: t('event:top.download'), exact: true }).click();
         await page.getByRole('progressbar').waitFor();
       }),
       { name: 'viewer', path: ({ otherPhotoId }) => `/photos/${otherPhotoId}?from=feed` },
