@@ -290,6 +290,7 @@ describe('what cannot be read', () => {
     const { organizer, event } = await createParty(server.origin);
     const { client } = organizer;
     client.speak('en');
+    const administrator = (await signInAdministrator(server.origin)).speak('en');
     for (const table of ['flag_reports', 'favorites', 'photos']) {
       await broken.db.execute(sql.raw(`alter table ${table} rename to ${table}_gone`));
     }
@@ -302,6 +303,9 @@ describe('what cannot be read', () => {
     expect(flags.text).toContain('Failed to load flagged photos');
     const top = await open(client, '/top');
     expect([top.status, top.text.includes('Error loading top photos')]).toEqual([500, true]);
+
+    const list = await open(administrator, '/admin/events');
+    expect([list.status, list.text.includes('Failed to load events.')]).toEqual([500, true]);
 
     await broken.db.execute(sql.raw('alter table events rename to events_gone'));
     const stranger = new Client(server.origin);

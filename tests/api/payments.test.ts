@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { events, jobs, payments } from '~db/schema';
 import { LANGUAGES } from '~/i18n/languages';
@@ -294,6 +294,44 @@ describe('POST /api/events/{eventId}/upgrade-plan', () => {
     expectStatus(await upgrade(party, { plan: 'basic' }), 200);
     expect((await extentOf(party)).endDate).toBe(addMonth(day()));
     expectStatus(await guest.client.post('/api/visitor-access', party.names), 200);
+  });
+});
+
+describe('what no rule has refused', () => {
+  /** Has a statement on the rows of one event fail. */
+  async function failOn(table: 'events' | 'payments', statement: string, when: string) {
+    const name = `trap_on_${table}`;
+    const run = (work: string) => database.db.execute(sql.raw(work));
+    await run(`create function ${name}() returns trigger language plpgsql as
+      $$ begin raise exception 'on purpose'; end $$`);
+    await run(`create trigger ${name} before ${statement} on ${table} for each row
+      when (${when}) execute function ${name}()`);
+    onTestFinished(async () => {
+      await run(`drop trigger ${name} on ${table}`);
+      await run(`drop function ${name}()`);
+    });
+  }
+  /** What the shop's script is told. */
+  const say = async ({ organizer }: Party, fields: Record<string, string>) =>
+    (await organizer.client.speak('en').submit('/shop.data', fields)).text;
+
+  test('is said of a payment that cannot be begun', async () => {
+    const party = await createParty(origin);
+    await failOn('payments', 'insert', `new.event_number = ${party.event.id}`);
+    const said = await say(party, { intent: 'begin', plan: 'basic' });
+    expect(said).toMatch(/"Setup Failed".*"Failed to create payment intent"/);
+  });
+
+  test('is said of a plan that cannot be given; it comes once it can', async () => {
+    const party = await createParty(origin);
+    const paymentIntentId = await pay(party);
+    const give = () => say(party, { intent: 'upgrade', plan: 'basic', paymentIntentId });
+    await failOn('events', 'update', `new.id = ${party.event.id}`);
+    expect(await give()).toMatch(/"Upgrade failed".*"There was a problem upgrading your plan"/);
+    await expectFree(party);
+    await database.db.execute(sql.raw('alter table events disable trigger trap_on_events'));
+    await give();
+    await expectBasic(party);
   });
 });
 

@@ -130,6 +130,7 @@ test('a card is paid in the dialog, and the event has its plan at once', async (
   await expect(host).toHaveAttribute('data-locale', 'en');
   await expect(host).toHaveAttribute('data-options', /"paymentMethodOrder":\["card","paypal"\]/);
   await pay(someone, CARDS.ok);
+  await seeNotice(someone, t('shop:toast.success'), t('shop:toast.success_text'));
   await seeNotice(someone, t('shop:toast.upgraded'));
   await expect(dialogOf(someone)).toHaveCount(0);
   await expect(planCard(someone, 'basic').getByRole('button')).toBeDisabled();
@@ -292,6 +293,30 @@ test('when Stripe does not answer, nothing begins and the shop says so', async (
   await seeNotice(someone, t('shop:toast.setup_failed'), t('shop:toast.setup_lost'));
   await expect(dialogOf(someone)).toHaveCount(0);
   stripeWeb.hasScript = true;
+});
+
+test('a payment that breaks off says so, and one whose plan did not come yet as well', async ({
+  shop,
+  party,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const someone = await shop.enter(party);
+  const { page, t } = someone;
+  await choose(someone);
+  await expect(cardOf(someone)).toBeVisible();
+  await page.route('https://api.stripe.com/**', (route) => route.abort());
+  await pay(someone, CARDS.ok);
+  await seeNotice(someone, t('shop:toast.failed'), t('shop:toast.failed_text'));
+  await expect(dialogOf(someone)).toBeVisible();
+
+  // The same dialog goes on; now the money arrives, and our own server cannot be asked for the plan.
+  await page.unroute('https://api.stripe.com/**');
+  await page.route('**/shop.data*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await pay(someone, CARDS.ok);
+  await seeNotice(someone, t('shop:toast.upgrade_failed'), t('shop:toast.upgrade_lost'));
 });
 
 test('offline, the shop stays and says so', async ({ shop, party, complaints }) => {

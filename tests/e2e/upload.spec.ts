@@ -125,6 +125,29 @@ test('what did not arrive is kept, and can be sent again at once', async ({
   await expect(page.getByText(t('own:waiting.text', { count: 1 }))).toBeHidden();
 });
 
+test('an answer that nobody understands says so at the slot, and the photo can be sent again', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/status of 500/);
+  const someone: Someone = { page: await openBrowser(await seat(party)), t, scripts: true };
+  const { page } = someone;
+  await open(someone, '/');
+  await page.route('**/photos/add', (route) =>
+    route.fulfill({ status: 500, body: '<h1>Oops</h1>' }),
+  );
+  await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
+  await expect(page.getByText(t('event:unknown_error'))).toBeVisible();
+  await page.unroute('**/photos/add');
+  await page
+    .getByRole('button', { name: t('own:slot.retry') })
+    .first()
+    .click();
+  await expect(ownPhoto(someone, 1)).toBeVisible();
+});
+
 for (const [title, buffer] of [
   ['a corrupt image', Buffer.from('ffd8ffe000104a464946', 'hex')],
   ['a renamed page', Buffer.from('<!doctype html><title>A party</title>')],

@@ -7,7 +7,9 @@ export function useFailureText() {
   const { t } = useTranslation(['event', 'errors']);
   return (failure: string): string => {
     if (failure === 'offline') return t('event:offline');
-    return isCode(failure) ? t(`errors:${failure}`) : t('event:unknown_error');
+    return failure !== 'unknown' && isCode(failure)
+      ? t(`errors:${failure}`)
+      : t('event:unknown_error');
   };
 }
 
