@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { waitingImages } from '~/services/images.server';
 
 const FOLDERS = ['app', 'db', 'server', 'scripts', 'tests', 'bench', 'docs'];
 
@@ -71,4 +72,18 @@ test('every file and picture named in the other documents exists', () => {
       return [...links, ...named].map((name) => `${path}: ${name}`);
     });
   expect(missing).toEqual([]);
+});
+
+test('how many images may wait is written as it is', () => {
+  const limit = String(waitingImages(2));
+  const sentences = {
+    'docs/rules.md': /(\d+) may wait on two cores/,
+    'SECURITY.md': /images waiting to be decoded[^\n]*?\| \d+ \/ (\d+) on two cores/,
+    'docs/scaling.md': /guests wait: (\d+)\s+images may wait on a server of two cores/,
+  };
+  const written = Object.entries(sentences).map(([path, sentence]) => {
+    const [, count] = sentence.exec(readFileSync(path, 'utf8')) ?? [];
+    return [path, count];
+  });
+  expect(written).toEqual(Object.keys(sentences).map((path) => [path, limit]));
 });

@@ -58,19 +58,25 @@ export interface ImageProcessor {
 }
 
 /**
+ * How many images may wait: as many as so many cores work off within a minute on a machine that has much
+ * else to do. Whoever sends them, and the proxies on the way, wait no longer (rule `uploads.queue`).
+ */
+export function waitingImages(cores: number): number {
+  return Math.max(64, 32 * cores);
+}
+
+/**
  * Makes the processor. It also sets sharp's own threads and cache, which hold for the process: one
  * thread a job, because the queue already fills the cores, and no cache, because no upload comes
  * twice and memory would never be given back.
  * @param options.concurrency jobs at a time; the number of cores unless it says otherwise
- * @param options.queueLimit how many may wait; the next one gets `busy`. As many, unless it says otherwise,
- *   as are worked off within a minute on a machine that has much else to do: whoever sends them, and the
- *   proxies on the way, wait no longer
+ * @param options.queueLimit how many may wait; the next one gets `busy`. `waitingImages` unless it says otherwise
  * @param options.ownerLimit how many images of one user may wait; their next one gets `busy`
  * @param options.heicDecoder what decodes HEIC, one at a time
  */
 export function createImageProcessor({
   concurrency = availableParallelism(),
-  queueLimit = Math.max(64, 32 * concurrency),
+  queueLimit = waitingImages(concurrency),
   ownerLimit = 25,
   heicDecoder = decodeHeic,
 }: {
