@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { AppLoadContext, data, ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
@@ -151,6 +152,8 @@ function writeFile(
   { path, otherwise }: FileAnswer,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    // Whoever asked may have gone already: `close` comes once, and not again for who listens later.
+    finished(response, () => resolve());
     const names = [...answer.headers.keys()];
     for (const [name, value] of answer.headers) response.setHeader(name, value);
     send(response.req, encodeURI(path), {
@@ -168,8 +171,7 @@ function writeFile(
           .then((other) => write(response, other))
           .then(resolve, reject);
       })
-      .pipe(response)
-      .once('close', resolve);
+      .pipe(response);
   });
 }
 
