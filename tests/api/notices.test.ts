@@ -11,7 +11,7 @@ const { origin } = inject('pgliteServer');
 
 /** What a person reads in their messages, newest first. */
 const inboxOf = async ({ client }: Person) =>
-  (await client.get<PublicMessage[]>('/api/messages?unread=1')).json;
+  (await client.get<{ messages: PublicMessage[] }>('/api/messages?unread=1')).json.messages;
 
 async function star({ client, user }: Person, ...photos: PublicPhoto[]): Promise<void> {
   for (const { id: photoId } of photos) {

@@ -160,7 +160,7 @@ test('an organizer reads the warning, in the shop and among the messages of the 
   const answer = await client.submit('/messages?with=platform', { intent: 'send', message: 'Hi' });
   expect(answer.status).toBe(400);
   // Opening it has read it.
-  expect((await client.get('/api/messages?unread=1')).json).toEqual([]);
+  expect((await client.get('/api/messages?unread=1')).json).toEqual({ count: 0, messages: [] });
 }, 240_000);
 
 /** Runs a command of the project. */
