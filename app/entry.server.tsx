@@ -61,13 +61,18 @@ export default async function handleRequest(
 /**
  * Whether a browser may have a page ready for who goes back to it (rule `screens.back`). A screen that finds out by itself what has
  * changed meanwhile, and for whom it is, may be kept; its copy on the disk counts for the session alone that it
- * was made for. The dashboard may hold a private link that is shown once.
+ * was made for. The dashboard may hold a private link that is shown once, and messages count as read once they
+ * were asked for.
  */
 function isKeptForBack({ staticHandlerContext: { matches, loaderData } }: EntryContext): boolean {
   const data: unknown = loaderData[matches.at(-1)?.route.id ?? ''];
   // Where an action was refused, or a loader, there are none.
   if (typeof data !== 'object' || data === null) return false;
-  return 'marks' in data && !('dashboard' in data);
+  return isPolled(data) && !('messages' in data.marks || 'dashboard' in data);
+}
+
+function isPolled(data: object): data is { marks: object } {
+  return 'marks' in data && typeof data.marks === 'object' && data.marks !== null;
 }
 
 /**

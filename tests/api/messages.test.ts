@@ -269,6 +269,16 @@ describe('the screen without scripts', () => {
     expect(await unreadOf(me)).toEqual({ count: 0, messages: [] });
   });
 
+  test('the frame around the screen reads nothing: the messages themselves do', async () => {
+    const me = await join(party);
+    expectStatus(await write(party.organizer, me.user.id, 'Hello'), 201);
+    const frame = '/messages.data?_routes=routes%2Fevent%2Fshell';
+    expectStatus(await me.client.get(frame), 200);
+    expect((await unreadOf(me)).messages).toHaveLength(1);
+    expectStatus(await me.client.get('/messages.data?_routes=routes%2Faccount%2Fmessages'), 200);
+    expect(await unreadOf(me)).toEqual({ count: 0, messages: [] });
+  });
+
   test('what one opens says nothing of others’ messages, and a refusal reads nothing', async () => {
     const own = await createParty(origin);
     const [ann, bob] = [await join(own, { name: 'Ann Lee' }), await join(own, { name: 'Bob' })];

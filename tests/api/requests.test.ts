@@ -269,7 +269,14 @@ describe('caches', () => {
     const photo = await addPhoto(guest, 1);
     const cacheOf = async (path: string, client = guest.client) =>
       (await client.get(path)).headers.get('Cache-Control');
-    for (const path of ['/settings', '/nowhere', '/login', '/api/nowhere', '/photos/add']) {
+    for (const path of [
+      '/settings',
+      '/messages',
+      '/nowhere',
+      '/login',
+      '/api/nowhere',
+      '/photos/add',
+    ]) {
       expect([path, await cacheOf(path)]).toEqual([path, 'private, no-store']);
     }
     for (const path of [

@@ -25,16 +25,17 @@ import { openConversation, readBefore, readWith, type Opened } from './open-conv
 const LINE_LENGTH = 140;
 
 /**
- * The messages screen. What is open counts as read, also in the numbers beside it (rule `messages.read`).
+ * The messages screen, and the mark by which its polls see whether anything has changed since. What is open
+ * counts as read, also in the numbers beside it (rule `messages.read`).
  * @throws DomainError what `openConversation` throws
  */
 export async function loadMessages(
   args: LoaderFunctionArgs,
   member: Member,
-): Promise<MessagesView> {
+): Promise<{ view: MessagesView; mark: string }> {
   const { db } = args.context.app;
   const { user } = member;
-  const opened = await openConversation(args);
+  const opened = await openConversation(args, member);
   const [withWhom, unread, people, platform] = await Promise.all([
     readWith(args, member),
     readUnread(db, { userId: user.id }),
@@ -50,7 +51,7 @@ export async function loadMessages(
       : opened && !isEmpty
         ? conversationView(args, wording, { opened, user })
         : null;
-  return { unread: unread.count, people, platform, open };
+  return { view: { unread: unread.count, people, platform, open }, mark: unread.mark };
 }
 
 const PLATFORM_PERSON = { id: PLATFORM, name: PLATFORM_NAME, selfieUrl: null } as const;

@@ -24,8 +24,8 @@ export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHan
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const t = await translator(args.request);
-  const view = await orRefuse(() => loadMessages(args, member));
-  return { title: t('account:messages.title'), view };
+  const { view, mark } = await orRefuse(() => loadMessages(args, member));
+  return { title: t('account:messages.title'), view, marks: { messages: mark } };
 }
 
 /** Intents: `send` writes to whom the address names, `read-all` marks. */

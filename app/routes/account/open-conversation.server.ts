@@ -1,5 +1,5 @@
-import type { RequestArgs, RequestContext } from '~/http/context';
-import { requireMember, type Member } from '~/http/guards.server';
+import type { RequestArgs } from '~/http/context';
+import type { Member } from '~/http/guards.server';
 import { assertCan } from '~/models/access';
 import { markConversationRead, readConversation } from '~/models/conversation.server';
 import { findOrganizer } from '~/models/event.server';
@@ -7,7 +7,6 @@ import { readId } from '~/models/id';
 import { EVERYONE, PLATFORM, type MessagePage, type TalkMessage } from '~/models/message';
 import { getMember, type UserRow } from '~/models/user.server';
 import { AHEAD_HEADER } from '~/offline/person';
-import { paths } from '~/paths';
 
 type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;
 
@@ -36,26 +35,13 @@ export type Opened = MessagePage<TalkMessage> & {
   person: UserRow | null;
 };
 
-const opened = new WeakMap<RequestContext, Promise<Opened | null>>();
-
 /**
  * Opens the conversation that a request's address names: reads a page of it, then marks what was received
- * in it as read (rule `messages.read`), unless it is asked for ahead. The screen and the frame around it,
- * which counts what is unread, share it; null where none is open.
+ * in it as read (rule `messages.read`), unless it is asked for ahead. Null where none is open.
  * @throws DomainError what `getMember` throws, access_denied for who cannot be written to
  */
-export function openConversation(args: RequestArgs): Promise<Opened | null> {
-  let conversation = opened.get(args.context);
-  if (!conversation) {
-    conversation = open(args);
-    opened.set(args.context, conversation);
-  }
-  return conversation;
-}
-
-async function open(args: RequestArgs): Promise<Opened | null> {
+export async function openConversation(args: RequestArgs, member: Member): Promise<Opened | null> {
   const { db } = args.context.app;
-  const member = await requireMember(args, { next: paths.messages() });
   const { actor, user, event } = member;
   const withUserId = await readWith(args, member);
   if (withUserId === null || withUserId === EVERYONE) return null;

@@ -29,7 +29,6 @@ import { ADMIN_USER_ID, type Role } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
 import { paths, type HomeTab } from '~/paths';
 import { eventStyles } from '~/styles/event-styles';
-import { openConversation } from '../account/open-conversation.server';
 import { loadSide } from '../organizer/load-side.server';
 import { homeTab } from './home-tab';
 import { Kept, usePending } from './pending-screen';
@@ -48,11 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { identity, result: unread } = await readAhead(
     args,
     () => requireVisit(args, { evenExpired: true }),
-    async ({ userId }) => {
-      if (userId === null) return undefined;
-      await readOpen(args);
-      return readUnread(args.context.app.db, { userId });
-    },
+    async ({ userId }) =>
+      userId === null ? undefined : readUnread(args.context.app.db, { userId }),
   );
   const { user, actor, event, isExpired } = identity;
   const language = await languageOf(args.request);
@@ -77,13 +73,6 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(unread && { messages: unread.mark }),
     },
   };
-}
-
-/** What the screen opens is read by that, and is not counted any more (rule `messages.read`). */
-async function readOpen(args: LoaderFunctionArgs): Promise<void> {
-  if (new URL(args.request.url).pathname !== paths.messages()) return;
-  // Whatever is wrong with it the screen says.
-  await openConversation(args).catch(() => null);
 }
 
 export const links = eventStyles;
@@ -164,6 +153,7 @@ function Frame({
   const links = useShellLinks(viewer.role, isOver);
   const late = useLate(loadLateParts);
   const voting = useOwnVoting(viewer.role);
+  const unread = useUnread(viewer.unread);
   const { pending, isSlow } = usePending(screen?.tab ?? null, viewer.role);
   // The viewer's page is a screen of its own: nothing lies behind it.
   if (isViewer(pathname)) {
@@ -197,7 +187,7 @@ function Frame({
       }}
       adminLink={viewer.isAdmin ? paths.admin() : undefined}
       loginLink={viewer.role === 'visitor' ? paths.login({ next: here }) : undefined}
-      unread={viewer.unread}
+      unread={unread}
       stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
       {late && <late.Background viewer={viewer} eventId={eventId} screen={screen?.tab} />}
@@ -247,6 +237,12 @@ function useOwnVoting(role: Role): Voting | null {
   const voting = (data?.feed ?? data?.profile)?.voting;
   if (!voting || voting.isVisitor) return null;
   return role === 'participant' || voting.starredIds.length > 0 ? voting : null;
+}
+
+/** How many messages wait. The messages' own screen reads what it opens, and counts after that. */
+function useUnread(waiting: number | undefined): number | undefined {
+  const data = useMatches().at(-1)?.data as { view?: { unread?: number } } | undefined;
+  return data?.view?.unread ?? waiting;
 }
 
 const favoritesOf = (role: Role) => `${paths.ownPhotos(role)}#favorites`;
