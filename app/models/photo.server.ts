@@ -23,7 +23,7 @@ import { planRemoval } from './file-removal.server';
 import { bigintId } from './id.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import { writeNotice } from './message.server';
-import type { FeedPhoto, PublicPhoto, ScreenPhoto } from './photo';
+import { freeSlots, type FeedPhoto, type PublicPhoto, type ScreenPhoto } from './photo';
 import type { RemovalReason } from './photo-removal';
 import type { ListPlace } from './list-place';
 import { isOlder } from './list-place.server';
@@ -160,6 +160,7 @@ export async function getPhoto(
  * Puts a photo into one of its owner's empty slots. The slot is looked at before the file is decoded,
  * and again in the transaction that takes it; of two who take it at once the table lets one in. The same
  * upload sent again is answered with the photo it has become (rule `uploads.once`), in whatever slot.
+ * @param params.anySlot the first free slot will do where `position` is taken or gone
  * @throws DomainError access_denied for somebody else's slot, file_required, slot_unknown, slot_taken,
  *   photo_not_found when the upload's photo was deleted since, authentication_required when the owner is
  *   gone, and what `storeImage` throws
@@ -171,6 +172,7 @@ export async function addPhoto(
     userId: number;
     eventId: number;
     position: number;
+    anySlot?: boolean;
     file: GivenFile;
     uploadId?: string;
   },
@@ -191,15 +193,16 @@ async function fillSlot(
     userId: number;
     eventId: number;
     position: number;
+    anySlot?: boolean;
     file: { path: string };
     uploadId?: string;
   },
 ): Promise<CountedPhoto> {
-  const { userId, eventId, position, file, uploadId } = params;
-  await checkSlot(deps.db, params);
+  const { userId, eventId, file, uploadId } = params;
+  await chooseSlot(deps.db, params);
   try {
     return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
-      await checkSlot(tx, params, { lock: true });
+      const position = await chooseSlot(tx, params, { lock: true });
       const { storage, key, bytes, crc, ...picture } = image;
       const files = {
         imageStorage: storage,
@@ -228,26 +231,39 @@ async function fillSlot(
 }
 
 /**
- * @param options.lock locks the event's row (shared), so that its number of slots stays until the
- * end
+ * The slot that a photo goes into: the one that was asked for, or another free one where any will do.
+ * @param options.lock locks the event's row (shared), so that its number of slots stays until the end, then
+ *   the owner's row, so that their next upload sees the slot that this one takes
+ * @throws DomainError slot_unknown, slot_taken, authentication_required when the owner is gone
  */
-async function checkSlot(
+async function chooseSlot(
   db: Db,
-  { userId, eventId, position }: { userId: number; eventId: number; position: number },
+  params: { userId: number; eventId: number; position: number; anySlot?: boolean },
   options: { lock?: boolean } = {},
-): Promise<void> {
+): Promise<number> {
+  const { userId, eventId, position, anySlot = false } = params;
   const isSlot = Number.isInteger(position) && position >= 1 && position <= PHOTOS_PER_USER.max;
   if (!isSlot) throw new DomainError('slot_unknown');
+  const isOwner = and(eq(users.id, userId), eq(users.eventId, eventId));
   const query = db
-    .select({ slots: events.maxPhotosPerUser, takenBy: photos.id })
+    .select({ slots: events.maxPhotosPerUser })
     .from(users)
     .innerJoin(events, eq(events.id, users.eventId))
-    .leftJoin(photos, and(eq(photos.userId, users.id), eq(photos.position, position)))
-    .where(and(eq(users.id, userId), eq(events.id, eventId)));
-  const [slot] = await (options.lock ? query.for('share', { of: events }) : query);
-  if (!slot) throw new DomainError('authentication_required');
-  if (position > slot.slots) throw new DomainError('slot_unknown');
-  if (slot.takenBy !== null) throw new DomainError('slot_taken');
+    .where(isOwner);
+  const [event] = await (options.lock ? query.for('share', { of: events }) : query);
+  if (!event) throw new DomainError('authentication_required');
+  if (options.lock) {
+    await db.select({ id: users.id }).from(users).where(isOwner).for('no key update');
+  }
+  const taken = await db
+    .select({ position: photos.position })
+    .from(photos)
+    .where(eq(photos.userId, userId));
+  const free = freeSlots(taken, event.slots);
+  if (free.includes(position)) return position;
+  const [other] = free;
+  if (anySlot && other !== undefined) return other;
+  throw new DomainError(position > event.slots && !anySlot ? 'slot_unknown' : 'slot_taken');
 }
 
 /** What deleting a photo needs. */

@@ -7,9 +7,16 @@ export const uploadIdField = z
   .regex(/^[\da-f]{32}$/, { error: 'invalid_request' })
   .optional();
 
-/** What a script's form says beside its image: which upload it is, and whose, where that may have changed. */
+/**
+ * What a script's form says beside its image: which upload it is, whose, where that may have changed, and
+ * whether another free slot will do.
+ */
 export const uploadSchema = z.object({
   uploadId: uploadIdField,
+  anySlot: z
+    .literal('1', { error: 'invalid_request' })
+    .optional()
+    .transform((value) => value === '1'),
   userId: wholeNumber('invalid_request').optional(),
 });
 

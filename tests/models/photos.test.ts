@@ -97,6 +97,33 @@ withDatabases('photos', (getDb) => {
     expect(storage.keys()).toHaveLength(1);
   });
 
+  describe('where any slot will do', () => {
+    const addAnywhere = ({ guest, event, deps }: Awaited<ReturnType<typeof party>>, position = 1) =>
+      addPhoto(deps, {
+        actor: actorOf(guest),
+        userId: guest.id,
+        eventId: event.id,
+        position,
+        anySlot: true,
+        file,
+      });
+
+    test('a photo goes into its own slot, else into the first free one, until none is', async () => {
+      const scene = await party({ maxPhotosPerUser: 3 });
+      expect(await addAnywhere(scene, 2)).toMatchObject({ position: 2 });
+      expect(await addAnywhere(scene, 2)).toMatchObject({ position: 1 });
+      // Meanwhile there is one slot less than when it was chosen.
+      expect(await addAnywhere(scene, 5)).toMatchObject({ position: 3 });
+      await expect(addAnywhere(scene)).rejects.toMatchObject({ code: 'slot_taken' });
+    });
+
+    test('photos that come at once for the same slot each get one', async () => {
+      const scene = await party({ maxPhotosPerUser: 5 });
+      const added = await Promise.all(Array.from({ length: 5 }, () => addAnywhere(scene)));
+      expect(added.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4, 5]);
+    });
+  });
+
   describe('an upload that is sent again', () => {
     const uploadId = () => randomBytes(16).toString('hex');
     const send = (

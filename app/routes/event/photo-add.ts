@@ -46,11 +46,11 @@ export async function action(args: ActionFunctionArgs) {
     assertRunning(member);
     await using upload = await receiveUpload(args);
     position = Number(upload.fields.position);
-    const { uploadId, userId = user.id } = parseValues(uploadSchema, upload.fields);
+    const { uploadId, anySlot, userId = user.id } = parseValues(uploadSchema, upload.fields);
     const { file } = upload;
     const place = { userId, eventId: event.id, position };
     // Waited for here: the file goes with this block.
-    return await addPhoto(args.context.app, { actor, ...place, file, uploadId });
+    return await addPhoto(args.context.app, { actor, ...place, anySlot, file, uploadId });
   });
 }
 
