@@ -10,6 +10,8 @@ export interface KeptUpload {
   id: string;
   userId: number;
   position: UploadPlace;
+  /** Whether another free slot will do where this one is taken. */
+  anySlot?: boolean;
   name: string;
   type: string;
   /** Its bytes themselves: Safari loses a Blob that is kept. */
@@ -84,8 +86,8 @@ export const lockName = (id: string) => `snapodium upload ${id}`;
 /** What the service worker is woken for. */
 export const UPLOADS_SYNC = 'uploads';
 
-/** What tabs and the service worker tell each other: how far an upload is, that it is gone, or all are. */
-export type UploadMessage = { id: string; percent?: number } | { all: true };
+/** What tabs and the service worker tell each other: that an upload is new, how far it is, that it or all are gone. */
+export type UploadMessage = { id: string; percent?: number; isNew?: true } | { all: true };
 
 /** Opens the channel for it; null where the browser has none. */
 export function openChannel(): BroadcastChannel | null {

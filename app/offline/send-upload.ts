@@ -15,6 +15,8 @@ export interface Sent {
   retryAfter: number;
   /** What the server says of it, in the reader's words. */
   toast: Said | null;
+  /** The slot that it went into. */
+  position?: number;
 }
 
 const isPhoto = ({ position }: KeptUpload) => typeof position === 'number';
@@ -28,11 +30,16 @@ const SILENCE_MS = 120_000;
  * Posts an upload as the form of its place does, and asks for JSON. XMLHttpRequest, because fetch cannot tell
  * how much has been sent.
  * @param options.onProgress hears the whole percent of what has left this device
+ * @param options.onLeft is called once all of it has
  * @throws AbortError when `signal` says so
  */
 export function sendUpload(
   upload: KeptUpload,
-  { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
+  {
+    onProgress,
+    onLeft,
+    signal,
+  }: { onProgress: (percent: number) => void; onLeft: () => void; signal: AbortSignal },
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const stopped = () => reject(new DOMException('Upload cancelled', 'AbortError'));
@@ -53,6 +60,7 @@ export function sendUpload(
       listen();
       if (event.lengthComputable) onProgress(Math.floor((event.loaded / event.total) * 100));
     };
+    request.upload.onload = onLeft;
     request.onload = () => {
       const retryAfter = Number(request.getResponseHeader('Retry-After') ?? Number.NaN);
       resolve({ ...readAnswer(request.status, request.response), retryAfter });
@@ -88,15 +96,19 @@ function formOf(upload: KeptUpload): FormData {
   // Somebody else may have signed in on this device since.
   form.set('userId', String(upload.userId));
   form.set(isPhoto(upload) ? 'position' : 'place', String(upload.position));
+  if (upload.anySlot) form.set('anySlot', '1');
   form.set('image', new File([upload.bytes], upload.name, { type: upload.type }));
   return form;
 }
 
 const NO_ANSWER: Sent = { failure: 'offline', retryAfter: Number.NaN, toast: null };
 
-function readAnswer(status: number, answer: unknown): Pick<Sent, 'failure' | 'toast'> {
-  const { toast = null } = (answer ?? {}) as { toast?: Said | null };
-  return { failure: failureOf(status, answer), toast };
+function readAnswer(status: number, answer: unknown): Omit<Sent, 'retryAfter'> {
+  const { toast = null, photo } = (answer ?? {}) as {
+    toast?: Said | null;
+    photo?: { position: number };
+  };
+  return { failure: failureOf(status, answer), toast, position: photo?.position };
 }
 
 /** @param answer the body, read as JSON; null where it is something else */

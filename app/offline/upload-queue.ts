@@ -18,7 +18,8 @@ import { addEntry, ended, entries, removeEntry, show, tell, type Entry } from '.
 
 // The photos on their way from this page (rule `uploads.kept`). Each is kept on the device before anything
 // else is done with it, and sent under a lock of its own, so that of several tabs, and of the service
-// worker, one sends it. Other tabs are told over a channel.
+// worker, one sends it. Other tabs are told over a channel, and show it too. Photos share the line: the next
+// one begins once all of the one before has left this device.
 
 /** Refusals that are not of the photo: of another session, or an ended event. A later visit tries again. */
 const PASSING: readonly ErrorCode[] = ['authentication_required', 'access_denied', 'event_ended'];
@@ -36,12 +37,17 @@ export async function begin(entry: Entry, file: File): Promise<void> {
     return fail(entry, 'invalid_image');
   }
   await keep(entry);
+  if (entry.isKept) channel()?.postMessage({ id: entry.kept.id, isNew: true });
   await go(entry);
 }
+
+/** Whose uploads this page shows. */
+let shownUser: number | null = null;
 
 /** Takes up what an earlier visit has left on this device; call it once somebody is known to be signed in. */
 export async function resumeUploads(userId: number): Promise<void> {
   listenToTheWorld();
+  shownUser = userId;
   for (const kept of await listUploads(userId)) adopt(kept);
 }
 
@@ -100,18 +106,50 @@ async function go(entry: Entry): Promise<void> {
   entry.isBusy = true;
   clearTimeout(entry.timer);
   try {
-    if (!entry.kept.isShrunk) {
-      show(entry, { phase: 'preparing' });
-      await shrinkInTurn(entry);
-    }
-    entry.abort.signal.throwIfAborted();
-    show(entry, { phase: 'sending', percent: 0 });
-    await underLock(entry, () => send(entry));
+    show(entry, { phase: 'preparing' });
+    await underLock(entry, async () => {
+      if (!(await isStillWanted(entry))) return;
+      if (!entry.kept.isShrunk) await shrinkInTurn(entry);
+      await inLine((onLeft) => send(entry, onLeft));
+    });
   } catch {
     if (!entry.abort.signal.aborted) fail(entry, 'unknown');
   } finally {
     entry.isBusy = false;
   }
+}
+
+/** Another tab or the service worker may have had the lock before, and have sent it or been refused. */
+async function isStillWanted(entry: Entry): Promise<boolean> {
+  const kept = entry.isKept ? await readAgain(entry) : entry.kept;
+  if (!kept) {
+    removeEntry(entry, 'gone');
+    tell({ kind: 'changed' });
+    return false;
+  }
+  entry.kept = kept;
+  if (!kept.refused) return true;
+  fail(entry, kept.refused);
+  return false;
+}
+
+let line: Promise<unknown> = Promise.resolve();
+
+/**
+ * One upload after the other: on a slow connection the first one is in before the next one takes its share.
+ * @param work calls `onLeft` once all of it has left this device; the answer holds nobody up
+ */
+function inLine(work: (onLeft: () => void) => Promise<void>): Promise<void> {
+  let end: Promise<void> = Promise.resolve();
+  const turn = line.then(
+    () =>
+      new Promise<void>((onLeft) => {
+        end = work(onLeft);
+        void end.catch(() => undefined).then(onLeft);
+      }),
+  );
+  line = turn;
+  return turn.then(() => end);
 }
 
 let shrinking: Promise<unknown> = Promise.resolve();
@@ -138,17 +176,13 @@ async function underLock(entry: Entry, work: () => Promise<void>): Promise<void>
   await locks.request(lockName(entry.kept.id), { signal: entry.abort.signal }, work);
 }
 
-async function send(entry: Entry): Promise<void> {
-  // Another tab or the service worker may have had the lock before.
-  const kept = entry.isKept ? await readAgain(entry) : entry.kept;
-  if (!kept) {
-    removeEntry(entry, 'gone');
-    return tell({ kind: 'changed' });
-  }
-  if (kept.refused) return fail(entry, kept.refused);
+async function send(entry: Entry, onLeft: () => void): Promise<void> {
+  entry.abort.signal.throwIfAborted();
+  show(entry, { phase: 'sending', percent: 0 });
   entry.tries += 1;
-  const { failure, retryAfter, toast } = await sendUpload(entry.kept, {
+  const { failure, retryAfter, toast, position } = await sendUpload(entry.kept, {
     signal: entry.abort.signal,
+    onLeft,
     onProgress: (percent) => {
       show(entry, { phase: 'sending', percent });
       channel()?.postMessage({ id: entry.kept.id, percent });
@@ -156,6 +190,7 @@ async function send(entry: Entry): Promise<void> {
   });
   // Deleted since it was stored: nobody wants it any more.
   if (failure === null || failure === 'photo_not_found') {
+    if (position !== undefined) entry.view.slot = { ...entry.view.slot, position };
     show(entry, { phase: 'arrived' });
     await drop(entry);
     tell({ kind: 'arrived', slot: entry.view.slot, toast });
@@ -236,12 +271,21 @@ function hear(message: UploadMessage): void {
     return;
   }
   const entry = entries.get(message.id);
-  if (!entry) return;
-  const { percent } = message;
-  if (percent === undefined) {
+  const { percent, isNew } = message;
+  if (isNew) void adoptNew(message.id);
+  else if (!entry) return;
+  else if (percent === undefined) {
     forget(entry);
     tell({ kind: 'changed' });
-  } else if (entry.view.phase === 'sending') show(entry, { phase: 'sending', percent });
+  } else if (entry.view.phase === 'preparing' || entry.view.phase === 'sending') {
+    show(entry, { phase: 'sending', percent });
+  }
+}
+
+/** Shows what another tab has begun to send; whichever has the lock sends it. */
+async function adoptNew(id: string): Promise<void> {
+  const kept = await readUpload(id).catch(() => undefined);
+  if (kept?.userId === shownUser) adopt(kept);
 }
 
 function forget(entry: Entry): void {

@@ -21,16 +21,24 @@ export async function withQueue(work: (queue: Queue) => void): Promise<void> {
 }
 
 /**
- * Keeps, shrinks and sends a photo into a slot; several slots may send at once.
+ * Keeps, shrinks and sends a photo into a slot. It takes the place of a photo that was refused there, and of
+ * another image where there is one alone; never of a photo that is on its way.
+ * @param options.anySlot whether another free slot will do
  * @returns the upload's id
  */
-export function startUpload(slot: SlotKey, file: File): string {
+export function startUpload(
+  slot: SlotKey,
+  file: File,
+  { anySlot }: { anySlot?: boolean } = {},
+): string {
   for (const { kept, view } of entries.values()) {
-    if (isSlots(view.slot, slot)) discardUpload(kept.id);
+    const isOver = view.phase === 'failed' || view.phase === 'arrived';
+    const isPhoto = typeof slot.position === 'number';
+    if (isSlots(view.slot, slot) && (isOver || !isPhoto)) discardUpload(kept.id);
   }
   const { name, type } = file;
   const bytes = new ArrayBuffer(0);
-  const what = { ...slot, name, type, bytes, isShrunk: false, refused: null };
+  const what = { ...slot, anySlot, name, type, bytes, isShrunk: false, refused: null };
   const entry = addEntry({ id: newId(), ...what, chosenAt: Date.now() }, file);
   void withQueue((queue) => void queue.begin(entry, file));
   return entry.kept.id;

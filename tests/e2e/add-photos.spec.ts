@@ -82,6 +82,81 @@ test('the plus takes as many photos as slots are free, in the order one likes', 
   await expect(page.getByRole('heading', { name: t('event:profile.my_photos') })).toBeVisible();
 });
 
+/** Holds uploads back until `release`. */
+async function holdUploads(page: Page): Promise<{ release: () => void }> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.context().route('**/photos/add', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { release: () => release() };
+}
+
+const positionsOf = async ({ client, user }: Awaited<ReturnType<typeof join>>) =>
+  ((await client.get(`/api/photos/user/${user.id}`)).json as { position: number }[]).map(
+    ({ position }) => position,
+  );
+
+/** Sends one photo by the plus, and closes the dialog while it is on its way. */
+async function sendAndClose({ page, t }: Someone, name: string, buffer: Buffer): Promise<void> {
+  const picker = page.waitForEvent('filechooser');
+  await page.locator('.nav .add').click();
+  await (await picker).setFiles([file(name, buffer)]);
+  await page.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
+  await expect(page.getByRole('dialog').getByRole('progressbar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('what is on its way takes no slot twice, from this tab or another, and all of it arrives', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const me = await join(party);
+  const someone = await at(openBrowser, t, { as: me.client }, '/feed');
+  const { page } = someone;
+  const held = await holdUploads(page);
+  const buffer = await phoneJpeg(300, 400, 1);
+  const says = (text: string) => expect(page.getByRole('dialog').getByText(text)).toBeVisible();
+  await sendAndClose(someone, 'a.jpg', buffer);
+
+  const tab: Someone = { ...someone, page: await page.context().newPage() };
+  await open(tab, '/feed');
+  await sendAndClose(tab, 'b.jpg', buffer);
+
+  const picker = page.waitForEvent('filechooser');
+  await page.locator('.nav .add').click();
+  const chooser = await picker;
+  await says(t('own:add.text', { count: 1 }));
+  expect(chooser.isMultiple()).toBe(false);
+  await chooser.setFiles([file('c.jpg', buffer)]);
+  await page.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
+  await page.keyboard.press('Escape');
+
+  await page.locator('.nav .add').click();
+  await expect(page.getByRole('heading', { name: t('own:add.full') })).toBeVisible();
+  await says(t('own:add.pending', { count: 3 }));
+  held.release();
+  await expect.poll(() => positionsOf(me), { timeout: 30_000 }).toEqual([1, 2, 3]);
+});
+
+test('a photo whose slot another phone has filled goes into the next free one', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const me = await join(party);
+  const someone = await at(openBrowser, t, { as: me.client }, '/feed');
+  const { page } = someone;
+  const held = await holdUploads(page);
+  await sendAndClose(someone, 'a.jpg', await phoneJpeg(300, 400, 1));
+  await addPhoto(me, 1);
+  held.release();
+  await expect.poll(() => positionsOf(me), { timeout: 30_000 }).toEqual([1, 2]);
+});
+
 test('a chosen photo is left out again, and one that does not arrive is sent once more', async ({
   openBrowser,
   party,

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import { Icon } from '~/components/ui/icon';
@@ -8,11 +8,15 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { useDialogTitle } from '~/components/dialogs/dialog-context';
 import { useStepFocus } from '~/components/ui/use-step-focus';
 import { discardUpload, startUpload, withQueue } from '~/offline/upload-start';
+import type { UploadPlace } from '~/offline/kept-uploads';
 import {
+  entries,
   useSlotUpload,
   useUploadPhases,
+  useWaitingUploads,
   type PhotoSlot,
   type UploadPhase,
+  type UploadView,
 } from '~/offline/upload-views';
 import { paths } from '~/paths';
 import { ChosenPhotos, useChosenPhotos, type Chosen } from './chosen-photos';
@@ -39,15 +43,18 @@ interface Job extends Chosen {
 export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: AddPhotosView }) {
   const { t } = useTranslation('own');
   const [taken, setTaken] = useState<readonly number[]>([]);
-  const free = all.filter((slot) => !taken.includes(slot));
-  const chosen = useChosenPhotos(free.length);
   const [jobs, setJobs] = useState<Job[]>([]);
+  const pending = useWaitingUploads(userId).filter(
+    ({ id }) => !jobs.some(({ uploadId }) => uploadId === id),
+  );
+  const free = useFreeSlots(all, pending).filter((slot) => !taken.includes(slot));
+  const chosen = useChosenPhotos(free.length);
   const phases = useUploadPhases(jobs.map(({ uploadId }) => uploadId));
 
   function sendAll() {
     const fresh = chosen.photos.map((photo, index): Job => {
       const slot = { userId, position: free[index] ?? 0 };
-      return { ...photo, slot, uploadId: startUpload(slot, photo.file) };
+      return { ...photo, slot, uploadId: startUpload(slot, photo.file, { anySlot: true }) };
     });
     setJobs(fresh);
   }
@@ -76,6 +83,19 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
   const isDone = going.every(({ phase }) => ['arrived', 'waiting', 'failed'].includes(phase));
   const next = free.find((slot) => jobs.every((job) => job.slot.position !== slot));
   useStepFocus(useDialogTitle().id, going.length === 0 ? 'choosing' : 'sending');
+  if (going.length === 0 && free.length === 0) {
+    return (
+      <div className="grid gap-4">
+        <DialogHead title={t('add.full')} closeTo={slots} />
+        <p className="text-ink-soft">
+          {pending.length > 0 ? t('add.pending', { count: pending.length }) : t('add.full_text')}
+        </p>
+        <Link className="button big w-full" to={slots} replace>
+          {t('add.slots')}
+        </Link>
+      </div>
+    );
+  }
   if (going.length === 0) {
     return (
       <div className="grid gap-4">
@@ -92,11 +112,10 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
         closeTo={slots}
       />
       <ul className="slots">
-        {going.map(({ job, phase }) => (
+        {going.map(({ job }) => (
           <SentPhoto
             key={job.id}
             job={job}
-            phase={phase}
             next={next}
             onMove={(position) => move(job, position)}
           />
@@ -120,6 +139,21 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
       )}
     </div>
   );
+}
+
+/**
+ * The slots that are left for photos chosen now: what the server has free, less what waits on this device. A
+ * slot that something waited for stays out of it, for the server may have filled it since it was asked.
+ */
+function useFreeSlots(all: number[], pending: readonly UploadView[]): number[] {
+  const waitedFor = useRef(new Set<UploadPlace>());
+  for (const { slot } of pending) waitedFor.current.add(slot.position);
+  // What waits for a slot that another phone has filled goes into another one.
+  const moving = pending.filter(
+    ({ slot: { position } }) => typeof position === 'number' && !all.includes(position),
+  );
+  const free = all.filter((slot) => !waitedFor.current.has(slot));
+  return free.slice(0, Math.max(0, free.length - moving.length));
 }
 
 /** Without scripts it sends one photo, into the first free slot, and leads to the slots. */
@@ -182,26 +216,26 @@ function ChoosingForm({
 /** A photo on its way, arrived, or not. */
 function SentPhoto({
   job: { slot, url, uploadId },
-  phase,
   next,
   onMove,
 }: {
   job: Job;
-  phase: UploadPhase;
   /** Another slot that is free. */
   next: number | undefined;
   onMove: (position: number) => void;
 }) {
   const { t } = useTranslation('own');
-  const upload = useSlotUpload(slot);
-  if (upload?.id !== uploadId || phase === 'arrived') {
+  // What is drawn here is said nowhere else.
+  useSlotUpload(slot);
+  const upload = entries.get(uploadId)?.view;
+  if (!upload || upload.phase === 'arrived') {
     return (
       <li className="slot print min-w-0">
         <span className="shot developed">
           <img src={url} alt="" />
         </span>
         <div className="foot">
-          <span className="number">{slot.position}</span>
+          <span className="number">{upload?.slot.position ?? slot.position}</span>
           <Icon name="check" />
         </div>
       </li>

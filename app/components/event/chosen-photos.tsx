@@ -40,21 +40,18 @@ interface ChosenList {
  */
 export function useChosenPhotos(room: number): ChosenList {
   const input = useRef<HTMLInputElement>(null);
-  const [photos, setPhotos] = useState<readonly Chosen[]>([]);
-  const [isTooMany, setIsTooMany] = useState(false);
+  const [all, setAll] = useState<readonly Chosen[]>([]);
+  // Another tab may take slots meanwhile.
+  const photos = all.slice(0, room);
   const made = useRef<Chosen[]>([]);
 
-  const add = useCallback(
-    (files: File[]) => {
-      const fresh = files.map((file, index) => {
-        return { id: made.current.length + index, file, url: URL.createObjectURL(file) };
-      });
-      made.current.push(...fresh);
-      setPhotos((before) => [...before, ...fresh].slice(0, room));
-      setIsTooMany(fresh.length > room);
-    },
-    [room],
-  );
+  const add = useCallback((files: File[]) => {
+    const fresh = files.map((file, index) => {
+      return { id: made.current.length + index, file, url: URL.createObjectURL(file) };
+    });
+    made.current.push(...fresh);
+    setAll((before) => [...before, ...fresh]);
+  }, []);
 
   useEffect(() => {
     // Chosen before the page came alive.
@@ -74,18 +71,17 @@ export function useChosenPhotos(room: number): ChosenList {
   return {
     photos,
     left: room - photos.length,
-    isTooMany,
+    isTooMany: all.length > room,
     input,
     take({ currentTarget }) {
       add([...(currentTarget.files ?? [])]);
       currentTarget.value = '';
     },
     remove(id) {
-      setIsTooMany(false);
-      setPhotos((before) => before.filter((photo) => photo.id !== id));
+      setAll((before) => before.filter((photo) => photo.id !== id));
     },
     advance(id) {
-      setPhotos((before) => {
+      setAll((before) => {
         const at = before.findIndex((photo) => photo.id === id);
         const [one, other] = [before[at - 1], before[at]];
         if (!one || !other) return before;
@@ -93,8 +89,7 @@ export function useChosenPhotos(room: number): ChosenList {
       });
     },
     clear() {
-      setIsTooMany(false);
-      setPhotos([]);
+      setAll([]);
     },
   };
 }

@@ -37,7 +37,9 @@ export function SendingSlot({ upload }: { upload: UploadView }) {
             ? t('slot.waiting')
             : upload.phase === 'preparing'
               ? t('slot.preparing')
-              : t('slot.sending', { percent })}
+              : percent < 100
+                ? t('slot.sending', { percent })
+                : t('slot.saving')}
         </span>
         {isWaiting && (
           <button

@@ -26,7 +26,8 @@ function Line({ upload }: { upload: UploadView }) {
   const canSend = phase === 'waiting' || (phase === 'failed' && canRetry(upload.reason));
   return (
     <p className="upload-line">
-      {phase === 'sending' && t('slot.sending', { percent: upload.percent })}
+      {phase === 'sending' &&
+        (upload.percent < 100 ? t('slot.sending', { percent: upload.percent }) : t('slot.saving'))}
       {phase === 'preparing' && t('slot.preparing')}
       {phase === 'waiting' && t('slot.waiting')}
       {phase === 'failed' && t('slot.not_sent')}
