@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { DataInUseError } from '~db/data-lock.server';
 import { StartError, type Env } from '~/env.server';
+import { fillMatchKeys } from '~/models/event-names.server';
 import { freeJobs } from '~/models/job-run.server';
 
 /**
@@ -15,6 +16,7 @@ export async function openDatabase(env: Env): Promise<DatabaseConnection> {
   try {
     const connection = await connectDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
     await connection.migrate(migrationsFolder());
+    await fillMatchKeys(connection.db);
     // One process has the embedded database open: leases found now are left from a killed one.
     if (connection.kind === 'pglite') await freeJobs(connection.db);
     return connection;

@@ -3,7 +3,9 @@ import type { Db } from '~db/client.server';
 import { events, favorites, payments, photos, users } from '~db/schema';
 import { addDays, type Day } from '~/models/day';
 import { nameKey } from '~/models/event-name';
+import { namesFor } from '~/models/event-names.server';
 import type { EventRow } from '~/models/event.server';
+import type { NameKeys } from '~/models/former-names.server';
 import type { PaymentRow } from '~/models/payment-settlement.server';
 import type { PhotoRow } from '~/models/photo.server';
 import { theRow } from '~/models/row.server';
@@ -19,7 +21,7 @@ export function unique(): string {
 }
 
 /** The fields that names and e-mails are compared by; the rest of a row is given by the caller. */
-type EventFields = Partial<Omit<EventRow, 'nameKey' | 'organizerNameKey'>>;
+type EventFields = Partial<Omit<EventRow, keyof NameKeys>>;
 type UserFields = Partial<Omit<UserRow, 'nameKey' | 'emailKey'>>;
 
 /** An event that runs, with its organizer. */
@@ -30,17 +32,17 @@ export async function createTestEvent(
   const { organizer: organizerFields, ...eventFields } = fields;
   const name = eventFields.name ?? `Event ${unique()}`;
   const organizerName = organizerFields?.name ?? `Organizer ${unique()}`;
+  const id = eventFields.id ?? randomInt(100_000_000_000, 1_000_000_000_000);
   const newEvents = await db
     .insert(events)
     .values({
-      id: randomInt(100_000_000_000, 1_000_000_000_000),
+      id,
       description: 'A test',
       startDate: addDays(TODAY, -1),
       endDate: addDays(TODAY, 6),
       ...eventFields,
       name,
-      nameKey: nameKey(name),
-      organizerNameKey: nameKey(organizerName),
+      ...namesFor({ id }, { event: name, organizerName }),
     })
     .returning();
   const event = theRow(newEvents);

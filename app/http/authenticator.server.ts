@@ -1,12 +1,8 @@
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import { memberOf } from '~/models/access';
-import {
-  createEvent,
-  findEventByNames,
-  type CreateEventValues,
-  type EventRow,
-} from '~/models/event.server';
+import { findEventByNames } from '~/models/event-names.server';
+import { createEvent, type CreateEventValues, type EventRow } from '~/models/event.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { keepReturnToken } from '~/models/return-link.server';
 import {

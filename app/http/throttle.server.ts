@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { AttemptRule, Countable } from '~/models/attempt.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
-import { nameKey } from '~/models/event-name';
+import { matchKey } from '~/models/event-name';
 import { plainName } from '~/models/lookalike';
 import { emailKey } from '~/models/user';
 import type { RequestArgs } from './context';
@@ -158,7 +158,7 @@ async function pardonOf(args: RequestArgs, attempt: Attempt): Promise<Countable>
 
 /** Names that look like one are counted as one: each would be asked whether it is the member's. */
 function keysOf({ event, organizerName, name }: Attempt): string[] {
-  return [nameKey(event), nameKey(organizerName), plainName(name)];
+  return [matchKey(event), matchKey(organizerName), plainName(name)];
 }
 
 /** What an address is counted as: itself, or its network where one household has a whole one. */

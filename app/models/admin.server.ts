@@ -12,6 +12,7 @@ import {
   DEMO_ORGANIZER_NAME,
 } from './event';
 import { nameKey } from './event-name';
+import { namesFor } from './event-names.server';
 import { hashPassword, verifyPassword } from './password.server';
 import { upgradePassword } from './password-upgrade.server';
 import { ADMIN_USER_ID, emailKey } from './user';
@@ -54,8 +55,10 @@ function insertAdministrator(
       .values({
         id: DEMO_EVENT_ID,
         name: DEMO_EVENT_NAME,
-        nameKey: nameKey(DEMO_EVENT_NAME),
-        organizerNameKey: nameKey(DEMO_ORGANIZER_NAME),
+        ...namesFor(
+          { id: DEMO_EVENT_ID },
+          { event: DEMO_EVENT_NAME, organizerName: DEMO_ORGANIZER_NAME },
+        ),
         description: DEMO_DESCRIPTION,
         startDate: params.today,
         endDate: addMonths(params.today, DEMO_EVENT_YEARS * 12),

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { assertCan, type Actor, type Person } from './access';
@@ -8,10 +9,9 @@ import { isViolation } from './constraint.server';
 import { addDays, type Day } from './day';
 import { DomainError } from './errors';
 import { isDemo, isExpired } from './event';
-import { nameKey } from './event-name';
+import { changedNames } from './event-names.server';
 import { getEvent, type EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
-import { noteFormerNames } from './former-names.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import { latestEnd, type Span } from './plan';
 import { noteUpload, storeOnce } from './upload.server';
@@ -64,13 +64,8 @@ export async function editEvent(
       if (isSold && (await movesOn(tx, event, params))) {
         throw new DomainError('event_begun', { field: 'startDate' });
       }
-      if (event.nameKey !== nameKey(name)) await noteFormerNames(tx, event);
-      const changed = await update(tx, eventId, {
-        name,
-        nameKey: nameKey(name),
-        startDate,
-        endDate,
-      });
+      const names = await changedNames(tx, event, { name });
+      const changed = await update(tx, eventId, { name, ...names, startDate, endDate });
       const detail = [
         ...(event.name === name ? [] : [`${event.name} → ${name}`]),
         ...detailsOf(event, changed, ['startDate', 'endDate']),
@@ -274,35 +269,25 @@ export async function removeEvent(tx: Db, event: EventRow): Promise<void> {
   await tx.delete(events).where(eq(events.id, event.id));
 }
 
-/** Has guests find an event, whose row is held, by its organizer's new name. */
+/** Has guests find an event by its organizer's new name. */
 export async function renameOrganizer(
   tx: Db,
-  { eventId, organizerNameKey }: { eventId: number; organizerNameKey: string },
-): Promise<void> {
-  await keepNames(tx, { eventId, organizerNameKey });
-  await update(tx, eventId, { organizerNameKey });
-}
-
-/** Gives an event, whose row is held, another organizer. */
-export async function setOrganizer(
-  tx: Db,
-  { eventId, organizer }: { eventId: number; organizer: { nameKey: string } },
-): Promise<void> {
-  await keepNames(tx, { eventId, organizerNameKey: organizer.nameKey });
-  await update(tx, eventId, {
-    organizerNameKey: organizer.nameKey,
-    // The warning went to the old organizer: the new one is to be warned as well.
-    warnedForEnd: null,
-  });
-}
-
-/** Keeps the names of an event whose organizer is about to go by another one. */
-async function keepNames(
-  tx: Db,
-  { eventId, organizerNameKey }: { eventId: number; organizerNameKey: string },
+  { eventId, organizerName }: { eventId: number; organizerName: string },
 ): Promise<void> {
   const [event] = await holdEvent(tx, eventId);
-  if (event && event.organizerNameKey !== organizerNameKey) await noteFormerNames(tx, event);
+  if (!event) return;
+  const names = await changedNames(tx, event, { organizerName });
+  if (names.nameKey) await update(tx, eventId, names);
+}
+
+/** Gives an event another organizer. */
+export async function setOrganizer(
+  tx: Db,
+  { eventId, organizer }: { eventId: number; organizer: { name: string } },
+): Promise<void> {
+  await renameOrganizer(tx, { eventId, organizerName: organizer.name });
+  // The warning went to the old organizer: the new one is to be warned as well.
+  await update(tx, eventId, { warnedForEnd: null });
 }
 
 /** Gives an event, whose row is held, what was paid for. */
@@ -349,7 +334,11 @@ function detailsOf(before: EventRow, changed: EventRow, keys: Told[]): string[] 
   });
 }
 
-async function update(db: Db, eventId: number, values: Partial<EventRow>): Promise<EventRow> {
+async function update(
+  db: Db,
+  eventId: number,
+  values: PgUpdateSetSource<typeof events>,
+): Promise<EventRow> {
   const [event] = await db.update(events).set(values).where(eq(events.id, eventId)).returning();
   if (!event) throw new DomainError('event_not_found');
   return event;

@@ -8,7 +8,7 @@ import { addDays, type Day } from './day';
 import { DomainError } from './errors';
 import { DEFAULT_EVENT_DAYS, type PublicEvent } from './event';
 import { nameKey } from './event-name';
-import { findFormerlyNamed, type NameKeys } from './former-names.server';
+import { namesFor } from './event-names.server';
 import { markOf } from './mark.server';
 import { hashPassword } from './password.server';
 import { latestEnd } from './plan';
@@ -46,53 +46,6 @@ export async function getEvent(db: Db, params: { eventId: number }): Promise<Eve
   const event = await findEvent(db, params);
   if (!event) throw new DomainError('event_not_found');
   return event;
-}
-
-/**
- * The event that two names stand for together (rule `event.names`), or stood for (rule
- * `event.former-names`).
- * @throws DomainError event_name_required, organizer_name_required, event_not_found, or
- *   incorrect_organizer_name when only the event's name is right
- */
-export async function findEventByNames(
-  db: Db,
-  names: { event: string; organizerName: string },
-): Promise<EventRow> {
-  const eventKey = nameKey(names.event);
-  const organizerKey = nameKey(names.organizerName);
-  if (!eventKey) throw new DomainError('event_name_required', { field: 'event' });
-  if (!organizerKey) throw new DomainError('organizer_name_required', { field: 'organizerName' });
-
-  const event = await findNamed(db, { nameKey: eventKey, organizerNameKey: organizerKey });
-  if (event) return event;
-
-  const isNamed = eq(events.nameKey, eventKey);
-  const [namesake] = await db.select({ id: events.id }).from(events).where(isNamed).limit(1);
-  if (!namesake) throw new DomainError('event_not_found', { field: 'event' });
-  throw new DomainError('incorrect_organizer_name', { field: 'organizerName' });
-}
-
-/** The event whose names these are; else the one that gave them up last; else null. */
-async function findNamed(db: Db, keys: NameKeys): Promise<EventRow | null> {
-  const [event] = await db
-    .select()
-    .from(events)
-    .where(
-      and(eq(events.nameKey, keys.nameKey), eq(events.organizerNameKey, keys.organizerNameKey)),
-    );
-  return event ?? findFormerlyNamed(db, keys);
-}
-
-/** Whether two names lead to this event, be they its own or former ones. */
-export async function isFoundBy(
-  db: Db,
-  { event, names }: { event: { id: number }; names: { event: string; organizerName: string } },
-): Promise<boolean> {
-  const found = await findNamed(db, {
-    nameKey: nameKey(names.event),
-    organizerNameKey: nameKey(names.organizerName),
-  });
-  return found?.id === event.id;
 }
 
 /**
@@ -160,8 +113,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnTokenHash 
       .values({
         id,
         name,
-        nameKey: nameKey(name),
-        organizerNameKey: nameKey(organizerName),
+        ...namesFor({ id }, { event: name, organizerName }),
         description: values.description.trim(),
         startDate,
         endDate: values.endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS),

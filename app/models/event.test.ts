@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { daysRemaining, isExpired, statusOf } from './event';
-import { nameKey } from './event-name';
+import { isSameName, matchKey, nameKey } from './event-name';
 
 describe('nameKey', () => {
   test.each([
@@ -24,6 +24,50 @@ describe('nameKey', () => {
 
   test('blank is empty', () => {
     expect(nameKey(' \u00a0\t ')).toBe('');
+  });
+});
+
+describe('names of events', () => {
+  test.each([
+    ['Noël', 'noel'],
+    ['Cœur de Łódź', 'coeur de Lodz'],
+    ['Straße', 'STRASSE'],
+    ['Marie & Paul', 'Marie et Paul'],
+    ['Marie + Paul', 'Marie und Paul'],
+    ['Ana y Luis', 'Ana e Luis'],
+    ['Anna en Bram', 'Anna and Bram'],
+    ['Rock-n-roll', 'Rock n’ roll'],
+    ['Party 1', 'Party1'],
+    ['🎉 Party 🎉', 'Party'],
+    ['Party👩🏽‍🚀', 'party'],
+    ['ℹ️ Party™', 'Party'],
+    ['1️⃣ Party', '1 party'],
+    ['Par\u200bt\u00ady\u2060\u200d\u3164', 'party'],
+    ['Crème brûlée', 'Cre\u0300me bru\u0302le\u0301e'],
+    ['🎉 ', ' 🎉'],
+    ['Et', 'ET!'],
+  ])('%j and %j are one name', (one, other) => {
+    expect(matchKey(one)).toBe(matchKey(other));
+    expect(isSameName(one, other)).toBe(true);
+  });
+
+  test.each([
+    ['Party 1', 'Party 2'],
+    ['🎉🎉🎉', '🎄🎄🎄'],
+    ['???', '!!!'],
+    ['And', 'Et'],
+    // Marks that are vowels, and voiced letters.
+    ['कि', 'कु'],
+    ['はは', 'ばば'],
+  ])('%j and %j are two', (one, other) => {
+    expect(matchKey(one)).not.toBe(matchKey(other));
+  });
+
+  test('a key is its own key, and nothing visible is nothing', () => {
+    for (const name of ['Salle E', 'e-t', 'Noël & Cœur', '🎉']) {
+      expect(matchKey(matchKey(name))).toBe(matchKey(name));
+    }
+    expect(matchKey(' \u200b\u3164')).toBe('');
   });
 });
 

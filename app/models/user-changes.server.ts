@@ -76,7 +76,7 @@ export async function changeDetails(
         .returning();
       if (!user) throw new DomainError('authentication_required');
       if (user.isOrganizer) {
-        await renameOrganizer(tx, { eventId, organizerNameKey: nameKey(name) });
+        await renameOrganizer(tx, { eventId, organizerName: name });
       }
       return user;
     });

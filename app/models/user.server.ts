@@ -9,7 +9,8 @@ import type { Day } from './day';
 import { DomainError } from './errors';
 import { isExpired } from './event';
 import { nameKey } from './event-name';
-import { countParticipants, findEventByNames } from './event.server';
+import { findEventByNames } from './event-names.server';
+import { countParticipants } from './event.server';
 import { bigintId } from './id.server';
 import { theRow } from './row.server';
 import { noteLetIn, noteTurnedAway } from './turned-away.server';
@@ -94,7 +95,7 @@ export async function findMember(
   return user ?? null;
 }
 
-/** A member by name and e-mail, as both are compared (rule `event.names`); null when there is none. */
+/** A member by name and e-mail, as both are compared (rule `sign-in.names`); null when there is none. */
 export async function findUserByPerson(
   db: Db,
   { eventId, name, email }: { eventId: number; name: string; email: string },

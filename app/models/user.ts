@@ -51,7 +51,7 @@ export function usernameFrom(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '_').slice(0, USERNAME.max);
 }
 
-/** An e-mail address as addresses are compared (rule `event.names`). */
+/** An e-mail address as addresses are compared (rule `sign-in.names`). */
 export function emailKey(email: string): string {
   return email.replaceAll('\0', '').trim().toLowerCase();
 }

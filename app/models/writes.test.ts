@@ -29,6 +29,7 @@ const INTERNAL: Record<string, string[]> = {
     'chooseKept',
     'grantPlan',
     'noteDeed',
+    'changedNames',
     'noteFormerNames',
     'noteLetIn',
     'noteUpload',

@@ -3,8 +3,9 @@ import { bigint, boolean, check, date, integer, pgTable, text, unique } from 'dr
 import { createdAt, storageName } from './columns';
 
 /**
- * An event. `nameKey` and `organizerNameKey` are the compared forms of the two names. Its organizer is
- * the one user of it with `isOrganizer`: the table of users lets it have no second one.
+ * An event. `nameKey` and `organizerNameKey` are its two names as they are sorted and searched, the match
+ * keys what of them is compared (rule `event.names`). Its organizer is the one user of it with
+ * `isOrganizer`: the table of users lets it have no second one.
  */
 export const events = pgTable(
   'events',
@@ -14,6 +15,11 @@ export const events = pgTable(
     name: text().notNull(),
     nameKey: text().notNull(),
     organizerNameKey: text().notNull(),
+    /** Null only until the start that follows the migration has filled them. */
+    matchKey: text(),
+    organizerMatchKey: text(),
+    /** 0, but for events from before their names were the same: these are numbered. */
+    namesake: integer().notNull().default(0),
     description: text().notNull(),
     imageStorage: storageName(),
     imageKey: text(),
@@ -34,7 +40,11 @@ export const events = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique('events_name_organizer_unique').on(table.nameKey, table.organizerNameKey),
+    unique('events_name_organizer_unique').on(
+      table.matchKey,
+      table.organizerMatchKey,
+      table.namesake,
+    ),
     unique('events_image_key_unique').on(table.imageKey),
     check('events_max_users_check', sql`${table.maxUsers} >= 1`),
     check('events_max_photos_check', sql`${table.maxPhotosPerUser} between 1 and 5`),

@@ -11,6 +11,9 @@ export const formerNames = pgTable(
   {
     nameKey: text().notNull(),
     organizerNameKey: text().notNull(),
+    /** As in an event, with the same gap. */
+    matchKey: text(),
+    organizerMatchKey: text(),
     eventId: bigint({ mode: 'number' })
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
@@ -22,6 +25,7 @@ export const formerNames = pgTable(
       name: 'former_names_pk',
       columns: [table.nameKey, table.organizerNameKey, table.eventId],
     }),
+    index('former_names_match_idx').on(table.matchKey, table.organizerMatchKey),
     // What deleting an event looks for.
     index('former_names_event_id_idx').on(table.eventId),
   ],

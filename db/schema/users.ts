@@ -26,7 +26,7 @@ export const users = pgTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     username: text().notNull(),
     name: text().notNull(),
-    /** Name and e-mail as they are compared: trimmed, case-insensitive (rule `event.names`). */
+    /** Name and e-mail as they are compared: trimmed, case-insensitive (rule `sign-in.names`). */
     nameKey: text().notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),

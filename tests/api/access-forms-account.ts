@@ -133,7 +133,9 @@ export const SETTINGS: Form[] = [
     // An event is known by its organizer's name too.
     changes: (role) => [
       ...['email', 'emailKey', 'name', 'nameKey'].map((column) => `users.${column} caller`),
-      ...(role === 'participant' ? [] : ['events.organizerNameKey own']),
+      ...(role === 'participant'
+        ? []
+        : ['events.organizerNameKey own', 'events.organizerMatchKey own']),
     ],
   },
   {
@@ -244,6 +246,7 @@ export const ADMINISTRATION: Form[] = [
       '+messages caller to guest',
       '+messages caller to organizer',
       'events.organizerNameKey here',
+      'events.organizerMatchKey here',
       'users.isOrganizer guest',
       'users.isOrganizer organizer',
       'users.returnTokenHash organizer',

@@ -212,7 +212,9 @@ export const ORGANIZING: Form[] = [
     done: DESK,
     changes: (role) => [
       'events.endDate own',
-      ...(role.startsWith('administrator') ? [] : ['events.name own', 'events.nameKey own']),
+      ...(role.startsWith('administrator')
+        ? []
+        : ['events.name own', 'events.nameKey own', 'events.matchKey own']),
     ],
   },
   {

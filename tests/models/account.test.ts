@@ -4,7 +4,7 @@ import { users } from '~db/schema';
 import { memberOf, type Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
 import { changePassword } from '~/models/credential-changes.server';
-import { findEventByNames } from '~/models/event.server';
+import { findEventByNames } from '~/models/event-names.server';
 import { createSignInLink, findUserBySignInLink } from '~/models/sign-in.server';
 import { verifyPassword } from '~/models/password.server';
 import { theRow } from '~/models/row.server';

@@ -13,12 +13,8 @@ import { removalNotice } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, type Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
 import { nameKey } from '~/models/event-name';
-import {
-  countParticipants,
-  countPhotos,
-  findEventByNames,
-  findOrganizer,
-} from '~/models/event.server';
+import { findEventByNames } from '~/models/event-names.server';
+import { countParticipants, countPhotos, findOrganizer } from '~/models/event.server';
 import { deleteEvent } from '~/models/event-changes.server';
 import { addFavorite, listFavorites, listTopPhotos } from '~/models/favorite.server';
 import { planRemoval } from '~/models/file-removal.server';

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { users } from '~db/schema';
 import { SYSTEM } from '~/models/access';
 import { setMaxUsers } from '~/models/event-changes.server';
+import { findEventByNames } from '~/models/event-names.server';
 import {
   countParticipants,
   countPhotos,
   createEvent,
   findEvent,
   eventImageUrl,
-  findEventByNames,
   findOrganizer,
   getEvent,
   presentEvent,

@@ -9,7 +9,7 @@ import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { eventNamesSchema } from '~/models/event.schema';
-import { isFoundBy } from '~/models/event.server';
+import { isFoundBy } from '~/models/event-names.server';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
