@@ -1,18 +1,20 @@
 /**
  * Reads CSV as strictly as RFC 4180 writes it: quotes only around whole cells and doubled inside,
  * CRLF after every line, as many cells in each line as in the first.
+ * @param delimiter what keeps cells apart
  * @throws Error where a spreadsheet would have to guess
  */
-export function parseCsv(text: string): string[][] {
+export function parseCsv(text: string, delimiter: ',' | ';' = ','): string[][] {
   const rows: string[][] = [];
-  const cell = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
+  const cell =
+    delimiter === ',' ? /"((?:[^"]|"")*)"|([^",\r\n]*)/y : /"((?:[^"]|"")*)"|([^";\r\n]*)/y;
   let row: string[] = [];
   for (let at = 0; at < text.length;) {
     cell.lastIndex = at;
     const [whole, quoted, plain] = cell.exec(text) ?? [''];
     row.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
     at += whole.length;
-    if (text[at] === ',') at += 1;
+    if (text[at] === delimiter) at += 1;
     else if (text.startsWith('\r\n', at)) {
       at += 2;
       rows.push(row);

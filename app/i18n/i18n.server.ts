@@ -42,6 +42,15 @@ export async function languageOf(request: Request): Promise<Language> {
   return isLanguage(language) ? language : DEFAULT_LANGUAGE;
 }
 
+/**
+ * The language of a file: what its address says in `lang`, else the request's. A spreadsheet that fetches
+ * it has no cookie.
+ */
+export async function fileLanguageOf(request: Request): Promise<Language> {
+  const asked = new URL(request.url).searchParams.get('lang');
+  return isLanguage(asked) ? asked : languageOf(request);
+}
+
 const browsers = new RemixI18Next({
   detection: {
     supportedLanguages: [...LANGUAGES],

@@ -21,6 +21,11 @@ export const LANGUAGE_KEY = 'preferred_language';
 /** Texts that every guest page carries; further namespaces are loaded with the screens that use them. */
 export const GUEST_NAMESPACES = ['common', 'errors', 'auth', 'event'] as const;
 
+/** How numbers are written in a language. */
+export function decimalMarkOf(language: Language): '.' | ',' {
+  return language === 'en' ? '.' : ',';
+}
+
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);
 }

@@ -132,8 +132,7 @@ export const PAYMENTS_CSV_COLUMNS = [
 export type PaymentsCsvColumn = (typeof PAYMENTS_CSV_COLUMNS)[number];
 
 /**
- * The payments that an address lists, on all its pages, as CSV. Where decimals follow a comma, cells
- * follow a semicolon, as spreadsheets of these languages expect.
+ * The payments that an address lists, on all its pages, as CSV (rule `files.csv`).
  * @param params.timeZone the zone of the written dates
  */
 export async function paymentsCsv(
@@ -170,7 +169,7 @@ export async function paymentsCsv(
         payment.grantedAt ? moment.format(payment.grantedAt) : '',
         payment.paymentIntentId ?? '',
       ]),
-    decimalMark === ',' ? ';' : ',',
+    decimalMark,
   );
 }
 

@@ -121,10 +121,14 @@ export type RankingHeadings = Record<
   string
 >;
 
-/** The ranking as CSV; photos are named as in their zip. */
+/** The ranking as CSV (rule `files.csv`); photos are named as in their zip. */
 export async function rankingCsv(
   db: Db,
-  { eventId, headings }: { eventId: number; headings: RankingHeadings },
+  {
+    eventId,
+    headings,
+    decimalMark,
+  }: { eventId: number; headings: RankingHeadings; decimalMark: '.' | ',' },
 ): Promise<string> {
   const { place, stars, name, slot, uploaded, file } = headings;
   const photos = await listRanking(db, { eventId });
@@ -138,6 +142,7 @@ export async function rankingCsv(
       photo.createdAt.toISOString(),
       photo.name,
     ]),
+    decimalMark,
   );
 }
 

@@ -173,15 +173,12 @@ function selectMembers(db: Db) {
 /** The guest list's columns, each with its heading. */
 export type GuestHeadings = Record<'name' | 'email' | 'joined' | 'photos' | 'stars', string>;
 
-/**
- * An event's participants as CSV, as they joined (rule `participants.csv`).
- * @param params.delimiter between cells
- */
+/** An event's participants as CSV, as they joined (rule `participants.csv`). */
 export async function guestsCsv(
   db: Db,
-  params: { eventId: number; headings: GuestHeadings; delimiter: ',' | ';' },
+  params: { eventId: number; headings: GuestHeadings; decimalMark: '.' | ',' },
 ): Promise<string> {
-  const { eventId, headings, delimiter } = params;
+  const { eventId, headings, decimalMark } = params;
   const { name, email, joined, photos: photoCount, stars } = headings;
   const everyone = await listCountedMembers(db, { eventId });
   const rows = everyone
@@ -193,5 +190,5 @@ export async function guestsCsv(
       guest.photoCount,
       guest.starCount,
     ]);
-  return csvOf([name, email, joined, photoCount, stars], rows, delimiter);
+  return csvOf([name, email, joined, photoCount, stars], rows, decimalMark);
 }

@@ -6,8 +6,8 @@ const BOM = '\uFEFF';
 
 describe('a table as CSV', () => {
   test('begins with a byte order mark, and its lines end with CRLF', () => {
-    expect(csvOf(['place', 'name'], [[1, 'Amélie']])).toBe(`${BOM}place,name\r\n1,Amélie\r\n`);
-    expect(csvOf(['place', 'name'], [])).toBe(`${BOM}place,name\r\n`);
+    expect(csvOf(['place', 'name'], [[1, 'Amélie']], '.')).toBe(`${BOM}place,name\r\n1,Amélie\r\n`);
+    expect(csvOf(['place', 'name'], [], '.')).toBe(`${BOM}place,name\r\n`);
   });
 
   test.each([
@@ -26,23 +26,28 @@ describe('a table as CSV', () => {
       [1, text, 'after'],
       [2, 'x', text],
     ];
-    expect(parseCsv(csvOf(['a', 'b', 'c'], rows).slice(1))).toEqual([
-      ['a', 'b', 'c'],
-      ['1', text, 'after'],
-      ['2', 'x', text],
-    ]);
+    for (const [mark, delimiter] of [
+      ['.', ','],
+      [',', ';'],
+    ] as const) {
+      expect(parseCsv(csvOf(['a', 'b', 'c'], rows, mark).slice(1), delimiter)).toEqual([
+        ['a', 'b', 'c'],
+        ['1', text, 'after'],
+        ['2', 'x', text],
+      ]);
+    }
   });
 
   test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
     'a text that begins with %j is no formula',
     (sign) => {
       const formula = `${sign}HYPERLINK("https://example.com","a")`;
-      expect(parseCsv(csvOf(['name'], [[formula]]).slice(1))[1]).toEqual([`'${formula}`]);
+      expect(parseCsv(csvOf(['name'], [[formula]], '.').slice(1))[1]).toEqual([`'${formula}`]);
     },
   );
 
   test('a number stays one, negative too', () => {
-    expect(parseCsv(csvOf(['stars'], [[-3]]).slice(1))[1]).toEqual(['-3']);
+    expect(parseCsv(csvOf(['stars'], [[-3]], '.').slice(1))[1]).toEqual(['-3']);
   });
 });
 

@@ -376,24 +376,38 @@ describe('the ranking as CSV', () => {
     ['4', '1', '"quoted", comma', '1', photos.last?.createdAt, '04-quoted-comma-slot1.webp'],
   ];
 
-  test('the call speaks English', async () => {
+  test('the call has English headings, cells apart as the reader’s spreadsheet expects', async () => {
     const { client } = party.organizer;
-    const answer = await client.speak('fr').get(ofEvent('download-top-photos-csv'));
+    const path = ofEvent('download-top-photos-csv');
+    const answer = await client.speak('en').get(path);
     expectFile(answer, 'text/csv; charset=utf-8');
     expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(parseCsv(answer.text.slice(1))).toEqual([
       ['Place', 'Stars', 'Name', 'Slot', 'Uploaded', 'File'],
       ...rows(),
     ]);
+    for (const [language, query] of [
+      ['fr', ''],
+      ['de', ''],
+      ['en', '?lang=es'],
+      ['en', '?lang=nl'],
+    ] as const) {
+      const other = await client.speak(language).get(path + query);
+      expect(parseCsv(other.text.slice(1), ';')).toEqual(parseCsv(answer.text.slice(1)));
+    }
+    const asked = await client.speak('fr').get(`${path}?lang=en`);
+    expect(asked.text).toBe(answer.text);
   });
 
   test('the screens speak the reader’s language', async () => {
     const answer = await party.organizer.client.speak('fr').get('/event/ranking.csv');
     expect(namesOf(answer).name).toBe(`ranking-${party.event.name}.csv`);
-    expect(parseCsv(answer.text.slice(1))).toEqual([
+    expect(parseCsv(answer.text.slice(1), ';')).toEqual([
       ['Place', 'Étoiles', 'Nom', 'Emplacement', 'Envoyée le', 'Fichier'],
       ...rows(),
     ]);
+    const english = await party.organizer.client.get('/event/ranking.csv?lang=en');
+    expect(parseCsv(english.text.slice(1))[0]?.[1]).toBe('Stars');
   });
 });
 

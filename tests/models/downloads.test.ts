@@ -113,7 +113,7 @@ withDatabases('downloads', (getDb) => {
       ['01-ann-slot1-2.webp', late.imageKey],
     ]);
     const headings = { place: 'p', stars: 's', name: 'n', slot: 'l', uploaded: 'u', file: 'f' };
-    const csv = await rankingCsv(getDb(), { eventId: event.id, headings });
+    const csv = await rankingCsv(getDb(), { eventId: event.id, headings, decimalMark: '.' });
     expect(parseCsv(csv.slice(1))).toEqual([
       ['p', 's', 'n', 'l', 'u', 'f'],
       ['1', '1', 'Ann', '1', '2026-06-15T20:01:00.000Z', '01-ann-slot1.webp'],

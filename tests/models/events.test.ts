@@ -261,7 +261,7 @@ withDatabases('events', (getDb) => {
     await createTestPhoto(getDb(), guest);
     await createTestUser(getDb(), (await createTestEvent(getDb())).event.id);
     const headings = { name: 'Nom', email: 'E-mail', joined: 'Arrivée', photos: 'P', stars: 'É' };
-    const csv = await guestsCsv(getDb(), { eventId: event.id, headings, delimiter: ';' });
+    const csv = await guestsCsv(getDb(), { eventId: event.id, headings, decimalMark: ',' });
     expect(csv).toBe(
       '\ufeffNom;E-mail;Arrivée;P;É\r\n' +
         `"'=1+1; Ada";ada@example.com;${joined.toISOString()};1;0\r\n`,

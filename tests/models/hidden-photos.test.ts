@@ -273,7 +273,7 @@ withDatabases('hidden photos', (getDb) => {
     };
     const all = async () => namesOf(await packAllPhotos(deps, { eventId, missingNote: 'gone' }));
     const top = async () => namesOf(await packTopPhotos(deps, { eventId, missingNote: 'gone' }));
-    const csv = () => rankingCsv(getDb(), { eventId, headings });
+    const csv = () => rankingCsv(getDb(), { eventId, headings, decimalMark: '.' });
     // The files are not there, so their names stand in the list of what is missing.
     for (const text of [await all(), await top(), await csv()]) expect(text).toContain('rosa');
     await setHidden(true);

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { fileResponse, madeResponse } from '~/http/files.server';
 import type { Member } from '~/http/guards.server';
 import { withLimit } from '~/http/throttle.server';
-import { instanceFor, translator } from '~/i18n/i18n.server';
-import type { Translate } from '~/i18n/translate';
+import { fileLanguageOf, instanceFor, translator } from '~/i18n/i18n.server';
+import { decimalMarkOf, type Language } from '~/i18n/languages';
 import type { JpegArchive } from '~/models/jpeg-archive.server';
 import {
   packAllJpegs,
@@ -71,13 +71,17 @@ function sendJpegs(
   });
 }
 
-/** The ranking as CSV. @param t the headings' language; endpoints speak English */
+/**
+ * The ranking as CSV.
+ * @param headings the language of its headings, where it is not the reader's
+ */
 export async function sendRankingCsv(
   args: LoaderFunctionArgs,
   { event }: Member,
-  t?: Translate,
+  headings?: Language,
 ): Promise<Response> {
-  const say = t ?? ((await instanceFor('en')).t as Translate);
+  const language = await fileLanguageOf(args.request);
+  const { t: say } = await instanceFor(headings ?? language);
   const body = await rankingCsv(args.context.app.db, {
     eventId: event.id,
     headings: {
@@ -88,6 +92,7 @@ export async function sendRankingCsv(
       uploaded: say('download:csv.uploaded'),
       file: say('download:csv.file'),
     },
+    decimalMark: decimalMarkOf(language),
   });
   return fileResponse(args, { title: `ranking-${event.name}`, extension: 'csv', body });
 }

@@ -1,5 +1,6 @@
 import { defineFile, fileResponse } from '~/http/files.server';
-import { languageOf, translator } from '~/i18n/i18n.server';
+import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
+import { decimalMarkOf } from '~/i18n/languages';
 import { guestsCsv } from '~/models/members.server';
 import { organizerPaths } from '~/organizer-paths';
 
@@ -8,7 +9,8 @@ export const loader = defineFile({
   who: 'organizer',
   back: organizerPaths.participants(),
   answer: async (args, { event }) => {
-    const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
+    const language = await fileLanguageOf(args.request);
+    const { t } = await instanceFor(language);
     const body = await guestsCsv(args.context.app.db, {
       eventId: event.id,
       headings: {
@@ -18,7 +20,7 @@ export const loader = defineFile({
         photos: t('download:csv.photos'),
         stars: t('download:csv.stars'),
       },
-      delimiter: language === 'en' ? ',' : ';',
+      decimalMark: decimalMarkOf(language),
     });
     return fileResponse(args, { title: `guests-${event.name}`, extension: 'csv', body });
   },

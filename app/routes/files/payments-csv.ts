@@ -4,7 +4,8 @@ import { requireAdminUser } from '~/http/admin.server';
 import { fileResponse } from '~/http/files.server';
 import { wantsJson } from '~/http/guards.server';
 import { hasFreshAdminCheck } from '~/http/admin-check.server';
-import { languageOf, translator } from '~/i18n/i18n.server';
+import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
+import { decimalMarkOf } from '~/i18n/languages';
 import { readPaymentQuery } from '~/models/admin-payments';
 import {
   PAYMENTS_CSV_COLUMNS,
@@ -27,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
     return redirect(adminPaths.verify({ next: adminPaths.payments(paymentsAddress(query)) }));
   }
   const { app } = args.context;
-  const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
+  const language = await fileLanguageOf(args.request);
+  const { t } = await instanceFor(language);
   const headings = PAYMENTS_CSV_COLUMNS.map((column) => [
     column,
     t(`admin:payments.csv_columns.${column}`),
@@ -41,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
       no: t('admin:payments.no'),
     },
     timeZone: app.env.EVENT_TIME_ZONE,
-    decimalMark: language === 'en' ? '.' : ',',
+    decimalMark: decimalMarkOf(language),
   });
   return fileResponse(args, { title: `payments-${app.today()}`, extension: 'csv', body });
 }

@@ -1,5 +1,4 @@
 import { defineFile } from '~/http/files.server';
-import { translator } from '~/i18n/i18n.server';
 import { paths } from '~/paths';
 import { sendRankingCsv } from './archives.server';
 
@@ -7,5 +6,5 @@ import { sendRankingCsv } from './archives.server';
 export const loader = defineFile({
   who: 'organizer',
   back: paths.top(),
-  answer: async (args, identity) => sendRankingCsv(args, identity, await translator(args.request)),
+  answer: (args, identity) => sendRankingCsv(args, identity),
 });
