@@ -109,7 +109,7 @@ async function connectPostgres(url: string): Promise<DatabaseConnection> {
 /**
  * Has every statement with parameters prepared once on each connection. drizzle sends its SQL through
  * `unsafe`, and has only named ones prepared; PostgreSQL then spends more time on parsing and planning a
- * statement than on carrying it out.
+ * statement than on carrying it out. They stay prepared, so no text may grow with a list (many.server.ts).
  */
 function prepared<T extends object>(client: T): T {
   return new Proxy(client, {

@@ -1,19 +1,6 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  lt,
-  lte,
-  sql,
-  sum,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, lt, lte, sql, sum, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
+import { isAmong } from '~db/many.server';
 import { events, photos, users } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import {
@@ -99,7 +86,7 @@ export async function readEventFigures(
       photoBytes: sum(photos.imageBytes).mapWith(Number),
     })
     .from(photos)
-    .where(inArray(photos.eventId, eventIds))
+    .where(isAmong(photos.eventId, eventIds))
     .groupBy(photos.eventId);
   return new Map(rows.map(({ eventId, ...figures }) => [eventId, figures]));
 }

@@ -140,11 +140,8 @@ export async function countRows(query: PromiseLike<{ count: number }[]>): Promis
 
 /** Each word of a search stands somewhere in a text of names in their compared form. */
 export function matches(search: string, text: SQL): SQL | undefined {
-  const folded = plain(text);
-  return and(
-    ...searchWords(search).map((word) => {
-      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-      return sql`${folded} like ${pattern}`;
-    }),
-  );
+  const patterns = searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  return patterns.length > 0
+    ? sql`${plain(text)} like all(${sql.param(patterns)}::text[])`
+    : undefined;
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
+import { insertRows, isAmong } from '~db/many.server';
 import { fileRemovals } from '~db/schema';
 import { failureText } from '~/log.server';
 import type { StorageName } from '~/services/storage/types';
@@ -13,8 +14,6 @@ const CLAIM_MS = 5 * 60 * 1000;
 export const RENEW_MS = 60 * 1000;
 const FIRST_RETRY_MS = 60 * 1000;
 const LAST_RETRY_MS = 60 * 60 * 1000;
-/** A statement takes 65,535 values at most. */
-const ROWS_AT_ONCE = 5000;
 const ERROR_TEXT_MAX = 500;
 
 /** The part of a logger that work on files writes to. */
@@ -47,9 +46,7 @@ export async function planRemovals(
   const rows = images.flatMap(({ storage, key }) =>
     storage && key ? [{ storage, imageKey: key }] : [],
   );
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await db.insert(fileRemovals).values(rows.slice(start, start + ROWS_AT_ONCE));
-  }
+  await insertRows(db, fileRemovals, rows);
 }
 
 /**
@@ -74,7 +71,7 @@ export async function takeOverRemoval(
   const [kept, ...more] = taken.map((row) => row.id);
   if (kept === undefined || taken.length < planned) return null;
   // Planned twice, say by two repairs at once: one plan is enough, and only one is taken back.
-  if (more.length > 0) await db.delete(fileRemovals).where(inArray(fileRemovals.id, more));
+  if (more.length > 0) await db.delete(fileRemovals).where(isAmong(fileRemovals.id, more));
   return kept;
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
+import { insertRows, isAmong } from '~db/many.server';
 import { favorites, flagReports, photos, restingStars } from '~db/schema';
 import { assertCan, type Person } from './access';
 import { noteDeed } from './audit.server';
@@ -63,7 +64,7 @@ async function layToRest(tx: Db, photoId: number): Promise<void> {
     .delete(favorites)
     .where(eq(favorites.photoId, photoId))
     .returning({ userId, photoId: favorites.photoId, createdAt });
-  if (given.length > 0) await tx.insert(restingStars).values(given);
+  await insertRows(tx, restingStars, given);
 }
 
 /** Gives a photo its stars back, each of whoever has one left; the others' are gone. */
@@ -78,11 +79,11 @@ async function wake(tx: Db, photoId: number): Promise<void> {
   const given = await tx
     .select({ userId: favorites.userId, star: favorites.star })
     .from(favorites)
-    .where(inArray(favorites.userId, givers));
+    .where(isAmong(favorites.userId, givers));
   const back = resting.flatMap((star) => {
     const spent = given.filter((one) => one.userId === star.userId).map((one) => one.star);
     const free = freeStar(spent);
     return free === null ? [] : [{ ...star, star: free }];
   });
-  if (back.length > 0) await tx.insert(favorites).values(back);
+  await insertRows(tx, favorites, back);
 }

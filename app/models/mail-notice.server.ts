@@ -1,19 +1,7 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lte,
-  notExists,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
+import { isAmong } from '~db/many.server';
 import { events, flagReports, mailNotices, messages, users } from '~db/schema';
 import { assertCan, ownAccount, type Person } from './access';
 import type { Day } from './day';
@@ -114,7 +102,7 @@ export async function listDueNotices(
     .leftJoin(mailNotices, eq(mailNotices.userId, users.id))
     .where(
       and(
-        inArray(users.id, ids),
+        isAmong(users.id, ids),
         sql`coalesce(${mailNotices.isWanted}, ${users.isOrganizer})`,
         // Nobody else gets in any more (rule `event.ended`).
         or(users.isOrganizer, gte(events.endDate, today)),

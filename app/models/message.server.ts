@@ -1,5 +1,6 @@
 import { aliasedTable, and, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
+import { insertRows } from '~db/many.server';
 import { events, messages, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { assertCan, memberOf, ownAccount, type Person } from './access';
@@ -119,7 +120,7 @@ const unreadMessages = statement((db) =>
 
 /**
  * Sends a message: a participant to the organizer, the organizer to one participant or, with `all`,
- * to each of them, a row for everyone in one insert.
+ * to each of them, however many they are.
  * @param params.onlyWithoutPhoto to all who have added no photo
  * @returns how many were sent, and of these a page, newest first
  * @throws DomainError authentication_required when the sender is gone, user_not_found when nobody is
@@ -157,17 +158,22 @@ export async function sendMessage(
       );
     if (recipients.length === 0) throw new DomainError('user_not_found');
     for (const to of recipients) assertCan(writer, 'message.write', { ...to, ownerId: to.id });
-    const together = toUserId === EVERYONE ? await newBroadcast(tx, onlyWithoutPhoto) : undefined;
-    const common = { eventId, fromUserId: from.id, message, ...together };
-    const rows = await tx
-      .insert(messages)
-      .values(recipients.map((to) => ({ ...common, toUserId: to.id })))
-      .returning({ id: messages.id });
-    const newest = rows.map(({ id }) => id).sort((one, other) => other - one);
-    const page = newest.slice(0, MESSAGE_PAGE);
+    const common = { eventId, fromUserId: from.id, message };
+    if (toUserId !== EVERYONE) {
+      const [row] = await tx
+        .insert(messages)
+        .values(recipients.map((to) => ({ ...common, toUserId: to.id })))
+        .returning({ id: messages.id });
+      const one = await selectMessages(tx).where(eq(messages.id, row?.id ?? 0));
+      return { count: 1, messages: one };
+    }
+    const together = await newBroadcast(tx, onlyWithoutPhoto);
+    const rows = recipients.map((to) => ({ ...common, ...together, toUserId: to.id }));
+    await insertRows(tx, messages, rows);
     const sent = await selectMessages(tx)
-      .where(inArray(messages.id, page))
-      .orderBy(desc(messages.id));
+      .where(and(eq(messages.fromUserId, from.id), eq(messages.broadcastId, together.broadcastId)))
+      .orderBy(desc(messages.id))
+      .limit(MESSAGE_PAGE);
     return { count: rows.length, messages: sent };
   });
 }

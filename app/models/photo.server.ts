@@ -1,16 +1,6 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
+import { isAmong } from '~db/many.server';
 import { events, favorites, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { type MediaStorage, type StorageName } from '~/services/storage/types';
@@ -133,7 +123,7 @@ export function listUserPhotos(
 
 /** The photos with these ids, in no order; those that are gone are missing. */
 export function listPhotosById(db: Db, ids: number[]): Promise<ListedPhoto[]> {
-  return selectPhotos(db).where(inArray(photos.id, ids));
+  return selectPhotos(db).where(isAmong(photos.id, ids));
 }
 
 /**

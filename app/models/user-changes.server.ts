@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
+import { isAmong } from '~db/many.server';
 import { photos, users } from '~db/schema';
 import { assertCan, ownAccount, type Actor, type Person } from './access';
 import { noteDeed } from './audit.server';
@@ -263,7 +264,7 @@ function lockRows(tx: Db, userIds: number[]) {
   return tx
     .select({ storage: users.selfieStorage, key: users.selfieKey })
     .from(users)
-    .where(inArray(users.id, userIds))
+    .where(isAmong(users.id, userIds))
     .orderBy(asc(users.id))
     .for('update');
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { messages, users } from '~db/schema';
 import type { Person } from '~/models/access';
@@ -49,6 +49,31 @@ withDatabases('messages', (getDb) => {
     readUnread(getDb(), { userId }).then(({ count }) => count);
   const read = (reader: UserRow, messageId: number) =>
     markRead(getDb(), { messageId, actor: actorOf(reader) });
+
+  test('to all reaches everybody of the largest party', async () => {
+    const { organizer, event } = await party(1);
+    // Six values a row, and a statement takes 65,535.
+    const GUESTS = 20_000;
+    const others = GUESTS - 1;
+    await getDb().execute(sql`
+      insert into users (event_id, username, name, name_key, email, email_key)
+      select ${event.id}::bigint, 'guest', 'Guest', 'guest', n || '@example.com', n || '@example.com'
+      from generate_series(1, ${others}::int) n
+    `);
+    const sent = await sendMessage(getDb(), {
+      actor: actorOf(organizer),
+      toUserId: EVERYONE,
+      message: 'The cake is here',
+    });
+    expect(sent.count).toBe(GUESTS);
+    expect(sent.messages).toHaveLength(MESSAGE_PAGE);
+    const isTheirs = eq(messages.eventId, event.id);
+    const reached = sql<number>`count(distinct ${messages.toUserId})::int`;
+    expect(await getDb().select({ reached }).from(messages).where(isTheirs)).toEqual([
+      { reached: GUESTS },
+    ]);
+    expect(await getDb().$count(messages, isTheirs)).toBe(GUESTS);
+  }, 180_000);
 
   test('to the organizer and back, newest first, with both names', async () => {
     const { event, organizer, guest } = await party();

@@ -1,7 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { events } from '~db/schema';
-import { createTestEvent } from '../factories';
+import { isAmong } from '~db/many.server';
+import { events, favorites, messages, users } from '~db/schema';
+import { memberOf } from '~/models/access';
+import { readEventFigures } from '~/models/admin-events.server';
+import { listUsersPage } from '~/models/admin-list.server';
+import { planRemovals } from '~/models/file-removal.server';
+import { setPhotoHidden } from '~/models/hidden-photo.server';
+import { listDueNotices } from '~/models/mail-notice.server';
+import { sendMessage } from '~/models/message.server';
+import { listPhotosById, type PhotoRow } from '~/models/photo.server';
+import { theRow } from '~/models/row.server';
+import type { UserRow } from '~/models/user.server';
+import { createTestEvent, createTestPhoto, createTestUser, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('what is asked again and again', (getDb, kind) => {
@@ -22,6 +33,67 @@ withDatabases('what is asked again and again', (getDb, kind) => {
         return [...(rows as unknown as { statement: string }[])];
       });
       expect(prepared).toHaveLength(1);
+    },
+  );
+
+  test.runIf(kind === 'postgres')(
+    'is prepared once, however long the lists in it are',
+    async () => {
+      const { event, organizer } = await createTestEvent(getDb());
+      const elsewhere = await createTestEvent(getDb());
+      const guests: UserRow[] = [];
+      for (let number = 0; number < 6; number += 1) {
+        guests.push(await createTestUser(getDb(), event.id));
+      }
+      const pictures: PhotoRow[] = [];
+      for (const guest of guests) pictures.push(await createTestPhoto(getDb(), guest));
+      const starred = theRow(pictures);
+      const actor = memberOf(organizer);
+
+      await getDb().transaction(async (tx) => {
+        /** Everything whose list is as long as an event is large. */
+        const askAll = async (length: number) => {
+          const ids = pictures.slice(0, length).map(({ id }) => id);
+          expect(await listPhotosById(tx, ids)).toHaveLength(length);
+          await readEventFigures(tx, { eventIds: [event.id, ...ids] });
+          const search = 'guest '.repeat(length);
+          await listUsersPage(tx, { search, sort: 'id', isDescending: false, page: 1 });
+          await tx.delete(favorites);
+          for (const { id: userId } of guests.slice(0, length)) {
+            await tx.insert(favorites).values({ userId, photoId: starred.id, star: 1 });
+          }
+          for (const isHidden of [true, false]) {
+            const { id: photoId } = starred;
+            await setPhotoHidden(tx, { photoId, actor, isHidden, now: new Date() });
+          }
+          expect(await tx.$count(favorites)).toBe(length);
+          await planRemovals(
+            tx,
+            ids.map((id) => ({ storage: 'local', key: `1/${id}` })),
+          );
+          const without = guests.slice(length).map(({ id }) => id);
+          await tx
+            .update(users)
+            .set({ eventId: elsewhere.event.id })
+            .where(isAmong(users.id, without));
+          await sendMessage(tx, { actor, toUserId: 'all', message: 'Hello' });
+          await tx.update(users).set({ eventId: event.id }).where(isAmong(users.id, without));
+          await tx.update(messages).set({ isRead: false });
+          const now = new Date(Date.now() + 10 * 60_000);
+          expect(await listDueNotices(tx, { now, today: TODAY })).toHaveLength(0);
+        };
+        const texts = async () => {
+          // Savepoints, which the driver numbers, are these tests' transactions within their own.
+          const rows = await tx.execute(sql`
+            select statement from pg_prepared_statements where statement not like 'savepoint%'
+          `);
+          return [...(rows as unknown as { statement: string }[])].map((row) => row.statement);
+        };
+        await askAll(2);
+        const known = await texts();
+        for (const length of [3, 4, 5]) await askAll(length);
+        expect((await texts()).filter((text) => !known.includes(text))).toEqual([]);
+      });
     },
   );
 
