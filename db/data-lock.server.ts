@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A folder that another running server uses. */
 export class DataInUseError extends Error {
@@ -13,57 +14,113 @@ export class DataInUseError extends Error {
   }
 }
 
+/** What a claim says of itself to whoever asks. */
+type State = 'starting' | 'held';
+/** What is known of one: `leaving` ended the connection without a word, `gone` has nobody listening. */
+type Found = State | 'leaving' | 'gone';
+
 /** Longer paths no system takes for a socket. */
 const SOCKET_PATH_MAX = 100;
+const NAME = /^in-use(-\w+)?\.sock$/;
+/** The one name of earlier versions, whose servers say nothing. */
+const FORMER_NAME = 'in-use.sock';
+/** How long a process that accepts a connection may take to say which it is. */
+const ANSWER_MS = 2000;
+/** How long to wait before asking again one that is starting. */
+const AGAIN_MS = 20;
 
 /**
  * Claims a data folder for this process: two servers on one embedded database would destroy it. The
- * claim is a socket that this process listens on, so it ends with the process, however that ends. A
- * socket file that refuses connections was left by a killed server, and is taken over.
+ * claim is a socket that this process listens on, so it ends with the process, however that ends.
+ *
+ * Each claim has a name of its own that is never given twice: whoever finds one that refuses connections
+ * may delete it, and can hit nobody who has just started. A claim is held once its process has seen no
+ * other one alive. Each is there before it looks for others, so of two at least one sees the other; of
+ * those that start together the first by name stays.
  * @returns gives the folder free again
  * @throws DataInUseError
  */
 export async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
-  const path = socketPath(dataDir);
-  const server = (await listen(path)) ?? (await takeOver(path));
+  const folder = await socketFolder(dataDir);
+  const name = `in-use-${randomBytes(6).toString('hex')}.sock`;
+  let state: State = 'starting';
+  const withdraw = await publish(folder, name, () => state);
+  try {
+    while (await mustWait(folder, name)) await pause(AGAIN_MS);
+  } catch (error) {
+    await withdraw();
+    throw error;
+  }
+  state = 'held';
+  return withdraw;
+}
+
+/**
+ * Looks for others once.
+ * @returns whether one is still leaving or giving way to us
+ * @throws DataInUseError when one holds the folder, or is starting and comes first
+ */
+async function mustWait(folder: string, name: string): Promise<boolean> {
+  const others = (await readdir(folder)).filter((one) => NAME.test(one) && one !== name);
+  let isAnotherThere = false;
+  for (const other of others) {
+    const path = join(folder, other);
+    const found = await ask(path);
+    const isFirst = found === 'starting' && other < name;
+    const isFormer = found === 'leaving' && other === FORMER_NAME;
+    if (found === 'held' || isFirst || isFormer) throw new DataInUseError();
+    if (found === 'gone') await rm(path, { force: true });
+    else isAnotherThere = true;
+  }
+  return isAnotherThere;
+}
+
+/** Listens, and only then shows itself: nobody may find a claim that does not answer yet. */
+async function publish(
+  folder: string,
+  name: string,
+  state: () => State,
+): Promise<() => Promise<void>> {
+  const hidden = join(folder, `new-${name}`);
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.end(state(), () => socket.destroy());
+  });
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(hidden, done);
+  });
   server.unref();
-  return () => new Promise((done) => server.close(() => done()));
+  await rename(hidden, join(folder, name));
+  return async () => {
+    await new Promise((done) => server.close(done));
+    await rm(join(folder, name), { force: true });
+  };
 }
 
-async function takeOver(path: string): Promise<Server> {
-  if (await isAnswered(path)) throw new DataInUseError();
-  await rm(path, { force: true });
-  const server = await listen(path);
-  // Another one that started at the same moment was quicker.
-  if (!server) throw new DataInUseError();
-  return server;
-}
-
-/** Null when the path is taken. */
-function listen(path: string): Promise<Server | null> {
-  return new Promise((done, fail) => {
-    const server = createServer((socket) => socket.end());
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? done(null) : fail(error),
-    );
-    server.listen(path, () => done(server));
-  });
-}
-
-function isAnswered(path: string): Promise<boolean> {
+/** Asks a claim what it is. One that keeps us waiting is alive, and counts as held. */
+function ask(path: string): Promise<Found> {
   return new Promise((done) => {
+    let said = '';
     const socket = connect(path);
-    socket.once('connect', () => {
+    socket.setTimeout(ANSWER_MS, () => {
+      done('held');
       socket.destroy();
-      done(true);
     });
-    socket.once('error', () => done(false));
+    socket.setEncoding('utf8').on('data', (part: string) => (said += part));
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') done('gone');
+    });
+    socket.once('close', () => done(said === 'starting' || said === 'held' ? said : 'leaving'));
   });
 }
 
-function socketPath(dataDir: string): string {
-  const inside = resolve(dataDir, 'in-use.sock');
-  if (inside.length <= SOCKET_PATH_MAX) return inside;
-  const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16);
-  return join(tmpdir(), `snapodium-${name}.sock`);
+/** Where a folder's claims are: in it, unless its path is too long for a socket. */
+async function socketFolder(dataDir: string): Promise<string> {
+  const folder = resolve(dataDir);
+  if (folder.length <= SOCKET_PATH_MAX - 'new-in-use-0123456789ab.sock/'.length) return folder;
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const elsewhere = join(tmpdir(), `snapodium-${name}`);
+  await mkdir(elsewhere, { recursive: true, mode: 0o700 });
+  return elsewhere;
 }
