@@ -6,8 +6,6 @@ import type { Mailer } from '~/services/mail.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 1000;
-/** How often it is looked where no mail is sent, and nothing is found to do. */
-const IDLE_MS = 60 * 60 * 1000;
 /** After so many failures one after the other it is the server that does not answer. */
 const FAILURES_MAX = 3;
 
@@ -18,8 +16,12 @@ export type NoticeDeps = JobDeps & {
   today(): Day;
 };
 
-/** Starts the job that mails members what is new (rule `notices.mail`). */
+/**
+ * Starts the job that mails members what is new (rule `notices.mail`). Without mail there is none: a run
+ * with nothing to do would only put off the first one after mail is set up.
+ */
 export function startNotices(deps: NoticeDeps): Job {
+  if (!deps.mail) return { stop: () => Promise.resolve() };
   return startJob(deps, noticesPlan(deps));
 }
 
@@ -27,7 +29,7 @@ export function startNotices(deps: NoticeDeps): Job {
 export function noticesPlan({ db, log, now, today, mail, env }: NoticeDeps): JobPlan {
   return {
     name: 'notices',
-    everyMs: mail ? EVERY_MS : IDLE_MS,
+    everyMs: EVERY_MS,
     async work({ goOn }) {
       const counts = { mailed: 0, failed: 0 };
       if (!mail || !env.PUBLIC_ORIGIN) return counts;

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { flagReports, mailNotices, messages, users } from '~db/schema';
-import { noticesPlan } from '~/jobs/notices.server';
+import { noticesPlan, startNotices } from '~/jobs/notices.server';
 import { addDays } from '~/models/day';
 import { EVERYONE } from '~/models/message';
 import { markAllRead, sendMessage } from '~/models/message.server';
@@ -65,15 +65,17 @@ withDatabases('mails about what is new', (getDb) => {
   const sent: Sent[] = [];
   const takesAll = { send: (mail: Sent) => Promise.resolve(void sent.push(mail)) };
   const takesNone = { send: () => Promise.reject(new Error('421 try again')) };
-  const run = (now: Date, mail: typeof takesAll | typeof takesNone | null = takesAll) =>
-    noticesPlan({
-      db: getDb(),
-      log: pino({ level: 'silent' }),
-      now: () => now,
-      today: () => now.toISOString().slice(0, 10) as typeof TODAY,
-      mail,
-      env: { PUBLIC_ORIGIN: ORIGIN },
-    }).work({ goOn: () => Promise.resolve(true) });
+  type Mail = typeof takesAll | typeof takesNone | null;
+  const depsAt = (now: Date, mail: Mail) => ({
+    db: getDb(),
+    log: pino({ level: 'silent' }),
+    now: () => now,
+    today: () => now.toISOString().slice(0, 10) as typeof TODAY,
+    mail,
+    env: { PUBLIC_ORIGIN: ORIGIN },
+  });
+  const run = (now: Date, mail: Mail = takesAll) =>
+    noticesPlan(depsAt(now, mail)).work({ goOn: () => Promise.resolve(true) });
   const mailsTo = ({ email }: UserRow) => sent.filter(({ to }) => to === email);
   const wish = (user: UserRow, isWanted: boolean) =>
     setMailWish(getDb(), { actor: memberOf(user), isWanted });
@@ -280,5 +282,14 @@ withDatabases('mails about what is new', (getDb) => {
     expect(await run(at(3), null)).toEqual({ mailed: 0, failed: 0 });
     await run(at(4));
     expect(mailsTo(organizer)).toHaveLength(1);
+  });
+
+  test('mail that is set up after a first start is sent at once', async () => {
+    const { organizer, guest, at, write } = await party();
+    await write(await guest('Ann Lee'), organizer, 0);
+    await startNotices(depsAt(at(3), null)).stop();
+    const job = startNotices(depsAt(at(4), takesAll));
+    await vi.waitFor(() => expect(mailsTo(organizer)).toHaveLength(1), 20_000);
+    await job.stop();
   });
 });
