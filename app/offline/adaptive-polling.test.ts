@@ -107,6 +107,16 @@ describe('the polls of a page', () => {
     ]);
   });
 
+  it('go on after a question that has failed', async () => {
+    polling.show(['ranking']);
+    answering = Promise.reject(new Error('The answer makes no sense'));
+    answering.catch(() => undefined);
+    await stayActive(10 * SECOND);
+    answering = Promise.resolve();
+    await stayActive(20 * SECOND);
+    expect(asked).toEqual(['10 ranking', '20 ranking', '30 ranking']);
+  });
+
   it('begin anew when a screen has been loaded, and forget what it does not show', async () => {
     polling.show(['photos']);
     await pass(59 * SECOND);

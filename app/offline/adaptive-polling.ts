@@ -90,7 +90,9 @@ export function startPolling(ask: (kinds: ChangeKind[]) => Promise<void>): Polli
     next = new Set();
     const now = Date.now();
     for (const kind of asked) askedAt.set(kind, now);
-    void ask(asked).then(() => {
+    // What could not be asked is asked again when it is due.
+    const answered = ask(asked).catch(() => undefined);
+    void answered.then(() => {
       const waiting = next ?? [];
       next = null;
       run(waiting);
