@@ -174,7 +174,8 @@ function useKeys(
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const isPage = document.querySelector('dialog[open]') === null;
+      if (!viewer.current || !isMeant(viewer.current, event)) return;
+      const isPage = viewer.current.closest('dialog') === null;
       if (event.key === 'Escape' && isPage) navigate(latest.current.close);
       const side = ARROWS[event.key];
       if (side) latest.current.step(side);
@@ -183,6 +184,16 @@ function useKeys(
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [navigate, viewer]);
+}
+
+/** Whether a key is for the viewer: neither for a dialog over it, nor for a field or whatever else has the focus. */
+function isMeant(viewer: HTMLElement, { target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element) || target.closest('input, textarea, select')) return false;
+  const isCovered = [...document.querySelectorAll('dialog[open]')].some(
+    (dialog) => !dialog.contains(viewer),
+  );
+  // Where nothing has the focus, the key is for the page, or for the dialog that the viewer is.
+  return !isCovered && (viewer.contains(target) || target.contains(viewer));
 }
 
 /** At an end of the list its arrow is gone; the focus then stays in the viewer. */
