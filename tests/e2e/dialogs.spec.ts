@@ -112,9 +112,10 @@ test('deleting asks in an alert dialog that a click beside does not close', asyn
   await expect(noteOf(page, t('photo:delete.deleted'))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/(\?tab=profile)?$/);
-  await expect(page.getByLabel(t('own:slot.add_label', { position: 1 }))).toBeEnabled();
-  // What opened the dialog is gone: the keyboard goes on in the content, not at the page's start.
-  await expect(page.locator('#content')).toBeFocused();
+  const slot = page.getByLabel(t('own:slot.add_label', { position: 1 }));
+  await expect(slot).toBeEnabled();
+  // What opened the dialog is gone: the keyboard goes on in the list of slots, not at the page's start.
+  await expect(page.getByRole('list').filter({ has: slot })).toBeFocused();
 });
 
 test('a star lights before the server has answered', async ({ openBrowser, party, t }) => {

@@ -1,8 +1,94 @@
-import { addPhoto, join } from '../api/party';
-import { expect, LAPTOP, test } from './fixtures';
-import { open, starName } from './steps';
+import type { Locator, Page } from 'playwright/test';
+import { addPhoto, expectStatus, join, visit, type Party } from '../api/party';
+import { expect, LAPTOP, PHONE, test } from './fixtures';
+import { nextFrames, open, starName, type Someone } from './steps';
 
 // Where the focus and the page are after a dialog has closed, and who hears keys and touches meanwhile.
+
+const SLOTS = 5;
+
+/** Photos enough that a phone scrolls. @returns their ids, the newest first */
+async function fill(party: Party): Promise<number[]> {
+  const slots = { maxPhotosPerUser: SLOTS };
+  const address = `/api/events/${party.event.id}/max-photos`;
+  expectStatus(await party.organizer.client.request('PATCH', address, { json: slots }), 200);
+  const ids: number[] = [];
+  for (let number = 0; number < 2; number++) {
+    const guest = await join(party);
+    for (let slot = 1; slot <= SLOTS; slot++) ids.push((await addPhoto(guest, slot)).id);
+  }
+  return ids.reverse();
+}
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** The four ways out of a dialog. */
+const WAYS_OUT: Record<string, (someone: Someone, dialog: Locator) => Promise<unknown>> = {
+  'the cross': ({ t }, dialog) => dialog.getByRole('link', { name: t('common:close') }).click(),
+  Back: ({ page }) => page.goBack(),
+  Escape: ({ page }) => page.keyboard.press('Escape'),
+  'a click beside': ({ page }) => page.mouse.click(180, 8),
+};
+
+for (const [way, leave] of Object.entries(WAYS_OUT)) {
+  test(`closed by ${way}, a dialog leaves the feed where it was, and the focus on what opened it`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const photos = await fill(party);
+    const [visitor, member] = [await visit(party), (await join(party)).client];
+    const openers: [typeof visitor, (page: Page) => Locator][] = [
+      // All stars of a visitor lead to the same address.
+      [
+        visitor,
+        (page) => page.locator(`#photo-${photos.at(-2)}`).getByRole('link', { name: starName(t) }),
+      ],
+      [visitor, (page) => page.locator('.nav .add')],
+      [member, (page) => page.locator('.nav .add')],
+    ];
+    for (const [as, openerOn] of openers) {
+      const page = await openBrowser({ as, language: 'en', viewport: PHONE });
+      const someone: Someone = { page, t, scripts: true };
+      await open(someone, '/feed');
+      await page.locator(`#photo-${photos.at(-2)}`).scrollIntoViewIfNeeded();
+      await nextFrames(page);
+      const opener = openerOn(page);
+      const dialog = page.getByRole('dialog');
+      await opener.click();
+      await expect(dialog.getByRole('heading')).toBeVisible();
+      const before = await scrolled(page);
+      expect(before).toBeGreaterThan(200);
+      await leave(someone, dialog);
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+      await nextFrames(page);
+      expect(await scrolled(page)).toBe(before);
+    }
+  });
+}
+
+test('a browser that gives no focus to a pressed link gets it back there all the same', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const photos = await fill(party);
+  const page = await openBrowser({ as: await visit(party), language: 'en', viewport: PHONE });
+  await open({ page, t, scripts: true }, '/feed');
+  const opener = page.locator(`#photo-${photos.at(-2)}`).getByRole('link', { name: starName(t) });
+  await opener.scrollIntoViewIfNeeded();
+  await page.evaluate(() => {
+    // As Safari does.
+    document.addEventListener('mousedown', (event) => event.preventDefault());
+  });
+  await opener.click();
+  await expect(page.getByRole('dialog').getByRole('heading')).toBeVisible();
+  const before = await scrolled(page);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  expect(await scrolled(page)).toBe(before);
+});
 
 test('keys typed in a dialog over the viewer’s page are not the viewer’s', async ({
   openBrowser,

@@ -23,6 +23,7 @@ import {
   dialogOver,
   maskAddress,
   onDialogChange,
+  takeOpener,
   type DialogState,
 } from './dialog-history';
 
@@ -172,21 +173,32 @@ function Waiting({ fullscreen }: { fullscreen?: boolean }) {
   );
 }
 
+/** What had a dialog opened, and where it stands. */
+interface Opener {
+  element: Element | null;
+  /** The list that it stands in, which may outlive it. */
+  list: HTMLElement | null;
+  /** The address that it opened. */
+  to: string;
+}
+
 /**
- * Moves the focus to the link that leads to what the dialog showed last, to what opened it, or, where that
- * was removed, to the screen's content.
+ * Gives the focus back to what opened the dialog, and leaves the screen where it is. Where that was removed,
+ * the list it stood in has it, or else the screen's content. Whoever stepped on to another photo is at the
+ * link that leads there.
  */
-function giveFocusBack(shown: string, opener: Element | null): void {
+function giveFocusBack(shown: string, { element, list, to }: Opener): void {
   const content = document.getElementById('content');
-  const link = content?.querySelector<HTMLElement>(`a[href="${CSS.escape(shown)}"]`);
-  if (link && link !== opener) {
-    link.focus();
-  } else if (opener instanceof HTMLElement && opener.isConnected) {
-    opener.focus({ preventScroll: true });
-  } else if (content) {
-    content.tabIndex = -1;
-    content.focus({ preventScroll: true });
+  const link =
+    shown === to ? null : content?.querySelector<HTMLElement>(`a[href="${CSS.escape(shown)}"]`);
+  if (link) return link.focus();
+  if (element instanceof HTMLElement && element.isConnected) {
+    return element.focus({ preventScroll: true });
   }
+  const place = list?.isConnected ? list : content;
+  if (!place) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 /** A `<dialog>` that is modal while it is mounted; afterwards the focus is back where it was. */
@@ -195,11 +207,13 @@ function useModal(to: string) {
   const shown = useRef(to);
   shown.current = to;
   useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
+    const modal = dialog.current;
+    const element = takeOpener() ?? document.activeElement;
+    const list = element?.closest<HTMLElement>('ul, ol') ?? null;
+    const opener = { element, list, to: shown.current };
+    modal?.showModal();
     return () => {
-      element?.close();
+      modal?.close();
       giveFocusBack(shown.current, opener);
     };
   }, []);

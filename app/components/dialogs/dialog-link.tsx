@@ -15,7 +15,7 @@ export const DialogLink = forwardRef<
   function openHere(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event)) return;
-    if (open(to, { replace })) event.preventDefault();
+    if (open(to, { replace, opener: event.currentTarget })) event.preventDefault();
   }
 
   return <Link {...link} ref={ref} to={to} replace={replace} onClick={openHere} />;

@@ -16,6 +16,6 @@ export function useFollowLinks(): (event: MouseEvent) => void {
     if (!link || event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     const to = link.pathname + link.search + link.hash;
-    if (!open(to)) navigate(to);
+    if (!open(to, { opener: link })) navigate(to);
   };
 }
