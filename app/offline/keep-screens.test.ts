@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepAhead, keepScreens } from './keep-screens';
+import { keepScreens } from './keep-screens';
 
 const DATA = new URL('http://localhost/feed.data');
 
@@ -93,27 +93,6 @@ describe('an answer that a screen is loaded from', () => {
     await vi.waitFor(() => expect(send).toHaveBeenCalled());
     abort.abort(new Error('elsewhere'));
     await expect(loaded).rejects.toThrow();
-  });
-
-  it('may have been asked for when its link was touched, once', async () => {
-    page.__remixRouter = { state: { navigation: { state: 'loading' } } };
-    keepAhead(DATA.href, Promise.resolve(complete()));
-    send.mockResolvedValue(complete());
-    await page.fetch(DATA);
-    expect(send).not.toHaveBeenCalled();
-    await page.fetch(DATA);
-    expect(send).toHaveBeenCalledTimes(1);
-  });
-
-  it('asked for at a touch serves no load behind a screen, and none after a form', async () => {
-    keepAhead(DATA.href, Promise.resolve(complete()));
-    send.mockImplementation(async () => complete());
-    await page.fetch(DATA);
-    expect(send).toHaveBeenCalledTimes(1);
-    await page.fetch(DATA, { method: 'POST' });
-    page.__remixRouter = { state: { navigation: { state: 'loading' } } };
-    await page.fetch(DATA);
-    expect(send).toHaveBeenCalledTimes(3);
   });
 
   it('that broke off is a failure for a form', async () => {

@@ -19,13 +19,11 @@ export function keepScreens(): void {
     // How Remix asks for the data of its routes.
     if (!(input instanceof URL && input.pathname.endsWith('.data'))) return send(input, init);
     if (init?.method && init.method !== 'GET') {
-      // What was asked for before is not what there is afterwards.
-      ahead = undefined;
       return whole(await send(input, init));
     }
     for (;;) {
       try {
-        return await whole(await ((isGoing() && takeAhead(input)) || send(input, behind(init))));
+        return await whole(await send(input, behind(init)));
       } catch (error) {
         if (init?.signal?.aborted) throw error;
         await (isGoing() ? serverAway(waitForServer(init?.signal)) : waitForServer(init?.signal));
@@ -99,24 +97,6 @@ export function waitForServer(signal: AbortSignal | null | undefined): Promise<v
       signal?.removeEventListener('abort', leave);
     }
   });
-}
-
-/** What was asked for when a link was touched; the press that follows takes it. */
-let ahead: { href: string; answer: Promise<Response>; at: number } | undefined;
-/** How long after a touch its answer still counts as fresh, in milliseconds. */
-const FRESH_MS = 3000;
-
-/** Keeps what was asked for ahead, at an address as Remix will ask for it, until it does. */
-export function keepAhead(href: string, answer: Promise<Response>): void {
-  answer.catch(() => undefined);
-  ahead = { href, answer, at: Date.now() };
-}
-
-function takeAhead({ href }: URL): Promise<Response> | undefined {
-  if (ahead?.href !== href) return undefined;
-  const { answer, at } = ahead;
-  ahead = undefined;
-  return Date.now() - at < FRESH_MS ? answer : undefined;
 }
 
 /** The routes whose code has been asked for; what did not come is forgotten again. */

@@ -1,15 +1,16 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf, keepAhead, loadRoute, waitForServer } from './keep-screens';
+import { codeOf, loadRoute, waitForServer } from './keep-screens';
 import { serverAway } from './server-away';
 
 /** When the code of the screens around this one is loaded, in milliseconds: the photos come first. */
 const LINKS_AFTER_MS = 2500;
 
 /**
- * Has the links of an event's screens lead on when the connection is bad: their code is there before, and
- * a tab's data are on their way from the first touch. It draws nothing.
+ * Has the links of an event's screens lead on when the connection is bad: their code is there before. Their
+ * data are asked for by a press alone: a touch may become a scroll, and what an answer says once would be lost.
+ * It draws nothing.
  */
 export function LinksAhead(): null {
   const location = useLocation();
@@ -19,34 +20,11 @@ export function LinksAhead(): null {
     void i18n.loadNamespaces('own');
   }, [i18n]);
   useEffect(holdLinks, []);
-  useEffect(noteTouches, []);
   useEffect(() => {
     const later = window.setTimeout(loadLinkRoutes, LINKS_AFTER_MS);
     return () => window.clearTimeout(later);
   }, [location]);
   return null;
-}
-
-/**
- * Asks for the screen of a tab that is being touched: its press comes a tenth of a second later. Not for
- * messages, which count as read once they were asked for (rule `messages.read`).
- */
-function noteTouches(): () => void {
-  const onPointerDown = ({ target }: PointerEvent) => {
-    const tab =
-      target instanceof Element &&
-      target.closest<HTMLAnchorElement>('.shell nav a:not(.add, [href^="/messages"])');
-    if (tab) loadAhead(tab.href);
-  };
-  document.addEventListener('pointerdown', onPointerDown, { passive: true });
-  return () => document.removeEventListener('pointerdown', onPointerDown);
-}
-
-function loadAhead(to: string): void {
-  const url = new URL(to);
-  loadRoute(url.pathname);
-  url.pathname = url.pathname === '/' ? '/_root.data' : `${url.pathname}.data`;
-  keepAhead(url.href, fetch(url.href));
 }
 
 /** Loads the code of what the navigation and a print lead to. */

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, visit, type Party } from '../api/party';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { nextFrames, open, starName, type Someone } from './steps';
+import { swipe } from './touch';
 
 // Where the focus and the page are after a dialog has closed, and who hears keys and touches meanwhile.
 
@@ -126,4 +127,27 @@ test('keys typed in a dialog over the viewer’s page are not the viewer’s', a
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(new RegExp(`/photos/${photos[2]?.id}\\b`));
+});
+
+test('a touch that becomes a scroll asks for no screen', async ({ openBrowser, party, t }) => {
+  await fill(party);
+  const as = (await join(party)).client;
+  const page = await openBrowser({
+    as,
+    language: 'en',
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await open({ page, t, scripts: true }, '/feed');
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const box = await page.locator('.nav').getByRole('link').first().boundingBox();
+  if (!box) throw new Error('There is no navigation');
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await swipe(page, from, { x: from.x, y: from.y - 300 }, 400);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
+  await expect(page).toHaveURL(/\/feed$/);
 });
