@@ -112,14 +112,13 @@ describe('moments', () => {
 });
 
 describe('amounts', () => {
-  it('has two decimals, as the language writes them', () => {
-    expect([0, 300, 2900].map((cents) => formatAmount(cents, 'en'))).toEqual([
-      '0.00',
-      '3.00',
-      '29.00',
-    ]);
-    for (const language of ['fr', 'es', 'de', 'nl'] as const) {
-      expect(formatAmount(900, language)).toBe('9,00');
-    }
+  it.each([
+    ['en', '€3.00', '€2,900.05'],
+    ['nl', '€\u00a03,00', '€\u00a02.900,05'],
+    ['fr', '3,00\u00a0€', '2\u202f900,05\u00a0€'],
+    ['de', '3,00\u00a0€', '2.900,05\u00a0€'],
+    ['es', '3,00\u00a0€', '2900,05\u00a0€'],
+  ] as const)('have two decimals and the sign where %s puts it', (language, small, large) => {
+    expect([300, 290_005].map((cents) => formatAmount(cents, language))).toEqual([small, large]);
   });
 });

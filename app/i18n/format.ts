@@ -130,9 +130,10 @@ function dayAndTime(instant: Date, { language, timeZone }: Here) {
   };
 }
 
-/** An amount of euro cents in euros, without the sign: “3.00”, “3,00”. */
+/** An amount of euro cents in euros: “€3.00”, “€ 3,00”, “3,00 €”; it never breaks across lines. */
 export function formatAmount(cents: number, language: Language): string {
-  return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2 }).format(cents / 100);
+  const format = new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'EUR' });
+  return format.format(cents / 100);
 }
 
 /** Names one after the other: “Ann, Bob and Cy”. */

@@ -33,10 +33,7 @@ function PaymentItem({ payment }: { payment: PaymentView }) {
     <li>
       <p>
         <strong>{t(`shop:names.${payment.plan}`)}</strong>
-        <span className="tabular-nums">
-          {payment.amount}
-          {'\u00a0€'}
-        </span>
+        <span className="tabular-nums">{payment.amount}</span>
       </p>
       <p className="text-sm text-ink-soft">
         <span className="tabular-nums">{payment.day}</span>

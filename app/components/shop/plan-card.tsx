@@ -43,7 +43,6 @@ export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardP
       <h2>{t(`names.${id}`)}</h2>
       <p className="price">
         <span className="amount tabular-nums">{shop.prices[id]}</span>
-        {'\u00a0€'}
       </p>
       <PlanGains plan={plan} />
       {id !== 'free' && <p className="text-sm text-ink-soft">{t('after', shop.after[id])}</p>}

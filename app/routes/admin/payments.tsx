@@ -52,8 +52,8 @@ function viewOf(
     ...{ id, eventNumber, eventName, hasEvent, plan, status, isTest, payer },
     ...{ paymentIntentId, receiptUrl },
     date: formatMoment(date, language, timeZone),
-    amount: euros(amount, language),
-    refunded: refundedAmount > 0 ? euros(refundedAmount, language) : null,
+    amount: formatAmount(amount, language),
+    refunded: refundedAmount > 0 ? formatAmount(refundedAmount, language) : null,
   };
 }
 
@@ -70,13 +70,9 @@ function viewOfTotal(total: MonthTotal, language: Language): MonthTotalView {
     month: format.format(month),
     plan: total.plan,
     count: formatNumber(total.count, language),
-    amount: euros(total.amount, language),
-    refunded: euros(total.refundedAmount, language),
+    amount: formatAmount(total.amount, language),
+    refunded: formatAmount(total.refundedAmount, language),
   };
-}
-
-function euros(cents: number, language: Language): string {
-  return `${formatAmount(cents, language)}\u00a0€`;
 }
 
 export const meta = pageMeta;
