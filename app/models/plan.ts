@@ -12,6 +12,9 @@ export interface Plan {
   validity: { days: number } | { months: number };
 }
 
+/** How the free plan's price is labelled, in every language (rule `plans.free`). */
+export const FREE_PRICE = '0 EUR';
+
 /** The plans by price; paid ones add to what an event has (decision 6). */
 export const PLAN_TABLE = [
   {

@@ -223,16 +223,36 @@ async function locationOf(client: Client, path: string): Promise<string> {
 describe('the shop', () => {
   const buttonsOf = ({ document }: Page) => [...document.querySelectorAll('button.button.w-full')];
 
+  test.each([
+    ['fr', 'Gratuit', '3,00\u00a0€'],
+    ['en', 'Free', '€3.00'],
+    ['es', 'Gratis', '3,00\u00a0€'],
+    ['de', 'Kostenlos', '3,00\u00a0€'],
+    ['nl', 'Gratis', '€\u00a03,00'],
+  ] as const)('creating an event costs 0 EUR in %s, which is %s', async (language, free, basic) => {
+    const landing = await open(new Client(origin).speak(language), '/auth');
+    const create = landing.document.querySelector('a[href="/create-event"]');
+    expect(create?.querySelector('.pill')?.textContent).toBe('0 EUR');
+    expect(create?.nextElementSibling?.textContent).toMatch(new RegExp(`^${free} · `));
+
+    const { client } = (await createParty(origin)).organizer;
+    const { document } = await open(client.speak(language), '/shop');
+    const texts = (selector: string) =>
+      [...document.querySelectorAll(selector)].slice(0, 2).map((one) => one.textContent);
+    expect(texts('.plan .amount')).toEqual(['0 EUR', basic]);
+    expect(texts('.plan h2')[0]).toBe(free);
+  });
+
   test('shows prices in the reader’s language, marks the plan, and sells nothing yet', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const page = await open(client.speak('en'), '/shop');
     expect(page.text).toContain('Payments are not set up');
     for (const words of [
-      'Free 0.00 € 10 participants max 7 days validity Current plan',
-      'MOST POPULAR Basic 3.00 € +50 participants +1 month',
-      'GOOD VALUE Standard 9.00 € +250 participants +3 months',
-      'XL Premium 29.00 € +1000 participants +6 months',
+      'Free 0 EUR 10 participants max 7 days validity Current plan',
+      'MOST POPULAR Basic €3.00 +50 participants +1 month',
+      'GOOD VALUE Standard €9.00 +250 participants +3 months',
+      'XL Premium €29.00 +1000 participants +6 months',
     ]) {
       expect(page.text.replaceAll('\u00a0', ' ')).toContain(words);
     }
@@ -245,7 +265,7 @@ describe('the shop', () => {
     await db.update(events).set({ plan: 'basic' }).where(eq(events.id, party.event.id));
     await close();
     const upgraded = await open(client.speak('en'), '/shop');
-    expect(upgraded.text).toMatch(/Current plan Basic 3\.00/);
+    expect(upgraded.text).toMatch(/Current plan Basic €3\.00/);
     expect(buttonsOf(upgraded)).toHaveLength(3);
   });
 

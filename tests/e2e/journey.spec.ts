@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { FREE_PRICE } from '../../app/models/plan';
 import { addPhoto, join, unique, type Party } from '../api/party';
 import { CORNERS, phoneJpeg } from '../images';
 import { expect, giveStar, test, type BrowserOptions } from './fixtures';
@@ -88,7 +89,7 @@ async function createEvent(
   await fillEvent(someone, { ...event, email });
   await button(someone, t('auth:actions.continue')).click();
   await expect(page.getByRole('heading', { name: t('auth:confirm.title') })).toBeVisible();
-  for (const value of [event.name, event.organizer, email, t('create:free')]) {
+  for (const value of [event.name, event.organizer, email, FREE_PRICE]) {
     await expect(page.getByText(value, { exact: true })).toBeVisible();
   }
   // Edit keeps what was typed.

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { FREE_PRICE } from '~/models/plan';
 import { HIDDEN_PASSWORD, type CreateEventTexts } from './create-event-texts';
 import type { EventDates } from './event-dates';
 import { Summary } from '~/components/ui/summary';
@@ -35,7 +36,7 @@ export function CreateEventConfirm({
       value: values.organizerUsername,
     },
     isDifferent('organizerPassword') && { label: t('create:password'), value: HIDDEN_PASSWORD },
-    { label: t('create:price'), value: t('create:free') },
+    { label: t('create:price'), value: FREE_PRICE },
   ].filter((row) => row !== false);
 
   return (

@@ -15,7 +15,7 @@ export interface ShopView {
   now: ExtentView;
   after: Record<PaidPlanId, ExtentView>;
   isEnded: boolean;
-  /** What each plan costs in euros, as the reader's language writes it. */
+  /** What each plan costs, as the reader's language writes it (rule `plans.free`). */
   prices: Record<PlanId, string>;
   /** Whether anything can be bought, and with whose money. */
   payments: 'closed' | 'test' | 'live';

@@ -17,6 +17,7 @@ import { hostingWords } from '~/i18n/own-words.server';
 import { translationOf, translator } from '~/i18n/i18n.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
 import { findEvent } from '~/models/event.server';
+import { FREE_PRICE } from '~/models/plan';
 import { findWayBack } from '~/models/invitation.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
@@ -87,9 +88,12 @@ export default function Landing() {
         <h2>{t('welcome')}</h2>
         <p className="mt-1 text-balance text-ink-soft">{t('slogan')}</p>
       </div>
-      <Link className="button quiet big w-full" to={paths.createEvent()}>
-        {t('create')} <span className="pill text-sm">{t('price')}</span>
-      </Link>
+      <div className="grid gap-2">
+        <Link className="button quiet big w-full" to={paths.createEvent()}>
+          {t('create')} <span className="pill text-sm whitespace-nowrap">{FREE_PRICE}</span>
+        </Link>
+        <p className="text-center text-sm text-ink-soft">{t('free')}</p>
+      </div>
       <Link className="link justify-self-center" to={paths.join({ as: 'organizer' })}>
         <Icon name="key" />
         {t('organizer')}

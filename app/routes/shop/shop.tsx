@@ -14,7 +14,7 @@ import { ALL_PHOTOS_ABOVE } from '~/models/event';
 import { countParticipants } from '~/models/event.server';
 import { beginHostedPayment, beginPayment } from '~/models/payment.server';
 import { confirmUpgrade } from '~/models/payment-settlement.server';
-import { findPaidPlan, PAID_PLANS, PLAN_TABLE, upgraded } from '~/models/plan';
+import { findPaidPlan, FREE_PRICE, PAID_PLANS, PLAN_TABLE, upgraded } from '~/models/plan';
 import { isOverdue, lastKeptDay } from '~/models/retention';
 import { paths, safeNext } from '~/paths';
 import type { ScreenHandle } from '../event/shell';
@@ -30,7 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const language = await languageOf(args.request);
   const query = new URL(args.request.url).searchParams;
-  const prices = PLAN_TABLE.map(({ id, price }) => [id, formatAmount(price, language)]);
+  const prices = PLAN_TABLE.map(({ id, price }) => [
+    id,
+    price === 0 ? FREE_PRICE : formatAmount(price, language),
+  ]);
   const after = PAID_PLANS.map((plan) => [
     plan.id,
     extentView(upgraded(event, plan, today()), language),
