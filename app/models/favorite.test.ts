@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingsOf, withPlaces } from './favorite';
+import { podiumOf, standingsOf, withPlaces } from './favorite';
 
 const placesOf = (...stars: number[]) =>
   withPlaces(stars.map((favoriteCount) => ({ favoriteCount }))).map((row) => row.place);
@@ -17,7 +17,17 @@ test('rows keep what they had', () => {
   ]);
 });
 
-test('one’s own photos have the first three places, and the podium only those that find room', () => {
+test('all who share one of the first three places are on the podium', () => {
+  const onPodium = (...stars: number[]) =>
+    podiumOf(withPlaces(stars.map((favoriteCount) => ({ favoriteCount })))).map((row) => row.place);
+  expect(onPodium(3, 2, 1, 1)).toEqual([1, 2, 3, 3]);
+  expect(onPodium(9, 5, 5, 5, 1)).toEqual([1, 2, 2, 2]);
+  expect(onPodium(4, 4, 4, 4, 4)).toEqual([1, 1, 1, 1, 1]);
+  expect(onPodium(4, 4, 2, 1)).toEqual([1, 1, 3]);
+  expect(onPodium(4)).toEqual([1]);
+});
+
+test('one’s own photos at the first three places are on the podium, and no others', () => {
   const rowsOf = (...rows: [userId: number, favoriteCount: number][]) =>
     rows.map(([userId, favoriteCount], index) => ({ id: index + 1, userId, favoriteCount }));
   const of = (userId: number | null, ...rows: [userId: number, favoriteCount: number][]) => {
@@ -29,8 +39,7 @@ test('one’s own photos have the first three places, and the podium only those 
     onPodium: [2, 3],
   });
   expect(of(7, [8, 9], [8, 5], [7, 4], [7, 3])).toEqual({ places: { 3: 3 }, onPodium: [3] });
-  // All share the first place, and three find room.
-  expect(of(7, [8, 1], [8, 1], [8, 1], [7, 1])).toEqual({ places: { 4: 1 }, onPodium: [] });
+  expect(of(7, [8, 1], [8, 1], [8, 1], [7, 1])).toEqual({ places: { 4: 1 }, onPodium: [4] });
   const none = { places: {}, onPodium: [] };
   expect(of(7)).toEqual(none);
   expect(of(7, [8, 1])).toEqual(none);

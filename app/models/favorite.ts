@@ -17,7 +17,7 @@ export interface TopPhoto {
   userSelfie: string | null;
 }
 
-/** Steps of the podium. */
+/** Places of the podium. */
 export const PODIUM_STEPS = 3;
 
 /**
@@ -37,21 +37,21 @@ export function withPlaces<T extends { favoriteCount: number }>(
 export type PodiumPlace = 1 | 2 | 3;
 
 /**
- * Somebody's photos at the first three places, by id, and those of them that stand on the podium: of many
- * that share a place not all find room there (rule `notices.podium`). Rows come sorted.
+ * The photos at the first three places, all of those that share one (rule `ranking.podium`).
+ * @param placed the whole ranking, as `withPlaces` gives it
  */
+export function podiumOf<T extends { place: number }>(placed: readonly T[]): T[] {
+  return placed.filter(({ place }) => place <= PODIUM_STEPS);
+}
+
+/** Somebody's photos on the podium, and the place of each (rule `notices.podium`). Rows come sorted. */
 export function standingsOf(
   rows: readonly { id: number; userId: number; favoriteCount: number }[],
   userId: number | null,
 ): { places: ReadonlyMap<number, PodiumPlace>; onPodium: number[] } {
-  const placed = withPlaces(rows);
-  const isOwn = (row: { userId: number }) => row.userId === userId;
-  const first = placed.filter((row) => row.place <= PODIUM_STEPS && isOwn(row));
+  const own = podiumOf(withPlaces(rows)).filter((row) => row.userId === userId);
   return {
-    places: new Map(first.map(({ id, place }) => [id, place as PodiumPlace])),
-    onPodium: placed
-      .slice(0, PODIUM_STEPS)
-      .filter(isOwn)
-      .map(({ id }) => id),
+    places: new Map(own.map(({ id, place }) => [id, place as PodiumPlace])),
+    onPodium: own.map(({ id }) => id),
   };
 }

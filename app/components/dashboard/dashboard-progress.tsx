@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { namesApart } from '~/models/names-apart';
 import { thumbnailUrl } from '~/models/photo';
-import { firstName } from '~/models/user';
+
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -102,10 +103,11 @@ function Hours({ hours }: Pick<ProgressView, 'hours'>) {
   );
 }
 
-/** The first three of the ranking, as its organizer sees them whenever. */
+/** The first three places of the ranking, as its organizer sees them whenever. */
 export function DashboardLeaders({ leaders }: Pick<ProgressView, 'leaders'>) {
   const { t } = useTranslation(['organizer', 'event', 'common']);
   if (leaders.length === 0) return null;
+  const shortOf = namesApart(leaders.map(({ userName }) => userName));
   return (
     <section className="card self-start laptop:col-span-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -127,8 +129,8 @@ export function DashboardLeaders({ leaders }: Pick<ProgressView, 'leaders'>) {
                 />
               </span>
             </DialogLink>
-            <p className="text-sm">
-              <b>{place}</b> <bdi>{firstName(userName)}</bdi>
+            <p className="text-sm wrap-anywhere">
+              <b>{place}</b> <bdi>{shortOf(userName)}</bdi>
             </p>
             <p className="stars text-sm">
               <Icon name="star" />

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PODIUM_STEPS } from '~/models/favorite';
+import { podiumOf } from '~/models/favorite';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import type { WrapView } from '~/components/event/event-views';
@@ -52,7 +52,7 @@ function Winners({ wrap: { eventName, dates, rows } }: { wrap: WrapView }) {
         </p>
         {rows.length === 0 && <p>{t('organizer:wrap.no_stars')}</p>}
       </div>
-      {rows.length > 0 && <Podium rows={rows.slice(0, PODIUM_STEPS)} />}
+      {rows.length > 0 && <Podium rows={podiumOf(rows)} />}
     </section>
   );
 }

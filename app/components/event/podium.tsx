@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbnailUrl } from '~/models/photo';
-import { firstName } from '~/models/user';
+import { PODIUM_STEPS } from '~/models/favorite';
+import { namesApart } from '~/models/names-apart';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { useHydrated } from '~/components/ui/use-hydrated';
@@ -10,44 +11,48 @@ import type { RankedPhoto } from './event-views';
 import { StarsCounted } from './stars-counted';
 import { useSlide } from './use-slide';
 
-const STEPS = [1, 2, 3] as const;
-
-/** The three highest photos on their steps; a step without a photo keeps an empty frame. */
+/**
+ * The photos at the first three places, each on its step (rule `ranking.podium`); with fewer than three, a step
+ * without a photo keeps an empty frame.
+ */
 export function Podium({ rows }: { rows: RankedPhoto[] }) {
   const { t } = useTranslation('event');
   const list = useRef<HTMLOListElement>(null);
   useSlide(list, rows.map(({ id }) => id).join(' '));
   const rises = useFirstTime(rows.length > 0);
+  const shortOf = namesApart(rows.map(({ userName }) => userName));
+  const isCrowded = rows.length > PODIUM_STEPS;
+  const classes = ['podium', isCrowded && 'crowded', rises && 'rises'].filter(Boolean).join(' ');
+  const empty = [1, 2, 3].slice(rows.length);
   return (
-    <ol ref={list} className={rises ? 'podium rises' : 'podium'}>
-      {STEPS.map((step) => {
-        const row = rows[step - 1];
-        if (!row) return <EmptyStep key={step} step={step} />;
-        return (
-          <li key={row.id} id={`photo-${row.id}`} data-place={row.place}>
-            <DialogLink className="print keep" to={paths.photo(row.id, { from: 'top' })}>
-              <span className="shot">
-                <img
-                  src={thumbnailUrl(row.imageUrl, 720)}
-                  alt={row.isOwn ? t('star.own') : t('photo.alt', { name: row.userName })}
-                  decoding="async"
-                />
-              </span>
-            </DialogLink>
-            <div className="step">
-              <span className="place">
-                <span className="sr-only">{t('top.place')}</span>
-                {row.place}
-              </span>
-              <span className="who">
-                <bdi>{firstName(row.userName)}</bdi>
-              </span>
-              {row.isOwn && <span className="pill you">{t('top.you')}</span>}
-              <StarsCounted count={row.favoriteCount} fill />
-            </div>
-          </li>
-        );
-      })}
+    <ol ref={list} className={classes}>
+      {rows.map((row) => (
+        <li key={row.id} id={`photo-${row.id}`} data-place={row.place}>
+          <DialogLink className="print keep" to={paths.photo(row.id, { from: 'top' })}>
+            <span className="shot">
+              <img
+                src={thumbnailUrl(row.imageUrl, 720)}
+                alt={row.isOwn ? t('star.own') : t('photo.alt', { name: row.userName })}
+                decoding="async"
+              />
+            </span>
+          </DialogLink>
+          <div className="step">
+            <span className="place">
+              <span className="sr-only">{t('top.place')}</span>
+              {row.place}
+            </span>
+            <span className="who">
+              <bdi>{shortOf(row.userName)}</bdi>
+            </span>
+            {row.isOwn && <span className="pill you">{t('top.you')}</span>}
+            <StarsCounted count={row.favoriteCount} fill />
+          </div>
+        </li>
+      ))}
+      {empty.map((step) => (
+        <EmptyStep key={step} step={step} />
+      ))}
     </ol>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { PODIUM_STEPS, withPlaces } from '~/models/favorite';
+import { podiumOf, withPlaces } from '~/models/favorite';
 import type { Role } from '~/models/user';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -11,14 +11,15 @@ import { RankList } from './rank-list';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 
-/** The ranking: the podium, then the list from place 4; follows the votes while it is open. */
+/** The ranking: the podium, then the list of those below it; follows the votes while it is open. */
 export function TopScreen({ top }: { top: TopView }) {
   const { t } = useTranslation('event');
   const rows = withPlaces(top.rows).map((row): RankedPhoto => ({
     ...row,
     isOwn: top.ownIds.includes(row.id),
   }));
-  const rest = rows.slice(PODIUM_STEPS);
+  const podium = podiumOf(rows);
+  const rest = rows.slice(podium.length);
   return (
     <main id="content">
       <section className="podium-sky on-night">
@@ -28,14 +29,14 @@ export function TopScreen({ top }: { top: TopView }) {
             <bdi>{top.event.name}</bdi> · {t('top.updated')}
           </p>
         </div>
-        <Podium rows={rows.slice(0, PODIUM_STEPS)} />
+        <Podium rows={podium} />
       </section>
       <div className="page">
         {rows.length === 0 && <NothingRanked />}
         {rest.length > 0 && (
           <>
             <h2 className="mb-3.5">{t('top.rest')}</h2>
-            <RankList rows={rest} start={PODIUM_STEPS + 1} most={rows[0]?.favoriteCount ?? 1} />
+            <RankList rows={rest} start={podium.length + 1} most={rows[0]?.favoriteCount ?? 1} />
           </>
         )}
         {rows.length > 0 && <Downloads role={top.role} />}

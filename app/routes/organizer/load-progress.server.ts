@@ -4,14 +4,13 @@ import type { Member } from '~/http/guards.server';
 import { formatTime } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
-import { withPlaces } from '~/models/favorite';
+import { podiumOf, withPlaces } from '~/models/favorite';
 import { presentTopPhoto } from '~/models/favorite.server';
 import { presentScreenPhoto } from '~/models/photo.server';
 import { readProgress } from '~/models/progress.server';
 
 /** How many of the newest photos the dashboard shows. */
 const LATEST = 5;
-const LEADERS = 3;
 
 /** How the event is going, for the dashboard. */
 export async function loadProgress(
@@ -39,6 +38,6 @@ export async function loadProgress(
       count,
     })),
     latest: newest.photos.slice(0, LATEST).map((row) => presentScreenPhoto(row, app.storage)),
-    leaders: withPlaces(ranking.slice(0, LEADERS).map((row) => presentTopPhoto(row, app.storage))),
+    leaders: podiumOf(withPlaces(ranking.map((row) => presentTopPhoto(row, app.storage)))),
   };
 }
