@@ -16,6 +16,7 @@ import { countRows, matches, plain, type Scope } from './admin-list.server';
 import type { Day } from './day';
 import type { EventStatus } from './event';
 import { isItsOrganizer, presentEventOf } from './event.server';
+import { isSeenBy } from './photo.server';
 
 /** What an event is found by: number, name, and its organizer's name and e-mail. */
 const SEARCHED = sql`'#' || ${events.id} || ' ' || ${events.nameKey} || ' ' || coalesce(${users.nameKey} || ' ' || ${users.emailKey}, '')`;
@@ -73,7 +74,7 @@ function selectEvents(db: Db, query: EventQuery) {
     .orderBy(direction(ORDER[query.sort]), direction(events.id));
 }
 
-/** How many photos these events have, hidden ones among them, and their bytes; one without any is missing. */
+/** How many photos these events have, how many are hidden, and the bytes of all; one without any is missing. */
 export async function readEventFigures(
   db: Db,
   { eventIds }: { eventIds: number[] },
@@ -82,7 +83,8 @@ export async function readEventFigures(
   const rows = await db
     .select({
       eventId: photos.eventId,
-      photoCount: count(),
+      photoCount: sql<number>`count(*) filter (where ${isSeenBy()})`.mapWith(Number),
+      hiddenCount: count(photos.hiddenAt),
       photoBytes: sum(photos.imageBytes).mapWith(Number),
     })
     .from(photos)

@@ -8,12 +8,11 @@ import { hasDone, noteDeed } from './audit.server';
 import { DomainError } from './errors';
 import { holdEvent } from './event-changes.server';
 import { countParticipants, findOrganizer, getEvent, type EventRow } from './event.server';
+import { podiumOf, withPlaces } from './favorite';
 import { countStars, listTopPhotos } from './favorite.server';
 import { selectPhotos, type ListedPhoto } from './photo.server';
 import { countPendingReports } from './report.server';
 
-/** How many of the ranking are shown. */
-const LEADERS = 3;
 /** For so long an event that was looked at is not noted again. */
 const NOTED_MS = 60 * 60_000;
 
@@ -21,9 +20,10 @@ const NOTED_MS = 60 * 60_000;
 export interface Inspection {
   event: EventRow;
   organizer: { id: number; name: string; email: string } | null;
-  /** Photos and their bytes, hidden ones among them; the reports are those that wait. */
+  /** The reports are those that wait. */
   figures: EventFigures & { participants: number; stars: number; reports: number };
-  leaders: ListedPhoto[];
+  /** The ranking's first three places. */
+  leaders: (ListedPhoto & { place: number })[];
   /** Newest first, hidden ones among them. */
   photos: ListPage<ListedPhoto>;
 }
@@ -39,16 +39,17 @@ export async function readInspection(
 ): Promise<Inspection> {
   assertCan(actor, 'event.inspect', { eventId });
   const event = await getEvent(db, { eventId });
-  const [found, figures, participants, stars, reports, leaders] = await Promise.all([
+  const [found, figures, participants, stars, reports, ranking] = await Promise.all([
     findOrganizer(db, { eventId }),
     readEventFigures(db, { eventIds: [eventId] }),
     countParticipants(db, { eventId }),
     countStars(db, { eventId }),
     countPendingReports(db, { eventId }),
-    listTopPhotos(db, { eventId, limit: LEADERS }),
+    listTopPhotos(db, { eventId }),
   ]);
-  const { photoCount, photoBytes } = figures.get(eventId) ?? { photoCount: 0, photoBytes: 0 };
-  const { page, pages } = pageOf(asked, photoCount, PHOTO_PAGE_SIZE);
+  const ofPhotos = figures.get(eventId) ?? { photoCount: 0, hiddenCount: 0, photoBytes: 0 };
+  const total = ofPhotos.photoCount + ofPhotos.hiddenCount;
+  const { page, pages } = pageOf(asked, total, PHOTO_PAGE_SIZE);
   const rows = await selectPhotos(db)
     .where(eq(photos.eventId, eventId))
     .orderBy(desc(photos.createdAt), desc(photos.id))
@@ -57,9 +58,9 @@ export async function readInspection(
   return {
     event,
     organizer: found && { id: found.id, name: found.name, email: found.email },
-    figures: { photoCount, photoBytes, participants, stars, reports },
-    leaders,
-    photos: { rows, total: photoCount, page, pages },
+    figures: { ...ofPhotos, participants, stars, reports },
+    leaders: podiumOf(withPlaces(ranking)),
+    photos: { rows, total, page, pages },
   };
 }
 

@@ -64,8 +64,10 @@ export interface AdminEvent {
 
 /** What an event's photos come to. */
 export interface EventFigures {
+  /** Those that everybody sees (rule `photos.counted`), and the hidden ones. */
   photoCount: number;
-  /** Of the full files. */
+  hiddenCount: number;
+  /** Of the full files of all of them. */
   photoBytes: number;
 }
 

@@ -165,13 +165,12 @@ export function countParticipants(db: Db, { eventId }: { eventId: number }): Pro
   return db.$count(users, and(eq(users.eventId, eventId), eq(users.isOrganizer, false)));
 }
 
-/** How many photos an event has, or one of its members, hidden ones with them. */
-export function countPhotos(
+/** How many photos go with a member who is removed, hidden ones with them. */
+export function countPhotosOf(
   db: Db,
-  { eventId, userId }: { eventId: number; userId?: number },
+  { eventId, userId }: { eventId: number; userId: number },
 ): Promise<number> {
-  const isOwners = userId === undefined ? undefined : eq(photos.userId, userId);
-  return db.$count(photos, and(eq(photos.eventId, eventId), isOwners));
+  return db.$count(photos, and(eq(photos.eventId, eventId), eq(photos.userId, userId)));
 }
 
 /**

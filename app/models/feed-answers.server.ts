@@ -38,10 +38,10 @@ export interface FeedAnswers {
   ranking(eventId: number, limit?: number): Promise<readonly ListedPhoto[]>;
   /** The ranking where it is known already: null where it would have to be asked for. */
   knownRanking(eventId: number): readonly ListedPhoto[] | null;
-  /** How many photos of an event somebody sees. */
-  countSeen(eventId: number, reader?: Person): Promise<number>;
-  /** How many photos an event has, or one of its members, hidden ones with them. */
-  countPhotos(eventId: number, userId?: number): Promise<number>;
+  /** How many photos an event has (rule `photos.counted`): the one figure of all screens, hidden ones left out. */
+  countPhotos(eventId: number): Promise<number>;
+  /** How many slots of a member are taken, by hidden photos, too. */
+  countTaken(eventId: number, userId: number): Promise<number>;
   /** Another one when a photo has come, gone or been hidden, also where there are as many as before. */
   photosMark(eventId: number): Promise<string>;
   /** What is kept of an event, or of all where nobody knows which, does not hold any more. */
@@ -106,17 +106,11 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       return cache.read(eventId, rankingOf(limit), rows, ({ length }) => length * ROW_BYTES);
     },
     knownRanking: (eventId) => cache.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null,
-    async countSeen(eventId, reader) {
+    async countPhotos(eventId) {
       const { counts, hidden } = await countByOwner(eventId);
-      const all = sumOf(counts);
-      if (reader?.role === 'organizer') return all;
-      return all - sumOf(hidden) + (hidden.get(reader?.userId ?? 0) ?? 0);
+      return sumOf(counts) - sumOf(hidden);
     },
-    async countPhotos(eventId, userId) {
-      const { counts } = await countByOwner(eventId);
-      if (userId !== undefined) return counts.get(userId) ?? 0;
-      return sumOf(counts);
-    },
+    countTaken: async (eventId, userId) => (await countByOwner(eventId)).counts.get(userId) ?? 0,
     photosMark: async (eventId) => (await countByOwner(eventId)).mark,
     forget: (eventId) => cache.forget(eventId),
   };

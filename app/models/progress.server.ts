@@ -2,10 +2,11 @@ import { and, count, eq, gte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
 import type { Day } from './day';
+import { isOf } from './photo.server';
 
 /** How an event is going (rule `event.progress`). */
 export interface Progress {
-  /** Of today. */
+  /** Of today; photos that count (rule `photos.counted`). */
   photosToday: number;
   guestsToday: number;
   /** Participants who have added none. */
@@ -32,7 +33,7 @@ export async function readProgress(
   const { eventId, now, today, timeZone } = params;
   const [byHour, photosToday, guestsToday, withoutPhoto] = await Promise.all([
     countByHour(db, { eventId }),
-    db.$count(photos, and(eq(photos.eventId, eventId), isOn(photos.createdAt, today, timeZone))),
+    db.$count(photos, and(isOf({ eventId }), isOn(photos.createdAt, today, timeZone))),
     db.$count(users, and(isParticipant(eventId), isOn(users.createdAt, today, timeZone))),
     countWithoutPhoto(db, { eventId }),
   ]);
@@ -65,7 +66,7 @@ function isOn(
   return gte(column, sql`(${day}::date)::timestamp at time zone ${timeZone}`);
 }
 
-/** How many photos came in each hour that brought any, by its beginning in milliseconds. */
+/** How many of the photos that count (rule `photos.counted`) came in each hour that brought any, by its beginning in milliseconds. */
 export async function countByHour(
   db: Db,
   { eventId }: { eventId: number },
@@ -74,7 +75,7 @@ export async function countByHour(
   const rows = await db
     .select({ hour, count: count() })
     .from(photos)
-    .where(eq(photos.eventId, eventId))
+    .where(isOf({ eventId }))
     .groupBy(hour);
   return new Map(rows.map((row) => [row.hour * HOUR_MS, row.count]));
 }

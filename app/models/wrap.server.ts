@@ -1,4 +1,4 @@
-import { count, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
 import { countStars } from './favorite.server';
@@ -8,8 +8,7 @@ import { theRow } from './row.server';
 
 /** What has become of an event, once it is over (rule `event.wrap`). */
 export interface Wrap {
-  /** Those that everybody may see, and the bytes of their files. */
-  photos: number;
+  /** Of the files of the photos that count (rule `photos.counted`). */
   bytes: number;
   participants: number;
   stars: number;
@@ -21,10 +20,7 @@ export interface Wrap {
 export async function readWrap(db: Db, { eventId }: { eventId: number }): Promise<Wrap> {
   const [totals, participants, stars, byHour] = await Promise.all([
     db
-      .select({
-        photos: count(),
-        bytes: sql<number>`coalesce(sum(${photos.imageBytes}), 0)::float8`,
-      })
+      .select({ bytes: sql<number>`coalesce(sum(${photos.imageBytes}), 0)::float8` })
       .from(photos)
       .where(isOf({ eventId })),
     db.$count(users, isParticipant(eventId)),

@@ -123,7 +123,9 @@ withDatabases('the administrator’s events', (getDb) => {
     }
     const eventIds = [one.event.id, none.event.id];
     const figures = await readEventFigures(getDb(), { eventIds });
-    expect([...figures]).toEqual([[one.event.id, { photoCount: 3, photoBytes: 4_000_400_000 }]]);
+    expect([...figures]).toEqual([
+      [one.event.id, { photoCount: 3, hiddenCount: 0, photoBytes: 4_000_400_000 }],
+    ]);
     expect(await readEventFigures(getDb(), { eventIds: [] })).toEqual(new Map());
   });
 

@@ -53,7 +53,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     const { id, name, email } = organizer;
     expect(seen.organizer).toEqual({ id, name, email });
     expect(seen.figures).toEqual({
-      ...{ photoCount: 3, photoBytes: 300, participants: 2, stars: 3, reports: 1 },
+      ...{ photoCount: 2, hiddenCount: 1, photoBytes: 300, participants: 2, stars: 3, reports: 1 },
     });
     expect(seen.leaders.map((one) => one.id)).toEqual([first.id, second.id]);
     expect(seen.photos).toMatchObject({ total: 3, page: 1, pages: 1 });
@@ -85,7 +85,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     const eventId = event.id;
     const empty = await readInspection(getDb(), { actor, eventId, page: 3 });
     expect(empty).toMatchObject({
-      figures: { photoCount: 0, photoBytes: 0 },
+      figures: { photoCount: 0, hiddenCount: 0, photoBytes: 0 },
       leaders: [],
       photos: { rows: [], total: 0, page: 1, pages: 1 },
     });

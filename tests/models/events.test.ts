@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '~db/schema';
+import { photos, users } from '~db/schema';
 import { SYSTEM } from '~/models/access';
 import { setMaxUsers } from '~/models/event-changes.server';
 import { findEventByNames } from '~/models/event-names.server';
 import {
   countParticipants,
-  countPhotos,
   createEvent,
   findEvent,
   eventImageUrl,
@@ -287,7 +286,7 @@ withDatabases('events', (getDb) => {
       'username',
     ]);
     expect(await countParticipants(getDb(), { eventId: event.id })).toBe(2);
-    expect(await countPhotos(getDb(), { eventId: event.id })).toBe(1);
+    expect(await getDb().$count(photos, eq(photos.eventId, event.id))).toBe(1);
   });
 
   test('an event shows its public fields', async () => {

@@ -72,7 +72,10 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     const other = await createTestUser(getDb(), event.id);
     await createTestPhoto(getDb(), guest, { position: 2 });
     const counts = (): Promise<number[]> =>
-      Promise.all([undefined, guest.id, other.id].map((id) => feeds.countPhotos(event.id, id)));
+      Promise.all([
+        feeds.countPhotos(event.id),
+        ...[guest.id, other.id].map((id) => feeds.countTaken(event.id, id)),
+      ]);
     await expect.poll(counts).toEqual([2, 2, 0]);
     await createTestPhoto(getDb(), other);
     await expect.poll(counts).toEqual([3, 2, 1]);

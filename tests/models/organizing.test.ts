@@ -231,7 +231,6 @@ withDatabases('organizing', (getDb) => {
     const { event, actor } = await party();
     const eventId = event.id;
     expect(await readWrap(getDb(), { eventId })).toEqual({
-      photos: 0,
       bytes: 0,
       participants: 0,
       stars: 0,
@@ -258,7 +257,6 @@ withDatabases('organizing', (getDb) => {
       now: new Date('2026-06-15T08:00:00Z'),
     });
     expect(await readWrap(getDb(), { eventId })).toEqual({
-      photos: 4,
       bytes: 4_321_000,
       participants: 1,
       stars: 1,

@@ -41,9 +41,10 @@ export interface EventInspectView {
   stars: number;
   /** Those that wait for the organizer. */
   reports: number;
-  photoCount: string;
+  photoCount: number;
+  hiddenCount: number;
   photoBytes: string;
-  leaders: InspectedPhoto[];
+  leaders: (InspectedPhoto & { place: number })[];
   photos: ListPage<InspectedPhoto>;
 }
 
@@ -147,14 +148,19 @@ function Deeds({ view: { id, name, status, isProtected } }: { view: EventInspect
 
 function Figures({ view }: { view: EventInspectView }) {
   const { t } = useTranslation(['admin', 'organizer', 'event']);
-  const { participants, stars, reports, leaders, photos } = view;
+  const { photoCount, hiddenCount, participants, stars, reports, leaders } = view;
   return (
     <section className="card progress">
       <h2>{t('admin:inspect.figures')}</h2>
       <ul className="figures">
         <Figure
-          value={view.photoCount}
-          label={t('organizer:head.photos', { count: photos.total })}
+          value={photoCount}
+          label={[
+            t('organizer:head.photos', { count: photoCount }),
+            hiddenCount > 0 && t('admin:events.hidden', { count: hiddenCount }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         />
         <Figure value={participants} label={t('admin:inspect.guests', { count: participants })} />
         <Figure value={stars} label={t('organizer:head.stars', { count: stars })} />
@@ -165,11 +171,11 @@ function Figures({ view }: { view: EventInspectView }) {
         <div>
           <h3>{t('organizer:progress.leaders')}</h3>
           <ol className="leaders">
-            {leaders.map((photo, index) => (
+            {leaders.map((photo) => (
               <li key={photo.id}>
                 <Print photo={photo} />
                 <p className="text-sm wrap-anywhere">
-                  <b>{index + 1}</b> <bdi>{photo.userName}</bdi>
+                  <b>{photo.place}</b> <bdi>{photo.userName}</bdi>
                 </p>
                 <Stars count={photo.favoriteCount} />
               </li>

@@ -155,6 +155,11 @@ function EventRow({
       <td data-l={t('events.photos')} className="tabular-nums">
         <div>
           <p>{event.photoCount}</p>
+          {event.hiddenCount > 0 && (
+            <p className="text-xs whitespace-nowrap text-ink-soft">
+              {t('events.hidden', { count: event.hiddenCount })}
+            </p>
+          )}
           <p className="text-xs whitespace-nowrap text-ink-soft">{event.photoBytes}</p>
         </div>
       </td>

@@ -15,6 +15,7 @@ export interface EventRowView {
   maxUsers: number;
   participantCount: number;
   photoCount: string;
+  hiddenCount: number;
   photoBytes: string;
   organizer: { id: number; name: string; email: string } | null;
   isProtected: boolean;

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await noteInspection(app.db, { actor, eventId, now: app.now() });
     const page = readPage(searchParams);
     const { event, organizer, ...read } = await readInspection(app.db, { actor, eventId, page });
-    const { participants, stars, reports, photoCount, photoBytes } = read.figures;
+    const { participants, stars, reports, photoCount, hiddenCount, photoBytes } = read.figures;
     const today = app.today();
     const present = (photo: ListedPhoto) => ({
       id: photo.id,
@@ -52,9 +52,10 @@ export async function loader(args: LoaderFunctionArgs) {
       isProtected: isDemo(event),
       organizer,
       ...{ participants, stars, reports },
-      photoCount: formatNumber(photoCount, language),
+      photoCount,
+      hiddenCount,
       photoBytes: formatBytes(photoBytes, language),
-      leaders: read.leaders.map(present),
+      leaders: read.leaders.map((photo) => ({ ...present(photo), place: photo.place })),
       photos: { ...read.photos, rows: read.photos.rows.map(present) },
     };
     return { title: event.name, view };

@@ -40,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     organizer,
     status: statusOf(event, { participantCount, today }),
     photoCount: formatNumber(figures.get(event.id)?.photoCount ?? 0, language),
+    hiddenCount: figures.get(event.id)?.hiddenCount ?? 0,
     photoBytes: formatBytes(figures.get(event.id)?.photoBytes ?? 0, language),
     id: event.id,
     name: event.name,

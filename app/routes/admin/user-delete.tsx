@@ -10,7 +10,6 @@ import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { getUserToDelete, listSuccessors } from '~/models/admin-list.server';
 import { DomainError } from '~/models/errors';
-import { countPhotos } from '~/models/event.server';
 import { deleteUser } from '~/models/user-changes.server';
 import { userDeletionSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
@@ -40,10 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 async function loadOrganized(args: LoaderFunctionArgs, event: { id: number; name: string }) {
-  const { db } = args.context.app;
+  const { db, feeds } = args.context.app;
   const { id: eventId, name } = event;
   const [photoCount, successors] = await Promise.all([
-    countPhotos(db, { eventId }),
+    feeds.countPhotos(eventId),
     listSuccessors(db, { eventId }),
   ]);
   return { name, photoCount, successors };

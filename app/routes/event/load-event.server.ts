@@ -7,11 +7,11 @@ import { listStarredIds } from '~/models/favorite.server';
 /** The line under a screen's title. */
 export async function loadEventLine(
   { context: { app } }: LoaderFunctionArgs,
-  { event, actor }: Identity,
+  { event }: Identity,
 ): Promise<EventLine> {
   return {
     name: event.name,
-    photoCount: await app.feeds.countSeen(event.id, actor),
+    photoCount: await app.feeds.countPhotos(event.id),
     daysLeft: daysRemaining(event, app.today()),
   };
 }

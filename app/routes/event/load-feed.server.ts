@@ -107,7 +107,7 @@ async function loadOwnPhotos(
   { actor, event, user }: Identity,
 ): Promise<FeedView['ownPhotos']> {
   if (!user || actor.role !== 'participant') return null;
-  const used = await app.feeds.countPhotos(event.id, user.id);
+  const used = await app.feeds.countTaken(event.id, user.id);
   const max = event.maxPhotosPerUser;
   return used < max ? { used, max } : null;
 }

@@ -14,7 +14,7 @@ import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
 import { eventDeleteSchema } from '~/models/event.schema';
 import { deleteEvent } from '~/models/event-changes.server';
-import { countParticipants, countPhotos } from '~/models/event.server';
+import { countParticipants } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
@@ -27,11 +27,11 @@ const dashboard = paths.home('profile');
 /** Asks the organizer before the event goes, with what goes along. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
-  const { db } = args.context.app;
+  const { db, feeds } = args.context.app;
   if (isDemo(event)) refusePage(new DomainError('demo_event_protected'));
   const t = await translator(args.request);
   const [photoCount, participantCount] = await Promise.all([
-    countPhotos(db, { eventId: event.id }),
+    feeds.countPhotos(event.id),
     countParticipants(db, { eventId: event.id }),
   ]);
   const view: EventDeleteView = { name: event.name, photoCount, participantCount, next: dashboard };

@@ -6,7 +6,7 @@ import { formatDayRange } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { descriptionOf } from '~/i18n/own-words.server';
 import { daysRemaining } from '~/models/event';
-import { countPhotos, presentEventOf } from '~/models/event.server';
+import { presentEventOf } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
 import { eventUrl } from './load-invitation.server';
 import { loadDashboardParticipants } from './load-participants.server';
@@ -20,7 +20,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
   const { app } = args.context;
   const eventId = event.id;
   const [photoCount, starCount, progress, flags, participants, language, t] = await Promise.all([
-    countPhotos(app.db, { eventId }),
+    app.feeds.countPhotos(eventId),
     countStars(app.db, { eventId }),
     loadProgress(args, identity),
     loadDashboardFlags(args, { eventId }),

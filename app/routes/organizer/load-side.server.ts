@@ -26,7 +26,7 @@ export async function loadSide(
     });
   const [t, photos, participants, pending] = await Promise.all([
     translator(args.request),
-    orNone(feeds.countSeen(eventId, actor)),
+    orNone(feeds.countPhotos(eventId)),
     orNone(countParticipants(db, { eventId })),
     orNone(countPendingReports(db, { eventId })),
   ]);

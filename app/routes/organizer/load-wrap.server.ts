@@ -16,8 +16,9 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
   const { event, user } = await requireOrganizer(args);
   const { app } = args.context;
   const eventId = event.id;
-  const [wrap, ranking, flags, language] = await Promise.all([
+  const [wrap, photoCount, ranking, flags, language] = await Promise.all([
     readWrap(app.db, { eventId }),
+    app.feeds.countPhotos(eventId),
     app.feeds.ranking(eventId),
     loadDashboardFlags(args, { eventId }),
     languageOf(args.request),
@@ -34,7 +35,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
         isOwn: row.userId === user.id,
       })),
     ),
-    photoCount: wrap.photos,
+    photoCount,
     guestCount: wrap.participants,
     starCount: wrap.stars,
     busiest: busiest && {

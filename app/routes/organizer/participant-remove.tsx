@@ -12,7 +12,7 @@ import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
-import { countPhotos } from '~/models/event.server';
+import { countPhotosOf } from '~/models/event.server';
 import { removeParticipant } from '~/models/user-changes.server';
 import { getMember, selfieUrl } from '~/models/user.server';
 import { keepForm } from '~/offline/keep-form';
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const view: ParticipantRemoveView = {
       name: member.name,
       selfieUrl: selfieUrl(member, storage),
-      photoCount: await countPhotos(db, { eventId: event.id, userId }),
+      photoCount: await countPhotosOf(db, { eventId: event.id, userId }),
       self: organizerPaths.participantRemove(userId, { next }),
       next,
     };
