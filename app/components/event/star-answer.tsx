@@ -2,19 +2,25 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenDialog } from '~/components/dialogs/dialog-context';
-import { useToast } from '~/components/shell/toaster';
+import { useToasts } from '~/components/shell/toaster';
 import type { Answer } from '~/offline/answer';
 import { paths } from '~/paths';
 
 /** Says what has become of a star that was sent; it may have been answered before this was there. */
 export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoId: number }) {
-  const { data, submit } = useFetcher<Answer<{ left?: number }> & { isLate?: true }>({
+  const { data, formData, submit } = useFetcher<Answer<{ left?: number }> & { isLate?: true }>({
     key: fetcherKey,
   });
   const { t } = useTranslation('event');
-  const toast = useToast();
+  const { show: toast, retract } = useToasts();
   const open = useOpenDialog();
   const announced = useRef<typeof data>();
+  const about = `star ${photoId}`;
+  const isTakenBack = formData?.get('on') === '0';
+
+  useEffect(() => {
+    if (isTakenBack) retract(about);
+  }, [isTakenBack, retract, about]);
 
   useEffect(() => {
     if (!data || announced.current === data) return;
@@ -32,9 +38,10 @@ export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoI
     const isLast = data.ok && data.left === 0;
     toast({
       ...data.toast,
+      about,
       action: data.ok ? { label: t('star.undo'), onPress: undo } : undefined,
       link: isLast ? { label: t('star.podium'), to: paths.top() } : undefined,
     });
-  }, [data, toast, open, photoId, submit, t]);
+  }, [data, toast, open, photoId, about, submit, t]);
   return null;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { TOAST_ICONS, type Toast } from './toast';
 import { useCountdown } from './use-countdown';
-import { useCoversPress } from './use-out-of-the-way';
+import { useFreePlace } from './use-free-place';
 import { useHotkey } from './use-hotkey';
 import { useOpenDialog } from './use-open-dialog';
 import { useSwipe } from './use-swipe';
@@ -26,7 +26,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
   const [isFocused, setIsFocused] = useState(false);
   const dismiss = useCallback(() => onDismiss(toast.id), [onDismiss, toast.id]);
   const element = useRef<HTMLDivElement>(null);
-  const isInTheWay = useCoversPress(element);
+  useFreePlace(element);
   const swipe = useSwipe(dismiss);
   const dialog = useOpenDialog();
   useCountdown(DURATION_MS, isHovered || isFocused, dismiss);
@@ -35,7 +35,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
   const view = (
     <div
       ref={element}
-      className={isInTheWay ? `${CLASSES[toast.tone]} above` : CLASSES[toast.tone]}
+      className={CLASSES[toast.tone]}
       role={toast.tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
       onPointerEnter={() => setIsHovered(true)}

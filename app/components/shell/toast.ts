@@ -9,6 +9,10 @@ export interface ToastMessage {
   link?: { label: string; to: string };
   /** What can be done about it while it stands there. */
   action?: { label: string; onPress: () => void };
+  /** What it is about; `retract` takes it back by that. */
+  about?: string;
+  /** Whether it belongs to the screen that its sender is about to lead to. */
+  isForNext?: boolean;
 }
 
 /** A notice on the screen; the same words shown twice are two of them. */

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import {
   createContext,
   startTransition,
@@ -18,6 +19,10 @@ interface Toasts {
   shown: Toast | null;
   show(message: ToastMessage): void;
   dismiss(id: number): void;
+  /** Takes back what was said about something, where that does not hold any more. */
+  retract(about: string): void;
+  /** Another screen comes: what was said of the one before stays there. */
+  leave(): void;
 }
 
 const ToastContext = createContext<Toasts | null>(null);
@@ -35,8 +40,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: number) => {
     setShown((toast) => (toast?.id === id ? null : toast));
   }, []);
+  const retract = useCallback((about: string) => {
+    setShown((toast) => (toast?.about === about ? null : toast));
+  }, []);
+  const leave = useCallback(() => {
+    setShown((toast) => (toast?.isForNext ? { ...toast, isForNext: false } : null));
+  }, []);
 
-  const value = useMemo(() => ({ shown, show, dismiss }), [shown, show, dismiss]);
+  const value = useMemo(
+    () => ({ shown, show, dismiss, retract, leave }),
+    [shown, show, dismiss, retract, leave],
+  );
   return <ToastContext.Provider value={value}>{children}</ToastContext.Provider>;
 }
 
@@ -59,9 +73,14 @@ const loadView = () => import('./toast-view');
  * @param toast the server's; each new object is shown once, even with the same words
  */
 export function Toaster({ toast }: { toast?: ToastMessage | null }) {
-  const { shown, show, dismiss } = useToasts();
+  const { shown, show, dismiss, leave } = useToasts();
   const view = useLate(loadView);
   useNotedPresses();
+
+  const { pathname, search } = useLocation();
+  const screen = pathname + (new URLSearchParams(search).get('tab') ?? '');
+  // As an effect's end it comes before whatever the next screen says at its beginning.
+  useEffect(() => leave, [screen, leave]);
 
   useEffect(() => {
     // A part of the page whose code is still on its way would be torn down by an urgent change.

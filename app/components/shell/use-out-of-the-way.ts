@@ -7,6 +7,13 @@ const FINGER_PX = 30;
 
 let pressedAt: { x: number; y: number } | null = null;
 
+/** What is under the finger that pressed last, which is what a notice speaks of; null where nobody pressed. */
+export function pressedBox(): DOMRect | null {
+  if (!pressedAt) return null;
+  const { x, y } = pressedAt;
+  return new DOMRect(x - FINGER_PX, y - FINGER_PX, 2 * FINGER_PX, 2 * FINGER_PX);
+}
+
 /** Whether an element covers what was pressed last, which is what it speaks of. */
 export function useCoversPress(element: RefObject<HTMLElement>): boolean {
   const [covers, setCovers] = useState(false);

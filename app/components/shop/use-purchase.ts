@@ -87,7 +87,7 @@ export function usePurchase(shop: ShopView): Purchase {
     wait(status) {
       const word = status === 'processing' ? t('toast.status_processing') : t('toast.status_other');
       const text = t('toast.status_text', { status: word });
-      toast({ tone: 'ok', title: t('toast.status'), text });
+      toast({ tone: 'ok', title: t('toast.status'), text, isForNext: payment !== null });
       if (payment) {
         navigate(paths.shopReturn({ payment: payment.key, from: shop.from ?? undefined }));
       }

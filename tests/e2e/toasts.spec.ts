@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test';
+import { addPhoto, join } from '../api/party';
+import { expect, PHONE, test } from './fixtures';
+import { goTo, nextFrames, noteOf, open, star, type Someone } from './steps';
+
+// Where a toast stands, and how long (rule `screens.toasts`).
+
+/** Has toasts stay until something takes them away. */
+const stopTime = (page: Page) =>
+  page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window);
+    const soon = (work: TimerHandler, ms = 0, ...rest: unknown[]) =>
+      ms >= 4000 ? 0 : wait(work, ms, ...rest);
+    Object.assign(window, { setTimeout: soon });
+  });
+
+test('a toast does not follow to the next screen', async ({ openBrowser, party, t }) => {
+  const photo = await addPhoto(await join(party), 1);
+  const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+  await stopTime(page);
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await star(someone, photo.id).click();
+  await expect(noteOf(page, t('photo:star.added'))).toBeVisible();
+  await goTo(someone, 'top');
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
+test('a star that is taken back takes its toast along', async ({ openBrowser, party, t }) => {
+  const photo = await addPhoto(await join(party), 1);
+  const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
+  await stopTime(page);
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await star(someone, photo.id).click();
+  await expect(noteOf(page, t('photo:star.added'))).toBeVisible();
+  await star(someone, photo.id).click();
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
+test('a toast covers nothing that can be pressed or typed into, wherever one has scrolled', async ({
+  openBrowser,
+  scene,
+  t,
+}) => {
+  const page = await openBrowser({ as: scene.guest.client, language: 'en', viewport: PHONE });
+  await stopTime(page);
+  for (const path of ['/feed', '/', '/settings', '/top']) {
+    await open({ page, t, scripts: true }, path);
+    await page.evaluate(() => window.dispatchEvent(new Event('unsent')));
+    const toast = page.locator('.toast');
+    await expect(toast).toBeVisible();
+    for (const part of [0, 0.35, 0.7, 1]) {
+      await page.evaluate((share) => {
+        const { scrollHeight } = document.documentElement;
+        window.scrollTo(0, share * (scrollHeight - innerHeight));
+      }, part);
+      await nextFrames(page);
+      await expect.poll(() => coveredBy(page), `${path}, scrolled to ${part}`).toEqual([]);
+    }
+  }
+});
+
+/** Everything that can be pressed whose middle lies under the toast. */
+const coveredBy = (page: Page) =>
+  page.locator('.toast').evaluate((toast) => {
+    const controls = document.querySelectorAll('a[href], button, input, select, textarea, summary');
+    const box = toast.getBoundingClientRect();
+    return [...controls].flatMap((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      // A photo is taller than any toast.
+      const isSmall = width > 1 && height > 1 && height < 2 * box.height;
+      const isUnder = x > box.left && x < box.right && y > box.top && y < box.bottom;
+      return isSmall && isUnder && !toast.contains(control) ? [control.outerHTML.slice(0, 90)] : [];
+    });
+  });
