@@ -30,6 +30,27 @@ test('letters outside ASCII stay whole, wherever a page is cut into pieces', asy
   }
 });
 
+test.each([
+  ['en', 'Share This App', 'Share the event’s link'],
+  ['fr', 'Partager l’application', 'Partager le lien de l’événement'],
+  ['es', 'Compartir la aplicación', 'Compartir el enlace del evento'],
+  ['de', 'App teilen', 'Link zum Event teilen'],
+  ['nl', 'Deel deze app', 'Deel de link van het evenement'],
+] as const)(
+  'the landing shares the app, the profile its event, in %s',
+  async (language, app, event) => {
+    const party = await createParty(origin);
+    const { client } = await join(party);
+    const landing = await open(new Client(origin).speak(language), '/auth');
+    expect(landing.text).toContain(app);
+    for (const reader of [client, await visit(party)]) {
+      const profile = await open(reader.speak(language), '/');
+      expect(profile.text).toContain(event);
+      expect(profile.text).not.toContain(app);
+    }
+  },
+);
+
 /** Status, and the messages at the fields named. */
 const errorsOf = (page: Page, ...names: string[]) => [
   page.status,
