@@ -44,12 +44,22 @@ test.each([
     const landing = await open(new Client(origin).speak(language), '/auth');
     expect(landing.text).toContain(app);
     for (const reader of [client, await visit(party)]) {
-      const profile = await open(reader.speak(language), '/');
+      const profile = await open(reader.speak(language), '/?tab=profile');
       expect(profile.text).toContain(event);
       expect(profile.text).not.toContain(app);
     }
   },
 );
+
+test('visitors and guests read the event’s own words at the head of the feed', async () => {
+  const party = await createParty(origin, { description: 'We dance until the lamps go out.' });
+  const { client } = await join(party);
+  for (const reader of [client, await visit(party)]) {
+    expect((await open(reader, '/feed')).text).toContain('We dance until the lamps go out.');
+  }
+  const ofOne = await open(client, `/feed?userId=${party.organizer.user.id}`);
+  expect(ofOne.text).not.toContain('We dance until');
+});
 
 /** Status, and the messages at the fields named. */
 const errorsOf = (page: Page, ...names: string[]) => [

@@ -197,13 +197,15 @@ for (const scripts of [true, false]) {
       language: 'en',
       javaScriptEnabled: scripts,
     });
-    await open({ page, t, scripts }, '/');
-    const text = page.locator('.description bdi');
-    const height = async () => (await text.boundingBox())?.height ?? 0;
-    const closed = await height();
-    await page.getByText(t('own:profile.more')).click();
-    await expect(page.getByText(t('own:profile.more'))).toBeHidden();
-    expect(await height()).toBeGreaterThan(3 * closed);
-    await expect(text).toContainText('The last word.');
+    for (const path of ['/', '/feed']) {
+      await open({ page, t, scripts }, path);
+      const text = page.locator('.description bdi');
+      const height = async () => (await text.boundingBox())?.height ?? 0;
+      const closed = await height();
+      await page.getByText(t('event:line.more')).click();
+      await expect(page.getByText(t('event:line.more'))).toBeHidden();
+      expect(await height()).toBeGreaterThan(3 * closed);
+      await expect(text).toContainText('The last word.');
+    }
   });
 }

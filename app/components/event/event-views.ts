@@ -51,6 +51,8 @@ export interface Voting {
 export interface FeedView {
   eventId: number;
   event: EventLine;
+  /** The event's own words; null where one participant's photos are shown. */
+  description: string | null;
   voting: Voting;
   photos: SheetPhoto[];
   /** The addresses of the photos that follow, and of the newest ones where these are others. */

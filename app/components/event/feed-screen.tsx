@@ -8,6 +8,7 @@ import { MoreLink } from '~/components/pages/more-link';
 import { textAbout } from '~/i18n/text-about';
 import { PAGE_SIZE } from '~/models/list-place';
 import { paths } from '~/paths';
+import { EventDescription } from './event-description';
 import { EventHeading } from './event-line';
 import type { FeedView } from './event-views';
 import { FeedIntro } from './feed-intro';
@@ -60,8 +61,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   if (photos.length === 0 && !filter) {
     return (
       <main className="page" id="content">
-        <EventHeading title={t('title.feed')} event={feed.event} />
-        <FeedIntro intro={feed.intro} />
+        <FeedHead feed={feed} />
         <VotingBanner voting={voting} />
         <EmptyState
           icon="camera"
@@ -80,8 +80,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   return (
     <main className="page" id="content">
       <NewsPill count={news.photos.length} isMore={news.isMore} onTake={showNews} />
-      <EventHeading title={t('title.feed')} event={feed.event} />
-      <FeedIntro intro={feed.intro} />
+      <FeedHead feed={feed} />
       {feed.ownPhotos && <FreeSlots {...feed.ownPhotos} to={feed.addUrl} />}
       {filter?.name && <FilterBanner name={filter.name} selfieUrl={filter.selfieUrl} />}
       {photos.length > 0 ? (
@@ -143,6 +142,18 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
         />
       )}
     </main>
+  );
+}
+
+/** Which event it is, in whose own words, and how its contest goes. */
+function FeedHead({ feed: { event, description, intro } }: { feed: FeedView }) {
+  const { t } = useTranslation('event');
+  return (
+    <>
+      <EventHeading title={t('title.feed')} event={event} />
+      {description && <EventDescription className="mb-2" text={description} />}
+      <FeedIntro intro={intro} />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user';
 import { startUpload } from '~/offline/upload-start';
 import { paths } from '~/paths';
+import { EventDescription } from './event-description';
 import type { ProfileView } from './event-views';
 import { UploadLine } from './upload-line';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -35,32 +36,9 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
           <bdi>{event.name}</bdi>
         </p>
         <p className="text-sm text-on-night-soft">{event.dates}</p>
-        {event.description && <Description text={event.description} />}
+        {event.description && <EventDescription className="mt-2" text={event.description} />}
       </div>
     </section>
-  );
-}
-
-/** So many letters take a phone three lines at most: they are worth no tap. */
-const SHORT = 120;
-
-/** The event's own words; of many, two lines and the rest at a tap. */
-function Description({ text }: { text: string }) {
-  const { t } = useTranslation('own');
-  if (text.length <= SHORT && !text.includes('\n')) {
-    return (
-      <p className="mt-2 text-sm">
-        <bdi>{text}</bdi>
-      </p>
-    );
-  }
-  return (
-    <details className="description">
-      <summary>
-        <bdi>{text}</bdi>
-        <span className="more">{t('profile.more')}</span>
-      </summary>
-    </details>
   );
 }
 

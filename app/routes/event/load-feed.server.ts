@@ -41,6 +41,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   return {
     eventId,
     event,
+    description: userId === undefined ? identity.event.description : null,
     intro,
     voting,
     filter,
