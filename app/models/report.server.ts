@@ -19,6 +19,18 @@ import { theRow } from './row.server';
 
 export type ReportRow = typeof flagReports.$inferSelect;
 
+/** Whether a member has reported this photo already. */
+export async function hasReported(
+  db: Db,
+  { photoId, userId }: { photoId: number; userId: number },
+): Promise<boolean> {
+  const found = await db
+    .select({ id: flagReports.id })
+    .from(flagReports)
+    .where(and(eq(flagReports.photoId, photoId), eq(flagReports.reportedById, userId)));
+  return found.length > 0;
+}
+
 /** A report with its photo and the names of both people. */
 export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
 

@@ -9,6 +9,7 @@ import {
   countPendingReports,
   deleteReport,
   getReport,
+  hasReported,
   listReports,
   presentOwnReport,
   presentReport,
@@ -48,6 +49,20 @@ withDatabases('reports', (getDb, kind) => {
     const pending = () => countPendingReports(getDb(), { eventId: event.id });
     return { event, organizer, rosa, tom, photo, report, review, list, pending };
   }
+
+  test('who has reported a photo is known, until the report is deleted', async () => {
+    const { organizer, rosa, tom, photo, report, review } = await party();
+    const reporters = () =>
+      Promise.all(
+        [rosa, tom].map(({ id }) => hasReported(getDb(), { photoId: photo.id, userId: id })),
+      );
+    expect(await reporters()).toEqual([false, false]);
+    const { id } = await report();
+    expect(await reporters()).toEqual([false, true]);
+    await review(id, 'reviewed');
+    await deleteReport(getDb(), { reportId: id, actor: actorOf(organizer) });
+    expect(await reporters()).toEqual([false, false]);
+  });
 
   test('many reports come in pages, newest first', async () => {
     const { event, photo } = await party();

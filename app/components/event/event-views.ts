@@ -200,6 +200,8 @@ export interface ViewerView {
   /** The how manieth it is of how many; null where that is not known. */
   place: { number: number; count: number } | null;
   voting: Voting;
+  /** Whether one has reported it. */
+  isReported: boolean;
   canDelete: boolean;
   /** What is said of a hidden photo, and how the organizer shows it again. */
   hidden?: { text: string; show: { label: string; action: string; next: string } | null };

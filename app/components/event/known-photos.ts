@@ -59,6 +59,7 @@ export function previewViewer(
       neighbours: { previous, next },
       place: index < 0 || list.count === null ? null : { number: index + 1, count: list.count },
       voting: list.voting,
+      isReported: false,
       canDelete: photo.isOwn || list.isOrganizer,
       canSave: !list.voting.isVisitor,
       links: {

@@ -92,8 +92,8 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
             {view.canSave && <SavePhoto photo={photo} />}
             {links.report && (
               <DialogLink className="button quiet" to={links.report}>
-                <Icon name="flag" />
-                {t('photo.report')}
+                <Icon name={view.isReported ? 'check' : 'flag'} />
+                {t(view.isReported ? 'photo.reported' : 'photo.report')}
               </DialogLink>
             )}
             {view.canDelete && (

@@ -13,9 +13,11 @@ export interface PhotoReportView {
   /** The dialog's own address, and where it leads on. */
   self: string;
   next: string;
+  /** Whether one has reported it before. */
+  isReported: boolean;
 }
 
-/** Reports a photo, with a reason or without one. */
+/** Reports a photo, with a reason or without one; once (rule `reports.one`). */
 export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
   const { t } = useTranslation(['flags', 'event']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
@@ -23,6 +25,7 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
     id: 'photo-report',
     lastResult: answer,
   });
+  if (view.isReported || form.errors?.[0] === 'already_reported') return <Reported view={view} />;
   return (
     <DialogForm
       className="grid gap-4"
@@ -52,6 +55,22 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
         <DialogCloseLink to={view.next}>{t('event:cancel')}</DialogCloseLink>
       </div>
     </DialogForm>
+  );
+}
+
+/** The organizer knows of it: there is nothing left to be done. */
+function Reported({ view }: { view: PhotoReportView }) {
+  const { t } = useTranslation(['flags', 'errors', 'common']);
+  return (
+    <div className="grid gap-4">
+      <DialogHead title={t('errors:already_reported')} />
+      <Note tone="ok" role="status">
+        {t('report.sent_text')}
+      </Note>
+      <div className="actions mt-0">
+        <DialogCloseLink to={view.next}>{t('common:close')}</DialogCloseLink>
+      </div>
+    </div>
   );
 }
 

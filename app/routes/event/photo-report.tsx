@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { PhotoReportDialog, type PhotoReportView } from '~/components/flags/photo-report-dialog';
+import { PhotoReportDialog } from '~/components/flags/photo-report-dialog';
 import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireVisit, type Member } from '~/http/guards.server';
@@ -14,7 +14,7 @@ import { DomainError } from '~/models/errors';
 import { getPhoto } from '~/models/photo.server';
 import { storedReason } from '~/models/report';
 import { reportFormSchema } from '~/models/report.schema';
-import { reportPhoto } from '~/models/report.server';
+import { hasReported, reportPhoto } from '~/models/report.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { orRefuse, refusePage } from '~/http/refusal.server';
@@ -40,13 +40,14 @@ async function requireReportable(args: Args) {
       text: 'flags:report.login',
     });
   }
-  return { ...(identity as Member), photoId, view: { self, next } satisfies PhotoReportView };
+  return { ...(identity as Member), photoId, view: { self, next } };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   return orRefuse(async () => {
-    const { actor, event, photoId, view } = await requireReportable(args);
-    const { userId } = await getPhoto(args.context.app.db, {
+    const { actor, user, event, photoId, view } = await requireReportable(args);
+    const { db } = args.context.app;
+    const { userId } = await getPhoto(db, {
       photoId,
       eventId: event.id,
       reader: actor,
@@ -55,7 +56,9 @@ export async function loader(args: LoaderFunctionArgs) {
       throw new DomainError('access_denied');
     }
     const t = await translator(args.request);
-    return { title: t('flags:report.title'), view };
+    const isReported = await hasReported(db, { photoId, userId: user.id });
+    const title = t(isReported ? 'errors:already_reported' : 'flags:report.title');
+    return { title, view: { ...view, isReported } };
   });
 }
 

@@ -5,13 +5,14 @@ import type { Slide, ViewerView } from '~/components/event/event-views';
 import { PhotoViewer } from '~/components/event/photo-viewer';
 import { parseId } from '~/http/api.server';
 import { requireVisit } from '~/http/guards.server';
-import { formatAdded, type Translator } from '~/i18n/format';
+import { formatAdded } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { can, type Person } from '~/models/access';
+import { can } from '~/models/access';
 import { drawnNeighbours } from '~/models/photo-neighbours.server';
 import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo.server';
-import { organizerPaths } from '~/organizer-paths';
+import { hasReported } from '~/models/report.server';
 import { paths } from '~/paths';
+import { hiddenOf } from './hidden-photo.server';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
 import { orRefuse } from '~/http/refusal.server';
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const photoId = parseId(args.params.photoId);
     const row = await getPhoto(app.db, { photoId, eventId, reader: identity.actor });
     const isOwnersList = list.from === 'profile' || list.from === 'favorites';
-    const [voting, neighbours, t, language] = await Promise.all([
+    const [voting, neighbours, isReported, t, language] = await Promise.all([
       loadVoting(args, identity),
       drawnNeighbours(app.db, {
         photoId,
@@ -37,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
         reader: identity.actor,
         userId: isOwnersList ? identity.user?.id : list.userId,
       }),
+      identity.user !== null && hasReported(app.db, { photoId, userId: identity.user.id }),
       translator(args.request),
       languageOf(args.request),
     ]);
@@ -65,6 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
       place: place > 0 ? { number: place, count } : null,
       voting,
       hidden: row.hiddenAt ? hiddenOf(t, row, { actor: identity.actor, next: close }) : undefined,
+      isReported,
       canDelete: can(identity.actor, 'photo.delete', { eventId, ownerId: row.userId }),
       canSave: identity.user !== null,
       links: {
@@ -78,20 +81,6 @@ export async function loader(args: LoaderFunctionArgs) {
     };
     return { title: t('event:photo.alt', { name: row.userName }), view };
   });
-}
-
-/** What is said of a hidden photo to who still sees it, and the way to show it again. */
-function hiddenOf(
-  t: Translator,
-  { id, eventId, userId, userName }: ListedPhoto,
-  { actor, next }: { actor: Person; next: string },
-): ViewerView['hidden'] {
-  const isOwn = userId === actor.userId;
-  if (!can(actor, 'photo.hide', { eventId })) return { text: t('photo:hidden.own'), show: null };
-  return {
-    text: isOwn ? t('photo:hidden.alone') : t('photo:hidden.organizer', { name: userName }),
-    show: { label: t('photo:hidden.show'), action: organizerPaths.photoHidden(id), next },
-  };
 }
 
 export const meta = pageMeta;

@@ -1,0 +1,19 @@
+import type { ViewerView } from '~/components/event/event-views';
+import type { Translator } from '~/i18n/format';
+import { can, type Person } from '~/models/access';
+import type { ListedPhoto } from '~/models/photo.server';
+import { organizerPaths } from '~/organizer-paths';
+
+/** What is said of a hidden photo to who still sees it, and the way to show it again. */
+export function hiddenOf(
+  t: Translator,
+  { id, eventId, userId, userName }: ListedPhoto,
+  { actor, next }: { actor: Person; next: string },
+): ViewerView['hidden'] {
+  const isOwn = userId === actor.userId;
+  if (!can(actor, 'photo.hide', { eventId })) return { text: t('photo:hidden.own'), show: null };
+  return {
+    text: isOwn ? t('photo:hidden.alone') : t('photo:hidden.organizer', { name: userName }),
+    show: { label: t('photo:hidden.show'), action: organizerPaths.photoHidden(id), next },
+  };
+}
