@@ -39,7 +39,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   if (hasScripts && neighbours.previous) slides.unshift([neighbours.previous, 'previous']);
   if (hasScripts && neighbours.next) slides.push([neighbours.next, 'next']);
   return (
-    <div className="viewer on-night" ref={viewer}>
+    <div className={hasScripts ? 'viewer swiped on-night' : 'viewer on-night'} ref={viewer}>
       {answers}
       <DialogHead closeTo={links.close} closeLabel={t('photo.close')} />
       <figure>
