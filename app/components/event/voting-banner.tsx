@@ -29,12 +29,7 @@ export function VotingBanner({ voting }: { voting: Voting }) {
   }
   return (
     <section className="vote on-night">
-      <svg
-        className="string"
-        viewBox="0 0 360 80"
-        aria-hidden="true"
-        preserveAspectRatio="xMidYMin slice"
-      >
+      <svg className="string" viewBox="0 0 360 80" aria-hidden="true">
         <defs>
           <radialGradient id="star-glow">
             <stop offset="0" stopColor="#ffc252" stopOpacity=".65" />
