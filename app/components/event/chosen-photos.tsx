@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ChangeEvent, type RefObj
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
+import { isCameraName } from './camera-name';
 
 /** What the phone's gallery has shared with the installed app; code that nobody else needs. */
 async function takeShared(): Promise<File[]> {
@@ -125,7 +126,7 @@ export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: num
               </span>
             </span>
             <span className="number">{position}</span>
-            <bdi className="name">{file.name}</bdi>
+            <bdi className="name">{!isCameraName(file.name) && file.name}</bdi>
             {index > 0 && (
               <button
                 className="icon-button"

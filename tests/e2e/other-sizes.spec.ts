@@ -1,0 +1,186 @@
+import { devices, type Page } from 'playwright/test';
+import { addPhoto, join, smallJpeg, visit, type Party, type Person } from '../api/party';
+import { expect, PHONE, test } from './fixtures';
+import { button, link, nextFrames, open } from './steps';
+
+// Screens between a phone and a laptop, a phone held sideways, and narrow prints.
+
+const HEIGHT = 740;
+const SIDEWAYS = { width: 780, height: 360 };
+const TOUCHED = { hasTouch: true, isMobile: true, userAgent: devices['Pixel 5'].userAgent };
+
+/** A guest with two photos, another one with one, and the ids of all, the oldest first. */
+async function withPhotos(
+  party: Party,
+  [name, otherName]: [string, string] = ['Rosa Blum', 'Ben Ali'],
+): Promise<{ guest: Person; ids: [number, number, number] }> {
+  const guest = await join(party, { name });
+  const other = await join(party, { name: otherName });
+  const first = await addPhoto(guest, 1);
+  const second = await addPhoto(other, 1);
+  const third = await addPhoto(guest, 2);
+  return { guest, ids: [first.id, second.id, third.id] };
+}
+
+test('the voting banner’s stars hang there whole, however wide the screen', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const { guest } = await withPhotos(party);
+  const page = await openBrowser({ as: guest.client, language: 'en' });
+  await open({ page, t, scripts: true }, '/feed');
+  for (const width of [320, 360, 450, 700, 900, 960, 1280]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await nextFrames(page);
+    const cut = await page.locator('.vote svg.string').evaluate((string) => {
+      const around = string.getBoundingClientRect();
+      return [...string.querySelectorAll('path[transform]')]
+        .map((star) => star.getBoundingClientRect())
+        .map(({ top, bottom, left, right }) => [
+          around.top - top,
+          bottom - around.bottom,
+          around.left - left,
+          right - around.right,
+        ])
+        .filter((beyond) => Math.max(...beyond) > 0);
+    });
+    expect(cut, `${width} px`).toEqual([]);
+  }
+});
+
+test('a phone held sideways shows the photo as high as the screen, and its words beside it', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const { guest, ids } = await withPhotos(party);
+  const page = await openBrowser({
+    ...TOUCHED,
+    as: guest.client,
+    language: 'en',
+    viewport: SIDEWAYS,
+  });
+  for (const path of [`/photos/${ids[1]}?from=feed`, `/photos/${ids[0]}?from=feed`]) {
+    await open({ page, t, scripts: true }, path);
+    const boxOf = (selector: string) => page.locator(selector).boundingBox();
+    const [photo, words] = [await boxOf('.viewer .shown'), await boxOf('.viewer .words')];
+    if (!photo || !words) throw new Error('nothing is drawn');
+    expect(photo.height).toBeGreaterThan(0.8 * SIDEWAYS.height);
+    expect(words.x).toBeGreaterThanOrEqual(photo.x + photo.width);
+    expect(words.y).toBeGreaterThanOrEqual(0);
+    expect(words.y + words.height).toBeLessThanOrEqual(SIDEWAYS.height);
+  }
+});
+
+test('without scripts a touched screen steps from photo to photo by the arrows', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const { ids } = await withPhotos(party);
+  const page = await openBrowser({
+    ...TOUCHED,
+    as: await visit(party),
+    language: 'en',
+    javaScriptEnabled: false,
+  });
+  const someone = { page, t, scripts: false };
+  await open(someone, `/photos/${ids[2]}?from=feed`);
+  const next = link(someone, t('event:photo.next'));
+  await expect(next).toHaveCSS('opacity', '1');
+  await next.tap();
+  await expect(page).toHaveURL(new RegExp(`/photos/${ids[1]}\\b`));
+  await link(someone, t('event:photo.previous')).tap();
+  await expect(page).toHaveURL(new RegExp(`/photos/${ids[2]}\\b`));
+});
+
+/** The names under prints that are not shown whole. */
+const cutNames = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.sheet .caption a > span:last-child')]
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
+      )
+      .map(({ textContent }) => textContent),
+  );
+
+test('a first name under a narrow print is whole, beside the words of an own photo too', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const { guest } = await withPhotos(party, ['Zoé Blum', 'Maximiliane Vandenbroucke']);
+  for (const language of ['nl', 'fr'] as const) {
+    const page = await openBrowser({ as: guest.client, language });
+    await open({ page, t, scripts: true }, '/feed');
+    // Two prints of the usual photo in a row.
+    await page.evaluate(() => {
+      for (const print of document.querySelectorAll<HTMLElement>('.sheet > li')) {
+        print.style.setProperty('--r', '0.75');
+      }
+    });
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await nextFrames(page);
+      expect(await cutNames(page), `${language}, ${width} px`).toEqual([]);
+    }
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what is wrong with a field looks unlike the focus, ${colorScheme}`, async ({
+    openBrowser,
+    t,
+  }) => {
+    const page = await openBrowser({ language: 'en', colorScheme, viewport: PHONE });
+    const someone = { page, t, scripts: true };
+    await open(someone, '/auth/join');
+    const [first, second] = [page.locator('.input').first(), page.locator('.input').nth(1)];
+    const lookOf = (field: typeof first) =>
+      field.evaluate((element) => {
+        const { outlineStyle, backgroundColor } = getComputedStyle(element);
+        return { hasRing: outlineStyle !== 'none', backgroundColor };
+      });
+    await first.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    const focused = await lookOf(first);
+    const plain = await lookOf(second);
+    await button(someone, t('auth:actions.submit')).click();
+    await expect(second).toHaveAttribute('aria-invalid', 'true');
+    const wrong = await lookOf(second);
+    const both = await lookOf(first);
+
+    // The focus is a ring outside, the error a wash inside; a field may have both.
+    expect(focused).toEqual({ hasRing: true, backgroundColor: plain.backgroundColor });
+    expect(plain.hasRing).toBe(false);
+    expect(wrong.hasRing).toBe(false);
+    expect(wrong.backgroundColor).not.toBe(plain.backgroundColor);
+    expect(both).toEqual({ hasRing: true, backgroundColor: wrong.backgroundColor });
+  });
+}
+
+test('with scripts a chosen photo leaves the field for more, and a camera’s name is not shown', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const guest = await join(party);
+  const page = await openBrowser({ as: guest.client, language: 'en' });
+  await open({ page, t, scripts: true }, '/photos/new');
+  const buffer = await smallJpeg();
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'IMG_1234.jpg', mimeType: 'image/jpeg', buffer },
+    { name: 'The cake.jpg', mimeType: 'image/jpeg', buffer },
+  ]);
+  const rows = page.locator('.chosen-photos li');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('The cake.jpg');
+  await expect.soft(rows.nth(0)).not.toContainText('IMG_1234');
+  // One more may be chosen: a plus, as before, and no tick.
+  const icons = page.locator('.vacant-slot .plus .icon');
+  await expect(icons.first()).toBeVisible();
+  await expect(icons.last()).toBeHidden();
+});
