@@ -13,8 +13,8 @@ const ROUNDS = [['de'], ['fr', 'es', 'nl']] as const;
 const PHONES = [320, 360];
 const SMALL_LAPTOP = 1000;
 const HEIGHT = 640;
-/** Twice the usual size. */
-const LARGE_TEXT = 2;
+/** Text larger than usual, in percent. */
+const LARGE_TEXTS = [150, 200];
 /** The smallest side of what is pressed, in CSS pixels. */
 const TOUCH = 44;
 
@@ -43,25 +43,42 @@ for (const languages of ROUNDS) {
         }
         if (languages.length > 1) continue;
         await page.setViewportSize({ width: PHONE.width, height: HEIGHT });
-        await setTextSize(page, LARGE_TEXT);
-        // Told of another size, the browser counts its old widths for some frames more.
-        await expect
-          .configure({ soft: true })
-          .poll(() => sticksOut(page), { message: `${screen.name}, large text` })
-          .toEqual([]);
-        await setTextSize(page, 1);
+        for (const [by, setSize] of Object.entries(TEXT_SIZES)) {
+          for (const percent of LARGE_TEXTS) {
+            await setSize(page, percent);
+            // Told of another size, the browser counts its old widths for some frames more.
+            await expect
+              .configure({ soft: true })
+              .poll(() => sticksOut(page), { message: `${screen.name}, text ${percent} %, ${by}` })
+              .toEqual([]);
+          }
+          await setSize(page, 100);
+        }
       }
     });
   }
 }
 
-/** Sets the browser's text size, as somebody does who reads badly. */
-async function setTextSize(page: Page, factor: number): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 * factor } });
-  await devTools.detach();
-  await nextFrames(page);
-}
+/** How somebody who reads badly makes the text larger. */
+const TEXT_SIZES = {
+  /** In the browser's settings, which its media queries follow. */
+  async 'in the browser’s settings'(page: Page, percent: number): Promise<void> {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
+    await devTools.detach();
+    await nextFrames(page);
+  },
+  /** By a style sheet of their own, which they do not. */
+  async 'at the root'(page: Page, percent: number): Promise<void> {
+    await page.evaluate(
+      (size) => {
+        document.documentElement.style.fontSize = size;
+      },
+      percent === 100 ? '' : `${percent}%`,
+    );
+    await nextFrames(page);
+  },
+};
 
 /** What makes the page, or the dialog over it, wider than the window, or is cut off by its edge. */
 async function sticksOut(page: Someone['page']): Promise<string[]> {

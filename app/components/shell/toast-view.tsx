@@ -45,7 +45,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
       {...swipe}
     >
       <Icon name={TOAST_ICONS[toast.tone]} fill={toast.tone === 'star'} />
-      <p className="min-w-0 flex-1">
+      <p>
         <strong>{toast.title}</strong>
         {toast.text && <span className="text-sm">{toast.text}</span>}
         {toast.link && (
