@@ -14,7 +14,7 @@ test.each([
   expect(isCameraName(name)).toBe(true);
 });
 
-test.each(['Zoé.jpg', 'The cake.jpg', 'dance 2.png', 'Gâteau_1.webp', '写真の木.jpg'])(
+test.each(['Zoé.jpg', 'Jo.jpg', 'The cake.jpg', 'dance 2.png', 'Gâteau_1.webp', '写真の木.jpg'])(
   '%s is the name that somebody gave',
   (name) => {
     expect(isCameraName(name)).toBe(false);

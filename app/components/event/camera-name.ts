@@ -10,5 +10,6 @@ export function isCameraName(fileName: string): boolean {
   const stem = fileName.replace(/\.\w+$/, '').toLowerCase();
   if (/^[\da-f-]{16,}$/.test(stem)) return true;
   const words = stem.match(/\p{L}+/gu) ?? [];
-  return words.every((word) => word.length < 3 || WORDS.has(word));
+  const isNumbered = /\d/.test(stem);
+  return words.every((word) => WORDS.has(word) || (isNumbered && word.length < 3));
 }
