@@ -1,5 +1,6 @@
 import type { ChangeKind, Marks } from '~/models/change';
 import { endpoints } from '~/endpoints';
+import { noteAnswer, noteSilence } from './reach';
 
 /** A poll that nothing answers is given up, in milliseconds. */
 const TOO_LONG = 30_000;
@@ -27,6 +28,7 @@ export function createAsking(eventId: number) {
         headers: last ? { 'If-None-Match': last.etag } : {},
         signal: abort.signal,
       });
+      if (response.status < 500) noteAnswer();
       if (response.status === 304 && last) return last.marks;
       if (!response.ok) return response.status < 500 ? response.status : null;
       const marks = (await response.json()) as Marks;
@@ -34,6 +36,7 @@ export function createAsking(eventId: number) {
       if (etag) known.set(url, { etag, marks });
       return marks;
     } catch {
+      noteSilence();
       return null;
     } finally {
       clearTimeout(timer);

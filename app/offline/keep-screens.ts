@@ -1,5 +1,7 @@
 import { matchRoutes } from '@remix-run/react';
 import { isUnsent, UNSENT } from './keep-form';
+import { KEPT_AT } from './person';
+import { ANSWERED, noteAnswer, noteSilence } from './reach';
 import { serverAway } from './server-away';
 
 /** How soon a reload that nothing answered is tried again, in milliseconds; a connection ends the wait. */
@@ -26,6 +28,7 @@ export function keepScreens(): void {
         return await whole(await send(input, behind(init)));
       } catch (error) {
         if (init?.signal?.aborted) throw error;
+        noteSilence();
         await (isGoing() ? serverAway(waitForServer(init?.signal)) : waitForServer(init?.signal));
       }
     }
@@ -63,7 +66,9 @@ function isFetcherUnsent(): boolean {
 async function whole(response: Response): Promise<Response> {
   const isOurs = response.headers.has('X-Remix-Response');
   if (!isOurs && [502, 503, 504].includes(response.status)) throw new TypeError('No server');
-  return response.body ? new Response(await response.arrayBuffer(), response) : response;
+  const all = response.body ? new Response(await response.arrayBuffer(), response) : response;
+  if (!response.headers.has(KEPT_AT)) noteAnswer();
+  return all;
 }
 
 /** What is loaded behind a screen: the service worker is not to answer with what was there before it. */
@@ -77,11 +82,19 @@ function isGoing(): boolean {
   return navigation.state === 'loading' && !navigation.formMethod;
 }
 
-/** Waits until it may be tried again, or a connection is back; fails where it is not wanted any more. */
-export function waitForServer(signal: AbortSignal | null | undefined): Promise<void> {
+const BACK = ['online', ANSWERED] as const;
+
+/**
+ * Waits until it may be tried again, or a connection or the server is back; fails where it is not wanted any more.
+ * @param ms how long at most
+ */
+export function waitForServer(
+  signal: AbortSignal | null | undefined,
+  ms = AGAIN_MS,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(go, AGAIN_MS);
-    window.addEventListener('online', go);
+    const timer = setTimeout(go, ms);
+    for (const type of BACK) window.addEventListener(type, go);
     signal?.addEventListener('abort', leave);
     function go() {
       end();
@@ -93,7 +106,7 @@ export function waitForServer(signal: AbortSignal | null | undefined): Promise<v
     }
     function end() {
       clearTimeout(timer);
-      window.removeEventListener('online', go);
+      for (const type of BACK) window.removeEventListener(type, go);
       signal?.removeEventListener('abort', leave);
     }
   });

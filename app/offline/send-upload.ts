@@ -4,6 +4,7 @@ import { endpoints } from '~/endpoints';
 import { paths } from '~/paths';
 import type { Said } from './answer';
 import type { KeptUpload } from './kept-uploads';
+import { noteAnswer, noteSilence } from './reach';
 
 /** Why an upload did not arrive: a rule's code, or a server out of reach, online or not. */
 export type UploadFailure = ErrorCode | 'offline';
@@ -25,6 +26,8 @@ const actionFor = (upload: KeptUpload) =>
 
 /** Where nothing leaves the device and no answer comes for so long, it is begun anew. The queue is a minute. */
 const SILENCE_MS = 120_000;
+/** Where that lasts so long, the rest of the page need not wait for the server either. */
+const QUIET_MS = 5000;
 
 /**
  * Posts an upload as the form of its place does, and asks for JSON. XMLHttpRequest, because fetch cannot tell
@@ -46,8 +49,14 @@ export function sendUpload(
     if (signal.aborted) return stopped();
     const request = new XMLHttpRequest();
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const listen = () => {
+    let quiet: ReturnType<typeof setTimeout> | undefined;
+    const hush = () => {
       clearTimeout(silence);
+      clearTimeout(quiet);
+    };
+    const listen = () => {
+      hush();
+      quiet = setTimeout(noteSilence, QUIET_MS);
       silence = setTimeout(() => {
         resolve(NO_ANSWER);
         request.abort();
@@ -63,11 +72,17 @@ export function sendUpload(
     request.upload.onload = onLeft;
     request.onload = () => {
       const retryAfter = Number(request.getResponseHeader('Retry-After') ?? Number.NaN);
-      resolve({ ...readAnswer(request.status, request.response), retryAfter });
+      const answer = readAnswer(request.status, request.response);
+      if (answer.failure === 'offline') noteSilence();
+      else noteAnswer();
+      resolve({ ...answer, retryAfter });
     };
-    request.onerror = () => resolve(NO_ANSWER);
+    request.onerror = () => {
+      noteSilence();
+      resolve(NO_ANSWER);
+    };
     request.onabort = stopped;
-    request.onloadend = () => clearTimeout(silence);
+    request.onloadend = hush;
     signal.addEventListener('abort', () => request.abort());
     listen();
     request.send(formOf(upload));

@@ -12,6 +12,7 @@ import {
   type KeptUpload,
   type UploadMessage,
 } from './kept-uploads';
+import { ANSWERED } from './reach';
 import { sendUpload, type UploadFailure } from './send-upload';
 import { shrinkPhoto } from './shrink-photo';
 import { addEntry, ended, entries, removeEntry, show, tell, type Entry } from './upload-views';
@@ -249,6 +250,7 @@ function listenToTheWorld(): void {
   isListening = true;
   channel();
   window.addEventListener('online', sendWaiting);
+  window.addEventListener(ANSWERED, sendWaiting);
   window.addEventListener('pageshow', sendWaiting);
   document.addEventListener('visibilitychange', () => document.hidden || sendWaiting());
 }

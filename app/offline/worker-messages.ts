@@ -4,5 +4,7 @@ export type ToWorker =
   | { type: 'take-over' }
   /** The page has cleared what was kept of a person. */
   | { type: 'forgotten' }
+  /** Whether the server answers what the page asks past the worker. */
+  | { type: 'reach'; isAway: boolean }
   /** What the page shows, and the files it has loaded for that. */
   | { type: 'here'; path: string; files: string[]; language: string };

@@ -1,5 +1,5 @@
 import { find, keep } from './shelf';
-import { isFromProxy } from './screens';
+import { heard, isFromProxy } from './screens';
 import { notePerson, turnNow } from './whose';
 
 /** What the API answers that is shown again while offline (rule `offline.calls`). */
@@ -14,7 +14,7 @@ export async function answerReading(event: FetchEvent): Promise<Response> {
   const isKept = KEPT_CALLS.test(new URL(request.url).pathname);
   const asked = turnNow();
   try {
-    const answer = await fetch(request);
+    const answer = await heard(() => fetch(request));
     await notePerson(answer, asked);
     if (isFromProxy(answer)) return (isKept && (await find('data', request.url))) || answer;
     if (isKept) event.waitUntil(keep('data', request.url, answer.clone(), turnNow()));
@@ -30,7 +30,7 @@ export async function answerReading(event: FetchEvent): Promise<Response> {
 export async function answerWriting({ request }: FetchEvent): Promise<Response> {
   const asked = turnNow();
   try {
-    const answer = await fetch(request);
+    const answer = await heard(() => fetch(request));
     await notePerson(answer, asked);
     return answer;
   } catch {
@@ -41,7 +41,7 @@ export async function answerWriting({ request }: FetchEvent): Promise<Response> 
 /** A form's post, by which somebody may come or leave; what fails is for the page to say. */
 export async function answerForm({ request }: FetchEvent): Promise<Response> {
   const asked = turnNow();
-  const answer = await fetch(request);
+  const answer = await heard(() => fetch(request));
   await notePerson(answer, asked);
   return answer;
 }

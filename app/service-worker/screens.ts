@@ -1,5 +1,6 @@
 import { AHEAD_HEADER } from '~/offline/person';
 import { addresses, ageOf, find, isCurrent, keep, mayBeKept } from './shelf';
+import { hasAnsweredSince, isAway, noteAnswer, noteSilence } from './reach';
 import { notePerson, turnNow } from './whose';
 
 /**
@@ -8,6 +9,8 @@ import { notePerson, turnNow } from './whose';
  * before, and the polls bring what is new. The answer is kept all the same when it comes.
  */
 const PATIENCE_MS = 6000;
+/** The same while the server is out of reach, as far as is known. */
+const SHORT_PATIENCE_MS = 1000;
 
 /** A screen's other half (its document, its data) is asked for anew when the kept one is older. */
 const HALF_FRESH_MS = 10 * 60_000;
@@ -37,7 +40,7 @@ async function ask(
   send: () => Promise<Response>,
 ): Promise<Response> {
   const asked = turnNow();
-  const answer = await send();
+  const answer = await heard(send);
   await notePerson(answer, asked);
   if (isFromProxy(answer)) throw new NoServer(answer);
   const { url } = event.request;
@@ -48,17 +51,34 @@ async function ask(
   return answer;
 }
 
+/** Asks, and notes whether the server has answered. */
+export async function heard(send: () => Promise<Response>): Promise<Response> {
+  try {
+    const answer = await send();
+    if (isFromProxy(answer)) noteSilence();
+    else noteAnswer();
+    return answer;
+  } catch (error) {
+    // What was given up by who asked says nothing of the server.
+    if (error instanceof TypeError) noteSilence();
+    throw error;
+  }
+}
+
 /** What comes first: the answer, or the end of patience where something is kept; and what is kept else. */
 async function answerOrKept(
   coming: Promise<Response>,
   kept: () => Promise<Response | undefined>,
 ): Promise<Response> {
   coming.catch(() => undefined);
-  const late = new Promise<'late'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'late'));
+  const asked = Date.now();
+  const patience = isAway() ? SHORT_PATIENCE_MS : PATIENCE_MS;
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
   const first = await Promise.race([coming.catch(() => 'failed' as const), late]);
   if (first instanceof Response) return first;
+  if (first === 'late' && !hasAnsweredSince(asked)) noteSilence();
   const copy = await kept();
-  if (copy && (first === 'failed' || (await isCurrent(copy)))) return copy;
+  if (copy && (first === 'failed' || isAway() || (await isCurrent(copy)))) return copy;
   try {
     return await coming;
   } catch (error) {

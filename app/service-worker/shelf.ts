@@ -1,5 +1,5 @@
 import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js';
-import { cacheOf, ONCE_HEADER, PERSON_HEADER, type Kept } from '~/offline/person';
+import { cacheOf, KEPT_AT, ONCE_HEADER, PERSON_HEADER, type Kept } from '~/offline/person';
 import { personNow, turnNow } from './whose';
 
 // What is kept for a person, and for how long.
@@ -17,8 +17,6 @@ const LIMITS: Record<Kept, { maxEntries: number; maxAgeSeconds: number }> = {
 /** A larger picture is not kept: 250 of them would fill a cheap phone. */
 const PICTURE_MAX_BYTES = 700_000;
 
-/** When an answer was kept, in ms since 1970. */
-const KEPT_AT = 'Snapodium-Kept-At';
 /** When this person sent something last: what was kept before may not be so any more. */
 const WRITTEN = '/snapodium-written';
 

@@ -5,6 +5,7 @@ import { registerRoute } from 'workbox-routing/registerRoute.js';
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import { answerForm, answerReading, answerWriting } from './calls';
 import { answerPicture } from './pictures';
+import { noteAnswer, noteSilence } from './reach';
 import { scope } from './scope';
 import { answerShare } from './share';
 import {
@@ -135,6 +136,7 @@ scope.addEventListener('message', (event) => {
   // The person has asked for the new version: this worker takes the place of the one before.
   if (message.type === 'take-over') event.waitUntil(scope.skipWaiting());
   if (message.type === 'forgotten') forgetOwner();
+  if (message.type === 'reach') (message.isAway ? noteSilence : noteAnswer)();
   if (message.type === 'here') event.waitUntil(keepHere(message));
 });
 
