@@ -74,3 +74,50 @@ test('what is refused later is told on whatever screen, and the star goes out ag
   await goTo(someone, 'feed');
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
 });
+
+test('a server that fails, or says nothing that makes sense, is asked again, and holds no other star up', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/status of (429|500)/, /SyntaxError/);
+  const owner = await join(party);
+  const photos = [await addPhoto(owner, 1), await addPhoto(owner, 2), await addPhoto(owner, 3)];
+  const [first, second, third] = photos.map(({ id }) => id) as [number, number, number];
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await page.waitForLoadState('networkidle');
+
+  const asked = { first: 0, second: 0 };
+  await page.route(`**/photos/${first}/star*`, (route) => {
+    asked.first += 1;
+    const body = '<h1>Internal Server Error</h1>';
+    return route.fulfill({ status: 500, contentType: 'text/html', body });
+  });
+  await page.route(`**/photos/${second}/star*`, (route) => {
+    asked.second += 1;
+    if (asked.second > 2) return route.continue();
+    const headers = { 'Retry-After': '1' };
+    return route.fulfill({ status: 429, contentType: 'text/plain', headers, body: 'Later' });
+  });
+  for (const id of [first, second, third]) await star(someone, id).click();
+  await expect(noteOf(page, t('own:stars.kept'))).toBeVisible();
+  const given = async () =>
+    ((await me.client.get('/api/favorites')).json as { id: number }[]).map(({ id }) => id).sort();
+  await expect.poll(given).toEqual([second, third].sort());
+  await expect(star(someone, first)).toHaveAttribute('aria-pressed', 'true');
+  expect(asked.first).toBeGreaterThan(0);
+
+  // Whoever reloads has it still, as theirs.
+  const kept = await page.evaluate(() => localStorage.getItem('snapodium_stars'));
+  expect(JSON.parse(kept ?? '[]')).toMatchObject([
+    { path: `/photos/${first}/star`, userId: me.user.id },
+  ]);
+  await page.unroute(`**/photos/${first}/star*`);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(given).toEqual([first, second, third].sort());
+  await expect(star(someone, first)).toHaveAttribute('aria-pressed', 'true');
+});
