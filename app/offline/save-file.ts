@@ -29,25 +29,20 @@ export interface WantedFile {
 export async function saveFile({ url, onProgress, signal }: WantedFile): Promise<DownloadOutcome> {
   try {
     // A refusal is to come as a code, not as another page.
-    const response = await fetch(url, { headers: { Accept: 'application/json, */*' }, signal });
+    const asking = { headers: { Accept: 'application/json, */*' }, signal };
+    if (await isTooLarge(url, asking)) {
+      press(url);
+      return { is: 'handed_over' };
+    }
+    const response = await fetch(url, asking);
     const name = nameOf(response);
     if (!response.ok || !response.body || name === null) {
       return { is: 'failed', reason: await reasonOf(response) };
     }
     const expected = Number(response.headers.get('Content-Length'));
-    // What is made while it is sent has no length, and a guess at it.
-    const estimate = Number(response.headers.get('X-Estimated-Length'));
-    const chunks =
-      Math.max(expected, estimate) > HELD_MAX_BYTES
-        ? null
-        : await receive(response.body, (bytes) =>
-            onProgress(bytes, expected > 0 ? Math.floor((bytes / expected) * 100) : null),
-          );
-    if (!chunks) {
-      await response.body.cancel();
-      press(url);
-      return { is: 'handed_over' };
-    }
+    const chunks = await receive(response.body, (bytes) =>
+      onProgress(bytes, expected > 0 ? Math.floor((bytes / expected) * 100) : null),
+    );
     const address = URL.createObjectURL(new Blob(chunks));
     press(address, name);
     setTimeout(() => URL.revokeObjectURL(address), ADDRESS_MS);
@@ -58,11 +53,21 @@ export async function saveFile({ url, onProgress, signal }: WantedFile): Promise
   }
 }
 
-/** @returns null once it is too much to hold */
+/**
+ * Whether a file is too large to hold, by its headers alone: a download that was begun and given up would be
+ * made twice, and counted twice. Why one is refused says the download itself.
+ */
+async function isTooLarge(url: string, asking: RequestInit): Promise<boolean> {
+  const { ok, headers } = await fetch(url, { ...asking, method: 'HEAD' });
+  // What is made while it is sent has no length, and a guess at it.
+  const lengths = ['Content-Length', 'X-Estimated-Length'].map((name) => Number(headers.get(name)));
+  return ok && Math.max(...lengths) > HELD_MAX_BYTES;
+}
+
 async function receive(
   body: ReadableStream<Uint8Array>,
   onBytes: (bytes: number) => void,
-): Promise<BlobPart[] | null> {
+): Promise<BlobPart[]> {
   const reader = body.getReader();
   const chunks: BlobPart[] = [];
   let bytes = 0;
@@ -73,9 +78,6 @@ async function receive(
     chunks.push(value as BlobPart);
     bytes += value.byteLength;
     onBytes(bytes);
-    if (bytes <= HELD_MAX_BYTES) continue;
-    reader.releaseLock();
-    return null;
   }
 }
 

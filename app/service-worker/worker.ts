@@ -65,7 +65,7 @@ const isPage = ({ request, url }: Asked) =>
 
 // Whatever is sent makes what was kept before it doubtful, also what goes past the worker.
 scope.addEventListener('fetch', (event) => {
-  if (event.request.method !== 'GET') event.waitUntil(noteWrite());
+  if (!['GET', 'HEAD'].includes(event.request.method)) event.waitUntil(noteWrite());
 });
 
 precacheAndRoute(PRECACHED, { cleanURLs: false, directoryIndex: '' });
