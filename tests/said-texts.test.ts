@@ -467,8 +467,14 @@ const ROWS: Row[] = [
   [
     'You do not have admin privileges',
     'errors:no_admin_privileges',
-    'tests/api/people.test.ts',
+    'tests/api/endpoints.test.ts',
     'You do not have admin privileges',
+  ],
+  [
+    'Admin authentication required',
+    'admin_errors:admin_authentication_required',
+    'tests/api/people.test.ts',
+    'Admin authentication required',
   ],
   [
     'Authentication Failed',

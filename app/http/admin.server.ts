@@ -72,11 +72,12 @@ export async function findAdministrator(args: RequestArgs): Promise<Administrato
 /**
  * For endpoints: user 1 with a fresh check.
  * @returns the actor they are
- * @throws DomainError no_admin_privileges
+ * @throws DomainError admin_authentication_required for user 1, access_denied for everybody else
  */
 export async function assertAdmin(args: RequestArgs, { user }: Identity): Promise<Administrator> {
-  if (user?.id !== ADMIN_USER_ID || !(await hasFreshAdminCheck(args, user))) {
-    throw new DomainError('no_admin_privileges');
+  if (user?.id !== ADMIN_USER_ID) throw new DomainError('access_denied');
+  if (!(await hasFreshAdminCheck(args, user))) {
+    throw new DomainError('admin_authentication_required');
   }
   return ADMINISTRATOR;
 }

@@ -142,9 +142,9 @@ describe('a refusal', () => {
     [other, 'event.manage', 'not_an_organizer'],
     [visitor, 'event.upgrade', 'not_an_organizer'],
     [stranger, 'event.manage', 'access_denied'],
-    [organizer, 'event.extend', 'no_admin_privileges'],
-    [organizer, 'user.delete', 'no_admin_privileges'],
-    [organizer, 'platform.configure', 'no_admin_privileges'],
+    [organizer, 'event.extend', 'access_denied'],
+    [organizer, 'user.delete', 'access_denied'],
+    [organizer, 'platform.configure', 'access_denied'],
     [ADMINISTRATOR, 'event.expire', 'access_denied'],
     [organizer, 'event.delete', null],
   ] as const)('names its reason (%#)', (actor, action, code) => {

@@ -98,12 +98,12 @@ export const ACCESS = {
   'report.review': [isOrganizer],
   'photo.hide': [isOrganizer],
 
-  'event.handOver': [[isAdministrator, 'no_admin_privileges']],
-  'event.extend': [[isAdministratorOrSystem, 'no_admin_privileges']],
+  'event.handOver': [isAdministrator],
+  'event.extend': [isAdministratorOrSystem],
   // To look at everything of an event, hidden photos and files included, and to change nothing.
-  'event.inspect': [[isAdministrator, 'no_admin_privileges']],
-  'user.delete': [[isAdministrator, 'no_admin_privileges'], isNotAdministrators],
-  'platform.configure': [[isAdministrator, 'no_admin_privileges']],
+  'event.inspect': [isAdministrator],
+  'user.delete': [isAdministrator, isNotAdministrators],
+  'platform.configure': [isAdministrator],
 
   // Photos whose time is over, and the warning before.
   'event.expire': [isSystem],

@@ -31,7 +31,7 @@ export interface Inspection {
 /**
  * Reads an event for the administrator.
  * @param params.page of its photos, from 1; the last one when a later one is asked for
- * @throws DomainError no_admin_privileges, event_not_found
+ * @throws DomainError access_denied, event_not_found
  */
 export async function readInspection(
   db: Db,
@@ -66,7 +66,7 @@ export async function readInspection(
 
 /**
  * Notes that the administrator looks at an event (rule `admin.audit`), unless that was noted within the hour.
- * @throws DomainError no_admin_privileges, event_not_found
+ * @throws DomainError access_denied, event_not_found
  */
 export async function noteInspection(
   db: Db,

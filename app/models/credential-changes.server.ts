@@ -75,7 +75,7 @@ export async function changePassword(
 
 /**
  * Changes what the administrator signs in with; without a password the old one stays.
- * @throws DomainError no_admin_privileges, user_not_found when there is no administrator
+ * @throws DomainError access_denied, user_not_found when there is no administrator
  */
 export async function updateAdminCredentials(
   db: Db,

@@ -84,6 +84,7 @@ export const ERROR_STATUS = {
   incorrect_organizer_name: 403,
   not_an_organizer: 403,
   no_admin_privileges: 403,
+  admin_authentication_required: 403,
   voting_disabled: 403,
   demo_event_protected: 403,
   demo_name_stays: 403,
@@ -152,11 +153,14 @@ export interface Lookalike {
   getsLink: boolean;
 }
 
+/** What was measured when something was refused: sizes, counts and limits, never anything about a person. */
+export type Figures = Readonly<Record<string, number>>;
+
 /**
  * A rule that was not met. Models throw it, the edge turns it into a status and a text.
  * `field` names the form field it concerns; `retryAfter` is in seconds; `reason`
  * is what another server said, in its own words; `lookalike` is whom somebody may be, as far as they may
- * know (rule `sign-in.slip`).
+ * know (rule `sign-in.slip`); `figures` is what was measured, for the log.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -164,6 +168,7 @@ export class DomainError extends Error {
   readonly retryAfter?: number;
   readonly reason?: string;
   readonly lookalike?: Lookalike;
+  readonly figures?: Figures;
 
   constructor(
     readonly code: ErrorCode,
@@ -172,6 +177,7 @@ export class DomainError extends Error {
       retryAfter?: number;
       reason?: string;
       lookalike?: Lookalike;
+      figures?: Figures;
       cause?: unknown;
     } = {},
   ) {
@@ -180,6 +186,7 @@ export class DomainError extends Error {
     this.retryAfter = details.retryAfter;
     this.reason = details.reason;
     this.lookalike = details.lookalike;
+    this.figures = details.figures;
   }
 
   get status(): number {

@@ -168,7 +168,7 @@ export async function setEventImage(
 
 /**
  * Sets how many participants may join.
- * @throws DomainError no_admin_privileges, event_not_found
+ * @throws DomainError access_denied, event_not_found
  */
 export async function setMaxUsers(
   db: Db,
@@ -182,7 +182,7 @@ export async function setMaxUsers(
  * Moves an event's last day. The smallest one is today, as the picker's is: the event then runs until
  * midnight. The start day stays, whatever an endpoint is sent as one: "now" is not when an event that
  * is extended began.
- * @throws DomainError no_admin_privileges, event_not_found, day_past, end_before_start
+ * @throws DomainError access_denied, event_not_found, day_past, end_before_start
  */
 export async function setEndDate(
   db: Db,
@@ -203,7 +203,7 @@ export async function setEndDate(
 /**
  * Ends an event: yesterday becomes its last day, and its first one where that lies after it (rule
  * `admin.event-end`).
- * @throws DomainError no_admin_privileges, demo_event_endless, event_not_found, event_over
+ * @throws DomainError access_denied, demo_event_endless, event_not_found, event_over
  */
 export async function endEvent(
   db: Db,

@@ -27,7 +27,7 @@ export type HandoverWords = (news: {
 /**
  * Makes a participant the organizer; the former one becomes a participant (rule `admin.event-organizer`).
  * @param params.successorId which participant
- * @throws DomainError no_admin_privileges, demo_event_organizer, event_not_found; at `successorId`
+ * @throws DomainError access_denied, demo_event_organizer, event_not_found; at `successorId`
  *   user_not_found when no such participant is in the event, and event_exists when the event's name and
  *   theirs stand for another event
  */

@@ -20,7 +20,7 @@ import type { FtpSettings } from './storage.schema';
  * database, or photos there could not be seen after a restart; how to get in only if `keep` says so
  * (rule `storage.ftp-settings`). The first server that is set up is used at once; a later one as
  * the present one is.
- * @throws DomainError no_admin_privileges; ftp_…_failed at the field concerned, with what the other
+ * @throws DomainError access_denied; ftp_…_failed at the field concerned, with what the other
  *   side said
  */
 export async function configureFtp(
@@ -60,7 +60,7 @@ export async function configureFtp(
 
 /**
  * Switches between FTP and what is there beside it; files stay where they are (rule `storage.mode`).
- * @throws DomainError no_admin_privileges, ftp_not_configured
+ * @throws DomainError access_denied, ftp_not_configured
  */
 export async function setStorageMode(
   deps: SettingsDeps,

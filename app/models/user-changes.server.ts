@@ -186,7 +186,7 @@ export async function deleteOwnAccount(db: Db, { actor }: { actor: Person }): Pr
  * The administrator deletes anybody but themselves. An event never stands without an organizer: with
  * its organizer it goes too, unless a participant succeeds. Whoever is no organizer needs none.
  * @param params.successorId who takes the event over
- * @throws DomainError no_admin_privileges; user_not_found, at `successorId` when no such participant
+ * @throws DomainError access_denied; user_not_found, at `successorId` when no such participant
  *   is in the event; event_exists at `successorId` when the event's name and the successor's stand for
  *   another event; access_denied for the administrator's own row
  */

@@ -73,7 +73,7 @@ test('the administrator reads everybody, an organizer the own event alone', asyn
   expect(await usersOf(admin, '?page=99')).toEqual([]);
 });
 
-test('without a fresh check the administrator is nobody', async () => {
+test('without a fresh check the administrator is asked for it, and others are refused', async () => {
   const { client, user } = await join(await aParty());
   const login = { event: 'DEMO', organizerName: 'Demo', name: 'Demo', email: 'admin@example.com' };
   expectStatus(await client.post('/api/login', { ...login, password: ADMIN_PASSWORD }), 200);
@@ -83,7 +83,12 @@ test('without a fresh check the administrator is nobody', async () => {
     await client.request('PATCH', '/api/admin/credentials', { json: { username: 'mine' } }),
   ];
   for (const { status, json } of answers) {
-    expect([status, json]).toEqual([403, { message: 'You do not have admin privileges' }]);
+    expect([status, json]).toEqual([403, { message: 'Admin authentication required' }]);
+  }
+  const party = await aParty();
+  for (const guest of [party.organizer.client, (await join(party)).client]) {
+    const refused = await guest.delete(`/api/admin/users/${user.id}`);
+    expect([refused.status, refused.json]).toEqual([403, { message: 'Access denied' }]);
   }
   const screens = ['/admin/users', `/admin/users/${user.id}/delete`, '/admin/credentials'];
   for (const path of screens) {

@@ -86,7 +86,7 @@ describe('endpoints', () => {
     const refused = await unchecked.delete(path);
     expect([refused.status, refused.json]).toEqual([
       403,
-      { message: 'You do not have admin privileges' },
+      { message: 'Admin authentication required' },
     ]);
 
     const administrator = await signInAdministrator(origin);

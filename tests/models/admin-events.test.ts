@@ -178,7 +178,7 @@ withDatabases('the administrator’s events', (getDb) => {
     await expect(end(soon.event.id)).rejects.toMatchObject({ code: 'event_over' });
     const other = await party();
     await expect(end(other.event.id, memberOf(other.organizer))).rejects.toMatchObject({
-      code: 'no_admin_privileges',
+      code: 'access_denied',
     });
     await expect(end(DEMO_EVENT_ID)).rejects.toMatchObject({ code: 'demo_event_endless' });
     await expect(end(5)).rejects.toMatchObject({ code: 'event_not_found' });

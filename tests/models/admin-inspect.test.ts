@@ -101,7 +101,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
   test('is looked at by nobody else', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const asked = { actor: memberOf(organizer), eventId: event.id, page: 1, now };
-    const refusal = { code: 'no_admin_privileges' };
+    const refusal = { code: 'access_denied' };
     await expect(readInspection(getDb(), asked)).rejects.toMatchObject(refusal);
     await expect(noteInspection(getDb(), asked)).rejects.toMatchObject(refusal);
   });
