@@ -99,12 +99,13 @@ async function main(): Promise<void> {
     );
   }
   web.use(refuseForeignWrites(app.env.PUBLIC_ORIGIN));
-  web.use(limitBodies(application.bodyLimit));
+  web.use(limitBodies(application.bodyLimit, { drawsPages: !vite }));
   const contextOf = (request: Request, response: Response): AppLoadContext => ({
     app,
     nonce: String(response.locals.nonce),
     clientAddress: request.ip ?? '',
     log: request.log,
+    refusal: response.locals.refusal as AppLoadContext['refusal'],
     readyForMore: () => readyForMore(response),
     // A body that is refused before it is read may be answered before its page knows whose it is.
     setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),

@@ -22,7 +22,7 @@ export function isAlone(module: RouteModule): boolean {
  * Calls the loader or action of a route that answers by itself, as Remix would after it has looked for
  * the route, made a router for the request and asked that for the route again.
  * @param otherwise answers methods that the route has nothing for
- * @param missing draws the screen of an address that there is not
+ * @param missing draws the screen of an address that there is not, or of the refusal in `locals`
  */
 export function answerAlone(
   module: RouteModule,
@@ -34,19 +34,41 @@ export function answerAlone(
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     const call = isReading ? module.loader : module.action;
     if (!call) return void otherwise(request, response, next);
+    const context = { ...contextOf(request, response), sendFile, holdOpen, noSuchPage };
+    const draw = (refusal: Refusal) => {
+      response.locals.refusal = refusal;
+      missing(request, response, next);
+    };
     try {
-      const args = {
-        request: requestOf(request, response),
-        params: request.params,
-        context: { ...contextOf(request, response), sendFile, holdOpen, noSuchPage },
-      };
-      const answer = await answered(() => call(args));
-      if (pages.has(answer)) return void missing(request, response, next);
-      await write(response, answer);
+      const params = request.params;
+      const answer = await answered(() =>
+        call({ request: requestOf(request, response), params, context }),
+      );
+      if (pages.has(answer)) return draw({ status: 404 });
+      if (answer.status < 400 || !wantsPage(request)) return await write(response, answer);
+      // A person reads it, who has no script: the screen says why, in their language.
+      for (const [name, value] of answer.headers) {
+        if (/^(set-cookie|retry-after)$/.test(name)) response.append(name, value);
+      }
+      draw({ status: answer.status, code: context.refused });
     } catch (error) {
-      next(error);
+      if (response.headersSent || !wantsPage(request)) return next(error);
+      request.log.error({ err: error }, 'request failed');
+      draw({ status: 500 });
     }
   };
+}
+
+/** What a screen is drawn of; a page's address that there is not, where it has no code. */
+type Refusal = NonNullable<AppLoadContext['refusal']>;
+
+/** What programs ask: they get what is promised to them, whoever looks at it in a browser. */
+const FOR_PROGRAMS = /^\/(?:api|webhooks|healthz)(?:\/|$)/;
+
+/** Whether a browser asks for what it will show, as it does for links and forms, and no script. */
+export function wantsPage(request: Request): boolean {
+  const isBrowser = request.get('Accept')?.includes('text/html') ?? false;
+  return isBrowser && !FOR_PROGRAMS.test(request.path);
 }
 
 /** What Express knows of the host and the protocol counts: it has asked the proxy, if that is trusted. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import onHeaders from 'on-headers';
 import type { bodyLimit } from '../app/entry.server';
+import { wantsPage } from './alone';
 
 // What is decided about a request before the application sees it. It all counts as hostile: sizes,
 // types and shapes are looked at first, and the answers cost next to nothing.
@@ -99,15 +100,23 @@ export function refuseForeignWrites(publicOrigin: string | undefined) {
 /**
  * 411 and 413: bodies say their size and keep it small, for Remix buffers them. Uploads go to a file
  * as they come, and may come without a length.
+ * @param options.drawsPages whether whoever sends a form without scripts can be shown a screen that says so
  */
-export function limitBodies(limitOf: typeof bodyLimit) {
+export function limitBodies(limitOf: typeof bodyLimit, { drawsPages }: { drawsPages: boolean }) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const { maxBytes, isStreamed } = limitOf(request.path, request.get('Content-Type'));
     const length = request.get('Content-Length');
     if (request.get('Transfer-Encoding') && length === undefined && !isStreamed) {
       return refuse(response, 411, 'Content-Length is required');
     }
-    if (Number(length ?? 0) > maxBytes) return refuse(response, 413, 'This request is too large');
+    const bytes = Number(length ?? 0);
+    if (bytes <= maxBytes) return next();
+    const figures = { bytes, limit: maxBytes };
+    if (!drawsPages || !wantsPage(request)) {
+      return refuse(response, 413, 'This request is too large', figures);
+    }
+    noteRefused(response, 413, 'This request is too large', figures);
+    response.locals.refusal = { status: 413, code: 'file_too_large' };
     next();
   };
 }
@@ -154,7 +163,7 @@ export function answerFailure(
 ): void {
   request.log.error({ err: error }, 'request failed');
   if (response.headersSent) request.destroy();
-  else refuse(response, 500, 'Internal server error');
+  else response.status(500).json({ message: 'Internal server error' });
 }
 
 /** The path of a request for the log, without its query; private links keep their token. */
@@ -171,6 +180,22 @@ function decode(path: string): string {
   }
 }
 
-function refuse(response: Response, status: number, message: string): void {
+/** @param figures what was measured, for the log */
+function refuse(
+  response: Response,
+  status: number,
+  message: string,
+  figures: Record<string, number> = {},
+): void {
+  noteRefused(response, status, message, figures);
   response.status(status).json({ message });
+}
+
+function noteRefused(
+  { req: request }: Response,
+  status: number,
+  reason: string,
+  figures: Record<string, number>,
+): void {
+  request.log.info({ refusal: { status, reason, ...figures } }, 'refused');
 }

@@ -27,6 +27,14 @@ export function handleByRoute(
 ): Router {
   const router = Router();
   const whole = handlerOf(build);
+  const leaves = leavesOf(build.routes);
+  const nowhere = leaves.find(({ path }) => path === '/*');
+  const missing = nowhere ? handlerOf(only(build, nowhere.chain)) : whole;
+  router.use((request, response, next) => {
+    // What was refused already is only drawn.
+    if (response.locals.refusal) void missing(request, response, next);
+    else next();
+  });
   // Most addresses hold nothing that varies: they are looked up, before two hundred patterns are tried.
   const exact = new Map<string, RequestHandler>();
   router.use((request, response, next) => {
@@ -41,9 +49,6 @@ export function handleByRoute(
     // As others write it: in capitals, or with a slash at its end.
     return router.all(address, handler);
   };
-  const leaves = leavesOf(build.routes);
-  const nowhere = leaves.find(({ path }) => path === '/*');
-  const missing = nowhere ? handlerOf(only(build, nowhere.chain)) : whole;
   for (const { path, chain } of leaves) {
     const remix = handlerOf(only(build, chain));
     const module = chain.at(-1)?.module;

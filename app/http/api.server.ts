@@ -4,10 +4,9 @@ import adminErrorTexts from '~/i18n/locales/en/admin_errors.json';
 import deskErrorTexts from '~/i18n/locales/en/desk_errors.json';
 import errorTexts from '~/i18n/locales/en/errors.json';
 import { can } from '~/models/access';
-import { isDuplicate } from '~/models/constraint.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
-import type { RequestContext } from './context';
+import { readWholeId } from '~/models/id';
 import { retryHeaders } from './forms.server';
 import {
   assertRunning,
@@ -18,6 +17,7 @@ import {
   type Member,
 } from './guards.server';
 import { forgetFeed } from './feed-answers.server';
+import { failure, noteRefusal } from './refusal.server';
 import { markAnswer } from './revalidation.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -115,8 +115,8 @@ export class ReadyAnswer {
 
 /** An id from an address: a whole number from 1. */
 export function parseId(value: string | null | undefined): number {
-  const id = Number(value);
-  if (!/^\d{1,15}$/.test(value ?? '') || id < 1) throw new DomainError('invalid_request');
+  const id = readWholeId(value);
+  if (id === undefined) throw new DomainError('invalid_request');
   return id;
 }
 
@@ -175,25 +175,13 @@ async function succeed(args: Args, result: unknown, status: number): Promise<Res
 async function refuse(args: Args, error: unknown, failed?: ErrorCode): Promise<Response> {
   if (error instanceof Response) return error;
   const known = error instanceof DomainError ? error : failure(args, error, failed);
+  noteRefusal(args, known);
   const headers = new Headers(retryHeaders(known));
   // A removed user's cookie is cleared with the refusal.
   await storeSession(args, headers);
   const text = englishText(known.code);
   const message = known.reason ? `${text}: ${known.reason}` : text;
   return Response.json({ message }, { status: known.status, headers });
-}
-
-/**
- * What no rule has refused, as a refusal; the log says what it was. One that a rule has refused with a status
- * from 500 on was logged by the model that chose it.
- */
-export function failure(
-  { context }: { context: Pick<RequestContext, 'log'> },
-  error: unknown,
-  failed: ErrorCode = 'unknown',
-): DomainError {
-  context.log.error({ err: error }, 'call failed');
-  return new DomainError(isDuplicate(error) ? 'unique_violation' : failed, { cause: error });
 }
 
 async function storeSession(args: Args, headers: Headers): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { App } from '~/app.server';
+import type { ErrorCode } from '~/models/errors';
 
 /** What server.ts hands to every loader and action, once for each request. */
 export interface RequestContext {
@@ -9,6 +10,10 @@ export interface RequestContext {
   /** The caller's address, as TRUST_PROXY lets us believe it. */
   clientAddress: string;
   log: Logger;
+  /** Why the request was refused, once a rule has refused it. */
+  refused?: ErrorCode;
+  /** The refusal that is to be drawn as a page; there where a route without a screen was asked by a browser. */
+  refusal?: { status: number; code?: ErrorCode };
   /**
    * Waits until the connection has taken what was written; false when the client has disconnected.
    * Remix ignores a full connection and keeps writing, so a long body has to wait by this itself.

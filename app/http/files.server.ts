@@ -6,6 +6,7 @@ import { authorize } from './api.server';
 import { attachment } from './attachment.server';
 import type { RequestArgs } from './context';
 import { identify, sessionHeaders, wantsJson, type Member } from './guards.server';
+import { noteRefusal } from './refusal.server';
 import { wantedRange, type Range } from './range.server';
 import { markAnswer } from './revalidation.server';
 
@@ -149,6 +150,7 @@ export function defineFile(file: {
       return await file.answer(args, (await authorize(args, file.who)) as Member);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
+      noteRefusal(args, error);
       // A removed user's cookie is cleared with the refusal.
       const headers = await sessionHeaders(args);
       if (wantsJson(args.request)) {

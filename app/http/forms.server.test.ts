@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { RequestArgs, RequestContext } from './context';
 import { parseForm, readForm, textsOf } from './forms.server';
 
 const schema = z.object({
@@ -7,9 +8,10 @@ const schema = z.object({
   note: z.preprocess((value) => value, z.string().trim().max(8, 'reason_max')).optional(),
 });
 
-function posted(body: BodyInit, type?: string): Request {
+function posted(body: BodyInit, type?: string): RequestArgs {
   const headers = type === undefined ? undefined : { 'Content-Type': type };
-  return new Request('http://localhost/', { method: 'POST', body, headers });
+  const request = new Request('http://localhost/', { method: 'POST', body, headers });
+  return { request, context: { log: { info: () => undefined } } as unknown as RequestContext };
 }
 
 const refusalOf = (form: Promise<unknown>) =>

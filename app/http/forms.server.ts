@@ -3,6 +3,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 import { DomainError } from '~/models/errors';
+import type { RequestArgs } from './context';
 import { refusePage } from './refusal.server';
 
 /** A form as it came: the first text of each name, whatever the names are. */
@@ -22,25 +23,26 @@ const CUT_FACTOR = 2;
  * @throws the page of a refusal: unsupported_media for another kind of body, invalid_request for one
  *   that is broken
  */
-export async function readForm(request: Request): Promise<FormTexts> {
+export async function readForm(args: RequestArgs): Promise<FormTexts> {
   const texts = new Map<string, string>();
-  for (const [name, value] of await readFields(request)) {
+  for (const [name, value] of await readFields(args)) {
     if (typeof value !== 'string' || texts.has(name)) continue;
     texts.set(name, value.replaceAll('\r\n', '\n'));
   }
   return texts;
 }
 
-async function readFields(request: Request): Promise<Iterable<[string, FormDataEntryValue]>> {
+async function readFields(args: RequestArgs): Promise<Iterable<[string, FormDataEntryValue]>> {
+  const { request } = args;
   switch (mediaType(request)) {
     case 'application/x-www-form-urlencoded':
       return new URLSearchParams(await request.text());
     case 'multipart/form-data':
       return request
         .formData()
-        .catch((cause: unknown) => refusePage(new DomainError('invalid_request', { cause })));
+        .catch((cause: unknown) => refusePage(args, new DomainError('invalid_request', { cause })));
     default:
-      return refusePage(new DomainError('unsupported_media'));
+      return refusePage(args, new DomainError('unsupported_media'));
   }
 }
 

@@ -7,6 +7,7 @@ import { findIdentity, type UserRow } from '~/models/user.server';
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';
 import { tellPerson } from './person.server';
+import { noteRefusal } from './refusal.server';
 import {
   changedSession,
   clearSession,
@@ -144,11 +145,13 @@ export async function requireVisit(
 ): Promise<Identity> {
   const identity = await identify(args);
   if (!identity) throw redirect(paths.auth(), { headers: await sessionHeaders(args) });
-  if (isShutOut(identity) && !options.evenExpired) throw endedAnswer(args.request);
+  if (isShutOut(identity) && !options.evenExpired) throw endedAnswer(args);
   return identity;
 }
 
-function endedAnswer(request: Request) {
+function endedAnswer(args: RequestArgs) {
+  const { request } = args;
+  noteRefusal(args, new DomainError('event_ended'));
   const answer = { code: 'event_ended' as const };
   if (wantsJson(request)) return Response.json(answer, { status: 403 });
   return request.method === 'POST' ? redirect(paths.home()) : data(answer, { status: 403 });

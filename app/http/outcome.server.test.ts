@@ -15,7 +15,8 @@ function sent(): RequestArgs {
   const request = new Request('http://localhost/', {
     headers: { Cookie: 'preferred_language=en' },
   });
-  return { request, context: { app: { sessions } } as unknown as RequestContext };
+  const log = { info: () => undefined, error: () => undefined };
+  return { request, context: { app: { sessions }, log } as unknown as RequestContext };
 }
 
 const refusing = (error: Error) => () => Promise.reject<never>(error);

@@ -3,12 +3,11 @@ import { say, type TextKey } from '~/i18n/translate';
 import { repeats } from '~/i18n/repeats';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import type { Answer, Said } from '~/offline/answer';
-import { failure } from './api.server';
 import type { RequestArgs } from './context';
 import { forgetFeed } from './feed-answers.server';
 import { redirectWith, type Flash } from './flash.server';
 import { retryHeaders, type FormTexts } from './forms.server';
-import { refusePage } from './refusal.server';
+import { failure, noteRefusal, refusePage } from './refusal.server';
 import type { Toast } from './session-data';
 
 /** A notice; the name of a text alone is its title. */
@@ -112,18 +111,21 @@ async function refuse(
   says: Says<never, unknown> & Asks,
   error: DomainError,
 ): Promise<unknown> {
+  noteRefusal(args, error);
+  // What is no address of ours is no form either, whatever it says.
+  if (error.code === 'page_not_found') return refusePage(args, error);
   const reply = says.reply?.(error);
   if (reply !== undefined) return reply;
   const { refused, next } = says;
   const notice = typeof refused === 'function' ? refused(error) : refused;
-  if (notice === undefined) return refusePage(error);
+  if (notice === undefined) return refusePage(args, error);
   const toast = notice ? await toastAbout(args, notice, error) : undefined;
   if (asksForData(says)) {
     const said = toast ? await wordToast(args, toast) : null;
     const answer: Answer = { ok: false, code: error.code, toast: said };
     return Response.json(answer, { status: error.status, headers: retryHeaders(error) });
   }
-  const back = says.back ?? (typeof next === 'string' ? next : refusePage(error));
+  const back = says.back ?? (typeof next === 'string' ? next : refusePage(args, error));
   return leave(args, says, back, { ...says.keeps?.(error), toast });
 }
 

@@ -29,7 +29,10 @@ const logged = vi.fn();
 const isFull = vi.fn(() => false);
 
 function argsOf(request: Request): RequestArgs {
-  const app = { env: { DATA_DIR: temporary }, images: { isFull } };
+  const app = {
+    env: { DATA_DIR: temporary },
+    images: { isFull, waiting: () => ({ waiting: 64, limit: 64 }) },
+  };
   return { request, context: { app, log: { error: logged } } } as unknown as RequestArgs;
 }
 

@@ -50,7 +50,8 @@ export async function receiveUpload(
   const { parser, body } = openForm(request, maxBytes);
   if (context.app.images.isFull()) {
     drop(body, maxBytes);
-    throw new DomainError('busy', { retryAfter: QUEUE_RETRY_S });
+    const figures = context.app.images.waiting();
+    throw new DomainError('busy', { retryAfter: QUEUE_RETRY_S, figures });
   }
   let path: string | undefined;
   const dispose = async () => path && (await rm(path, { force: true }));
@@ -96,9 +97,10 @@ function openForm(request: Request, maxBytes: number): { parser: Busboy; body: R
   // A sender who disconnects makes the stream fail. While nothing reads it, that error would have no
   // listener and end the process; `pipeline` below gets it all the same.
   body.on('error', () => undefined);
-  if (Number(request.headers.get('Content-Length')) > maxBytes + ENVELOPE_BYTES) {
+  const bytes = Number(request.headers.get('Content-Length'));
+  if (bytes > maxBytes + ENVELOPE_BYTES) {
     drop(body, maxBytes);
-    throw new DomainError('file_too_large');
+    throw new DomainError('file_too_large', { figures: { bytes, limit: maxBytes } });
   }
   try {
     const parser = busboy({
@@ -150,7 +152,9 @@ async function readForm(
   if (reading.status === 'rejected') throw malformed(reading.reason);
   if (saved.status === 'rejected') throw saved.reason;
   const bytes = saved.value;
-  if (bytes > target.maxBytes) throw new DomainError('file_too_large');
+  if (bytes > target.maxBytes) {
+    throw new DomainError('file_too_large', { figures: { bytes, limit: target.maxBytes } });
+  }
   if (isMalformed) throw new DomainError('invalid_request');
   return { fields: Object.fromEntries(fields), bytes };
 }
@@ -191,7 +195,8 @@ function upTo(maxBytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      done(bytes > maxBytes ? new DomainError('file_too_large') : null, chunk);
+      const figures = { bytes, limit: maxBytes };
+      done(bytes > maxBytes ? new DomainError('file_too_large', { figures }) : null, chunk);
     },
   });
 }

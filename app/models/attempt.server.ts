@@ -117,7 +117,8 @@ export function createAttemptCounter({
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
           await giveBack(...taken);
           const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-          throw new DomainError('too_many_attempts', { retryAfter });
+          const figures = { attempts: refusal.consumedPoints, limit: limiterOf(rule).points };
+          throw new DomainError('too_many_attempts', { retryAfter, figures });
         }
       }
       return { giveBack: () => giveBack(...taken) };

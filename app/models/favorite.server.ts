@@ -42,21 +42,35 @@ export async function addFavorite(
 
     if (given.some((favorite) => favorite.photoId === photoId)) return;
     const star = freeStar(given.map((favorite) => favorite.star));
-    if (star === null) throw new DomainError('favorites_full');
+    if (star === null)
+      throw new DomainError('favorites_full', { figures: { stars: given.length } });
     await tx.insert(favorites).values({ userId, photoId, star });
   });
 }
 
 /**
- * Takes a star back; without one nothing happens. Once voting is disabled the stars stay as they are.
- * @throws DomainError authentication_required when the member is gone, voting_disabled, access_denied
- *   for a photo of another event
+ * Takes a star back; from a photo without one nothing happens. Once voting is disabled the stars stay as they
+ * are.
+ * @throws DomainError authentication_required when the member is gone, voting_disabled, photo_not_found,
+ *   access_denied for a photo of another event
  */
 export async function removeFavorite(
   db: Db,
-  { photoId, actor }: { photoId: number; actor: Person },
+  star: { photoId: number; actor: Person },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  if (!(await takeStarBack(db, star))) throw new DomainError('photo_not_found');
+}
+
+/**
+ * Takes a star back, if its photo is still there: otherwise the star has gone with it.
+ * @returns whether it is
+ * @throws DomainError as `removeFavorite`, but for photo_not_found
+ */
+export function takeStarBack(
+  db: Db,
+  { photoId, actor }: { photoId: number; actor: Person },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const [userId, [photo]] = await Promise.all([
       lockVoter(tx, actor),
       tx
@@ -64,10 +78,12 @@ export async function removeFavorite(
         .from(photos)
         .where(eq(photos.id, bigintId(photoId))),
     ]);
-    if (photo) assertCan(actor, 'photo.unstar', photo);
+    if (!photo) return false;
+    assertCan(actor, 'photo.unstar', photo);
     await tx
       .delete(favorites)
       .where(and(eq(favorites.userId, userId), eq(favorites.photoId, bigintId(photoId))));
+    return true;
   });
 }
 
@@ -87,7 +103,7 @@ export async function moveFavorite(
       .from(favorites)
       .where(eq(favorites.userId, await lockVoter(tx, actor)));
     if (!given.some((favorite) => favorite.photoId === photoId)) {
-      await removeFavorite(tx, { photoId: fromId, actor });
+      await takeStarBack(tx, { photoId: fromId, actor });
     }
     await addFavorite(tx, { photoId, actor });
   });

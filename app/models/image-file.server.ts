@@ -30,10 +30,10 @@ export interface StoredImage {
 }
 
 /** An upload, in a temporary file that stays the caller's; null when none was sent. */
-export type GivenFile = { path: string } | null;
+export type GivenFile = { path: string; bytes?: number } | null;
 
 /** @throws DomainError file_required */
-export function requireFile(file: GivenFile): { path: string } {
+export function requireFile(file: GivenFile): NonNullable<GivenFile> {
   if (!file) throw new DomainError('file_required');
   return file;
 }
@@ -55,10 +55,10 @@ const BUSY_RETRY_S = 5;
  */
 export async function storeImage<T>(
   deps: ImageDeps,
-  { eventId, userId, file }: { eventId: number; userId: number; file: { path: string } },
+  { eventId, userId, file }: { eventId: number; userId: number; file: NonNullable<GivenFile> },
   commit: (tx: Db, image: StoredImage) => Promise<T>,
 ): Promise<T> {
-  const { files, width, height, placeholder } = await processImage(deps, file.path, userId);
+  const { files, width, height, placeholder } = await processImage(deps, file, userId);
   const key = newImageKey(eventId);
   const wanted = deps.storage.wanted;
   const written = await writeSomewhere(deps, { key, files });
@@ -108,23 +108,24 @@ async function writeSomewhere(
 
 async function processImage(
   { images, log }: Pick<ImageDeps, 'images' | 'log'>,
-  path: string,
+  { path, bytes }: NonNullable<GivenFile>,
   owner: number,
 ): Promise<ProcessedImage> {
   try {
     return await images.process(path, { owner });
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
+    const figures = { ...(bytes !== undefined && { bytes }), ...error.figures };
     switch (error.reason) {
       case 'too_many_pixels':
-        throw new DomainError('too_many_pixels', { cause: error });
+        throw new DomainError('too_many_pixels', { figures, cause: error });
       case 'failed':
         log?.error({ err: error }, 'an image could not be processed');
-        throw new DomainError('busy', { retryAfter: BUSY_RETRY_S, cause: error });
+        throw new DomainError('busy', { retryAfter: BUSY_RETRY_S, figures, cause: error });
       case 'busy':
-        throw new DomainError('busy', { retryAfter: BUSY_RETRY_S, cause: error });
+        throw new DomainError('busy', { retryAfter: BUSY_RETRY_S, figures, cause: error });
       default:
-        throw new DomainError('invalid_image', { cause: error });
+        throw new DomainError('invalid_image', { figures, cause: error });
     }
   }
 }

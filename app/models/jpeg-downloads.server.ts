@@ -35,7 +35,8 @@ export function createJpegDownloads(): JpegDownloads {
       const others = [...running].filter((one) => one !== before);
       const ofEvent = others.filter((one) => one.eventId === eventId);
       if (others.length >= MOST || ofEvent.length >= MOST_OF_EVENT) {
-        throw new DomainError('busy', { retryAfter: RETRY_S });
+        const figures = { running: others.length, limit: MOST, ofEvent: ofEvent.length };
+        throw new DomainError('busy', { retryAfter: RETRY_S, figures });
       }
       if (before) {
         running.delete(before);

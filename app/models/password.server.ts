@@ -17,7 +17,7 @@ const BUSY_RETRY_S = 5;
 const derivations = createQueue({
   concurrency: 2,
   limit: 50,
-  refuse: () => new DomainError('busy', { retryAfter: BUSY_RETRY_S }),
+  refuse: (figures) => new DomainError('busy', { retryAfter: BUSY_RETRY_S, figures }),
 });
 
 /** A hash that no password has: `verifyPassword` compares with it where there is no user. */

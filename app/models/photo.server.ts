@@ -253,7 +253,10 @@ async function chooseSlot(
   if (free.includes(position)) return position;
   const [other] = free;
   if (anySlot && other !== undefined) return other;
-  throw new DomainError(position > event.slots && !anySlot ? 'slot_unknown' : 'slot_taken');
+  const figures = { position, slots: event.slots, free: free.length };
+  throw new DomainError(position > event.slots && !anySlot ? 'slot_unknown' : 'slot_taken', {
+    figures,
+  });
 }
 
 /** What deleting a photo needs. */

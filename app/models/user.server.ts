@@ -156,8 +156,10 @@ export async function register(
         .returning();
       // Counted after the insert: somebody who is registered already gets `user_exists` from the unique
       // index, and not `event_full`, also when the event is full.
-      if ((await countParticipants(tx, { eventId })) > event.maxUsers) {
-        throw new DomainError('event_full');
+      const participants = await countParticipants(tx, { eventId });
+      if (participants > event.maxUsers) {
+        const figures = { participants: participants - 1, limit: event.maxUsers };
+        throw new DomainError('event_full', { figures });
       }
       await noteLetIn(tx, { eventId, email });
       return theRow(rows);

@@ -34,11 +34,15 @@ export type ImageErrorReason = 'invalid' | 'too_many_pixels' | 'busy' | 'failed'
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 
+  /** What was measured: pixels, how many wait. */
+  readonly figures?: Readonly<Record<string, number>>;
+
   constructor(
     readonly reason: ImageErrorReason,
-    options?: ErrorOptions,
+    options: ErrorOptions & Pick<ImageError, 'figures'> = {},
   ) {
     super(`image: ${reason}`, options);
+    this.figures = options.figures;
   }
 }
 

@@ -54,8 +54,14 @@ function isImage(head: Buffer): boolean {
 /** Reads the header alone. @throws ImageError too_many_pixels */
 export async function readHeader(path: string): Promise<Metadata> {
   const header = await sharp(path, { limitInputPixels: false }).metadata();
-  if (header.width * header.height > MAX_PIXELS) throw new ImageError('too_many_pixels');
+  checkPixels(header);
   return header;
+}
+
+function checkPixels({ width, height }: { width: number; height: number }): void {
+  const pixels = width * height;
+  if (pixels <= MAX_PIXELS) return;
+  throw new ImageError('too_many_pixels', { figures: { pixels, limit: MAX_PIXELS } });
 }
 
 /** Whether a file is one that sharp cannot decode, and that takes a thread of its own. */
@@ -82,7 +88,7 @@ export async function openHeic(
   decodeHeic: HeicDecoder,
 ): Promise<Buffer> {
   const { width, height, data } = await decodeHeic(path);
-  if (width * height > MAX_PIXELS) throw new ImageError('too_many_pixels');
+  checkPixels({ width, height });
   const raw = { width, height, channels: 4 } as const;
   const decoded = sharp(data, { raw, limitInputPixels: MAX_PIXELS }).resize(within(MAX_EDGE));
   if (!header.hasAlpha) decoded.removeAlpha();

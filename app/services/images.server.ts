@@ -53,6 +53,8 @@ export interface ImageProcessor {
   toJpeg(full: Uint8Array, signal: AbortSignal): Promise<Buffer>;
   /** Whether so many wait that an image would be refused as `busy` now. */
   isFull(): boolean;
+  /** How many images wait, and how many may. */
+  waiting(): { waiting: number; limit: number };
   /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
   close(): Promise<void>;
 }
@@ -87,7 +89,7 @@ export function createImageProcessor({
 } = {}): ImageProcessor {
   sharp.concurrency(1);
   sharp.cache(false);
-  const refuse = () => new ImageError('busy');
+  const refuse = (figures: ImageError['figures']) => new ImageError('busy', { figures });
   const limits = { limit: queueLimit, limitPerOwner: ownerLimit, refuse };
   const queue = createQueue({ concurrency, ...limits });
   const heics = createQueue({ concurrency: 1, ...limits });
@@ -106,6 +108,7 @@ export function createImageProcessor({
     toJpeg: (full, signal) =>
       jpegs.runLast(() => queue.runLast(() => makeJpeg(full), signal), signal),
     isFull: () => queue.isFull(),
+    waiting: () => queue.waiting(),
     close: async () => void (await Promise.all([heics.close(), jpegs.close(), queue.close()])),
   };
 }

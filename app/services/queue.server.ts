@@ -18,6 +18,8 @@ export interface Queue {
   runLast<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Whether a job without an owner would be refused now. */
   isFull(): boolean;
+  /** How many jobs wait, and how many may. */
+  waiting(): { waiting: number; limit: number };
   /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
   close(): Promise<void>;
 }
@@ -49,13 +51,14 @@ export function createQueue(options: {
   concurrency: number;
   limit: number;
   limitPerOwner?: number;
-  refuse: () => Error;
+  refuse: (figures: { waiting: number; limit: number }) => Error;
 }): Queue {
   const { concurrency, limit, limitPerOwner = limit } = options;
   const places = new PQueue({ concurrency });
   const lines = new Map<Owner, Line>();
   let waiting = 0;
   let isClosed = false;
+  const refusal = () => options.refuse({ waiting, limit });
 
   const isFull = (line?: Line): boolean => {
     const startsNow = !line && places.pending < concurrency;
@@ -66,7 +69,7 @@ export function createQueue(options: {
   /** Takes an owner's job in, or refuses it. */
   const enter = (owner: Owner): Line => {
     const line = lines.get(owner);
-    if (isFull(line)) throw options.refuse();
+    if (isFull(line)) throw refusal();
     const own = line ?? { turns: new PQueue({ concurrency: 1 }), jobs: 0, waiting: 0 };
     lines.set(owner, own);
     own.jobs += 1;
@@ -81,7 +84,7 @@ export function createQueue(options: {
       const start = () => {
         line.waiting -= 1;
         waiting -= 1;
-        if (isClosed) throw options.refuse();
+        if (isClosed) throw refusal();
         return job();
       };
       try {
@@ -93,14 +96,15 @@ export function createQueue(options: {
     },
     async runLast(job, signal) {
       const start = () => {
-        if (isClosed) throw options.refuse();
+        if (isClosed) throw refusal();
         signal.throwIfAborted();
         return job();
       };
-      if (isClosed) throw options.refuse();
+      if (isClosed) throw refusal();
       return places.add(start, { priority: LAST });
     },
     isFull: () => isFull(),
+    waiting: () => ({ waiting, limit }),
     async close() {
       isClosed = true;
       // Whatever waits gets its turn, and is refused.

@@ -241,7 +241,7 @@ describe('the pages without scripts', () => {
     expect(login.text).toContain('You must be logged in to report a photo');
     expect((await open(stage.rosa.client, address)).html).not.toContain(`${address}/report`);
     expect((await open(stage.rosa.client, `${address}/report`)).status).toBe(403);
-    expect((await stage.rosa.client.submit('/photos/x/report', {})).status).toBe(400);
+    expect((await stage.rosa.client.submit('/photos/x/report', {})).status).toBe(404);
   });
 
   test('the organizer’s list: dismissed, inappropriate, deleted', async () => {

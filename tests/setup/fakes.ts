@@ -85,6 +85,7 @@ export function createFakeImages(refusal?: ImageErrorReason): ImageProcessor {
     },
     toJpeg: async (full) => Buffer.from(full),
     isFull: () => false,
+    waiting: () => ({ waiting: 0, limit: 1 }),
     close: async () => {},
   };
 }

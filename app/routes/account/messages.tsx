@@ -24,14 +24,14 @@ export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHan
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const t = await translator(args.request);
-  const { view, mark } = await orRefuse(() => loadMessages(args, member));
+  const { view, mark } = await orRefuse(args, () => loadMessages(args, member));
   return { title: t('account:messages.title'), view, marks: { messages: mark } };
 }
 
 /** Intents: `send` writes to whom the address names, `read-all` marks. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   switch (form.get('intent')) {
     case 'read-all':
       await markAllRead(args.context.app.db, { actor: member.actor });

@@ -72,7 +72,7 @@ async function paymentViews(args: LoaderFunctionArgs, userId: number): Promise<P
 /** Intents: `details`, `mails`, `everywhere`, and an organizer's `password` and `link`. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.settings() });
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   switch (form.get('intent')) {
     case 'link':
       return renewLink(args, await requireOrganizer(args), form);
@@ -136,7 +136,7 @@ async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTex
   }
   const { actor, user } = member;
   if (!can(actor, 'account.secure', ownAccount(actor))) {
-    refusePage(new DomainError('access_denied'));
+    refusePage(args, new DomainError('access_denied'));
   }
   const { currentPassword: current } = submission.value;
   return outcome(args, saying('link', submission, 'account:link.renewed'), async () => {

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireAdmin(args);
-  const submission = parseForm(await readForm(args.request), adminCredentialsFormSchema);
+  const submission = parseForm(await readForm(args), adminCredentialsFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
     next: nextOf(args.request, adminPaths.users()),

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { AdminEventDelete, type AdminEventDeleteView } from '~/components/admin/admin-event-delete';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { parseId } from '~/http/api.server';
 import { requireAdmin } from '~/http/admin.server';
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
@@ -13,7 +12,7 @@ import { deleteEvent } from '~/models/event-changes.server';
 import { getEvent } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
 import { adminPaths } from '~/admin-paths';
-import { orRefuse } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
@@ -22,8 +21,8 @@ export const handle = { i18n: ['admin', 'admin_errors'] };
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);
-  return orRefuse(async () => {
-    const eventId = parseId(args.params.eventId);
+  return orRefuse(args, async () => {
+    const eventId = pageId(args.params.eventId);
     if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
     const { id, name } = await getEvent(args.context.app.db, { eventId });
     const view: AdminEventDeleteView = {
@@ -44,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     failed: 'unknown',
   } as const;
   return outcome(args, says, () =>
-    deleteEvent(args.context.app.db, { actor, eventId: parseId(args.params.eventId) }),
+    deleteEvent(args.context.app.db, { actor, eventId: pageId(args.params.eventId) }),
   );
 }
 

@@ -4,11 +4,10 @@ import { adminPaths } from '~/admin-paths';
 import { AdminEventEnd, type AdminEventEndView } from '~/components/admin/admin-event-end';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
-import { parseId } from '~/http/api.server';
 import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
-import { orRefuse } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { addDays } from '~/models/day';
@@ -26,8 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const { app } = args.context;
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
-  return orRefuse(async () => {
-    const eventId = parseId(args.params.eventId);
+  return orRefuse(args, async () => {
+    const eventId = pageId(args.params.eventId);
     if (isDemo({ id: eventId })) throw new DomainError('demo_event_endless');
     const event = await getEvent(app.db, { eventId });
     const today = app.today();
@@ -52,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     failed: 'unknown',
   } as const;
   return outcome(args, says, () =>
-    endEvent(app.db, { actor, eventId: parseId(args.params.eventId), today: app.today() }),
+    endEvent(app.db, { actor, eventId: pageId(args.params.eventId), today: app.today() }),
   );
 }
 

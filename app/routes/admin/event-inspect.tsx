@@ -1,10 +1,9 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { EventInspectScreen, type EventInspectView } from '~/components/admin/event-inspect-screen';
 import { requireAdmin } from '~/http/admin.server';
-import { parseId } from '~/http/api.server';
 import { pageMeta } from '~/http/page-meta';
-import { orRefuse } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { formatBytes, formatDays, formatMoment, formatNumber } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { noteInspection, readInspection } from '~/models/admin-inspect.server';
@@ -23,9 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireAdmin(args);
   const { app } = args.context;
   const { searchParams } = new URL(args.request.url);
-  const eventId = idOf(args.params.eventId);
   const language = await languageOf(args.request);
-  return orRefuse(async () => {
+  return orRefuse(args, async () => {
+    const eventId = pageId(args.params.eventId);
     await noteInspection(app.db, { actor, eventId, now: app.now() });
     const page = readPage(searchParams);
     const { event, organizer, ...read } = await readInspection(app.db, { actor, eventId, page });
@@ -60,15 +59,6 @@ export async function loader(args: LoaderFunctionArgs) {
     };
     return { title: event.name, view };
   });
-}
-
-/** What is no event's number is no address. */
-function idOf(text: string | undefined): number {
-  try {
-    return parseId(text);
-  } catch {
-    throw data({ code: 'page_not_found' as const }, { status: 404 });
-  }
 }
 
 export const meta = pageMeta;

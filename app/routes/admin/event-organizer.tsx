@@ -7,12 +7,11 @@ import {
 } from '~/components/admin/admin-event-organizer';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
-import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
-import { orRefuse } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { translator } from '~/i18n/i18n.server';
 import { handoverNews } from '~/i18n/platform-texts.server';
 import { readSearch } from '~/models/admin-list';
@@ -31,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const { db } = args.context.app;
   const t = await translator(args.request);
-  return orRefuse(async () => {
-    const eventId = parseId(args.params.eventId);
+  return orRefuse(args, async () => {
+    const eventId = pageId(args.params.eventId);
     if (isDemo({ id: eventId })) throw new DomainError('demo_event_organizer');
     const search = readSearch(new URL(args.request.url).searchParams);
     const { name } = await getEvent(db, { eventId });
@@ -55,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireAdmin(args);
   const { db } = args.context.app;
-  const submission = parseForm(await readForm(args.request), organizerChoiceSchema);
+  const submission = parseForm(await readForm(args), organizerChoiceSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { successorId } = submission.value;
   const says = {
@@ -67,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
     reply: (error: DomainError) => (error.field ? formError(submission, error) : undefined),
   } as const;
   return outcome(args, says, () => {
-    const eventId = parseId(args.params.eventId);
+    const eventId = pageId(args.params.eventId);
     return changeOrganizer(db, { actor, eventId, successorId, words: handoverNews });
   });
 }

@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireAdmin(args);
   const { app } = args.context;
-  const submission = parseForm(await readForm(args.request), eventCellSchema);
+  const submission = parseForm(await readForm(args), eventCellSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { intent, eventId: id, value } = submission.value;
   const query = readEventsQuery(new URL(args.request.url).searchParams);

@@ -31,7 +31,7 @@ type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 /** Intents: `mode`, and the settings of the FTP server. */
 export async function action(args: ActionFunctionArgs) {
   const admin = await requireAdmin(args);
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   return form.get('intent') === 'mode'
     ? switchMode(args, admin, form)
     : configure(args, admin, form);

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { UserDeleteDialog, type UserDeleteView } from '~/components/admin/user-delete-dialog';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
-import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
@@ -14,7 +13,7 @@ import { deleteUser } from '~/models/user-changes.server';
 import { userDeletionSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { adminPaths } from '~/admin-paths';
-import { orRefuse } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
@@ -24,8 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const next = nextOf(args.request, adminPaths.users());
   const t = await translator(args.request);
-  return orRefuse(async () => {
-    const userId = parseId(args.params.userId);
+  return orRefuse(args, async () => {
+    const userId = pageId(args.params.userId);
     const { db } = args.context.app;
     const { name, isOrganizer, event } = await getUserToDelete(db, { userId });
     const view: UserDeleteView = {
@@ -51,7 +50,7 @@ async function loadOrganized(args: LoaderFunctionArgs, event: { id: number; name
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireAdmin(args);
   const { db } = args.context.app;
-  const submission = parseForm(await readForm(args.request), userDeletionSchema);
+  const submission = parseForm(await readForm(args), userDeletionSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { fate, successorId } = submission.value;
   const says = {
@@ -63,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
     reply: (error: DomainError) => (error.field ? formError(submission, error) : undefined),
   } as const;
   return outcome(args, says, async () => {
-    const userId = parseId(args.params.userId);
+    const userId = pageId(args.params.userId);
     const { isOrganizer } = await getUserToDelete(db, { userId });
     // The dialog was loaded for a participant who has since become organizer: ask about the event.
     if (isOrganizer && !fate) throw new DomainError('event_fate_required', { field: 'fate' });

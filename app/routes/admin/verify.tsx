@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Checks the credentials; a wrong one keeps the username. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await requireAdminUser(args);
-  const submission = parseForm(await readForm(args.request), adminCheckSchema);
+  const submission = parseForm(await readForm(args), adminCheckSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
     next: nextOf(args.request, paths.admin()),

@@ -1,6 +1,7 @@
 import { verifyAdmin } from '~/http/admin.server';
 import { defineEndpoint, englishText, method } from '~/http/api.server';
-import { ERROR_STATUS } from '~/models/errors';
+import { noteRefusal } from '~/http/refusal.server';
+import { DomainError } from '~/models/errors';
 import { adminCheckSchema } from '~/models/user.schema';
 
 /** `/api/verify-admin`: the administrator's credentials once more, good for 30 minutes. */
@@ -11,8 +12,10 @@ const endpoint = defineEndpoint({
     handler: async ({ args, identity, body }) => {
       const check = await verifyAdmin(args, { userId: identity.user.id, ...body });
       if (check.isAdmin) return { isAdmin: true, message: 'Admin access granted' };
-      const answer = { isAdmin: false, message: englishText(check.refusal) };
-      return Response.json(answer, { status: ERROR_STATUS[check.refusal] });
+      const refusal = new DomainError(check.refusal);
+      noteRefusal(args, refusal);
+      const answer = { isAdmin: false, message: englishText(refusal.code) };
+      return Response.json(answer, { status: refusal.status });
     },
   }),
 });

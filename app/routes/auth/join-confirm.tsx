@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
  * are asked first.
  */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   const submission = parseForm(form, eventNamesSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { event: name, organizerName } = submission.value;

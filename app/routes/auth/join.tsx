@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
  * the form of an ended event (all a visitor of that ever sees) and from the landing's own door.
  */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   const submission = parseForm(form, joinFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { event, organizerName } = submission.value;

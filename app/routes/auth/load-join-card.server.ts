@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { JoinCardView } from '~/components/auth/join-card';
 import type { JoinValues } from '~/components/auth/join-form';
 import { tryWayIn } from '~/http/authenticator.server';
+import { noteRefusal } from '~/http/refusal.server';
 import { formatDayRange } from '~/i18n/format';
 import { languageOf, translationOf, translator } from '~/i18n/i18n.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
@@ -24,8 +25,9 @@ export async function loadJoinCard(
     const { visitorOf } = await tryWayIn(args, 'visitor', data);
     return { card: await cardOf(args, visitorOf, data) };
   } catch (error) {
-    if (error instanceof DomainError) return { refused: error.code };
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    noteRefusal(args, error);
+    return { refused: error.code };
   }
 }
 

@@ -20,6 +20,7 @@ import { loginFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
+import { noteRefusal } from '~/http/refusal.server';
 
 /**
  * Login/Register: a visitor becomes a participant; a member has no business here (rule
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const { user: member, event } = await requireVisit(args, { evenExpired: true });
   if (member) throw redirect(next);
 
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   const submission = parseForm(form, loginFormSchema);
   const values = textsOf(submission, ['name', 'email', 'consent']);
   const reply = { values, asksPassword: form.has('password') };
@@ -107,10 +108,8 @@ const WELCOME_BACK = {
 } as const;
 
 /** The star that a visitor tapped, once they have a name; what a rule refuses is told with the welcome. */
-async function giveStar(
-  { request, context }: ActionFunctionArgs,
-  user: UserRow,
-): Promise<Entered['star']> {
+async function giveStar(args: ActionFunctionArgs, user: UserRow): Promise<Entered['star']> {
+  const { request, context } = args;
   const photoId = readId(new URL(request.url).searchParams.get('star'));
   if (photoId === undefined) return null;
   try {
@@ -118,6 +117,7 @@ async function giveStar(
     return 'access:toast.star_given';
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    noteRefusal(args, error);
     return `errors:${error.code}`;
   }
 }

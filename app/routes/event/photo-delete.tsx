@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/event/photo-delete-dialog';
-import { parseId } from '~/http/api.server';
 import { invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
@@ -15,7 +14,7 @@ import { removalFormSchema } from '~/models/report.schema';
 import { suggestRemovalChoice } from '~/models/report.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
-import { orRefuse } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['photo'] };
@@ -32,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, event, user } = await requireMember(args, { next });
   const { db, storage } = args.context.app;
   const t = await translator(args.request);
-  return orRefuse(async () => {
-    const photoId = parseId(args.params.photoId);
+  return orRefuse(args, async () => {
+    const photoId = pageId(args.params.photoId);
     const row = await getPhoto(db, { photoId, eventId: event.id, reader: actor });
     if (!can(actor, 'photo.delete', { eventId: event.id, ownerId: row.userId })) {
       throw new DomainError('access_denied');
@@ -55,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const next = await leadsTo(args);
   const { actor } = await requireMember(args, { next });
-  const submission = parseForm(await readForm(args.request), removalFormSchema);
+  const submission = parseForm(await readForm(args), removalFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { choice = null, details } = submission.value;
   const says = {
@@ -66,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   } as const;
   return outcome(args, says, () =>
     deletePhoto(args.context.app, {
-      photoId: parseId(args.params.photoId),
+      photoId: pageId(args.params.photoId),
       actor,
       reason: { choice, details: details || null },
     }),

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { PhotoReportDialog } from '~/components/flags/photo-report-dialog';
-import { parseId } from '~/http/api.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireVisit, type Member } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/flash.server';
@@ -17,7 +16,7 @@ import { reportFormSchema } from '~/models/report.schema';
 import { hasReported, reportPhoto } from '~/models/report.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
-import { orRefuse, refusePage } from '~/http/refusal.server';
+import { orRefuse, pageId, refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['flags'] };
@@ -30,7 +29,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
  */
 async function requireReportable(args: Args) {
   const identity = await requireVisit(args);
-  const photoId = parseId(args.params.photoId);
+  const photoId = pageId(args.params.photoId);
   const next = nextOf(args.request, paths.photo(photoId));
   const self = paths.photoReport(photoId, { next });
   if (!identity.user) {
@@ -44,7 +43,7 @@ async function requireReportable(args: Args) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return orRefuse(async () => {
+  return orRefuse(args, async () => {
     const { actor, user, event, photoId, view } = await requireReportable(args);
     const { db } = args.context.app;
     const { userId } = await getPhoto(db, {
@@ -63,8 +62,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, photoId, view } = await requireReportable(args).catch(refusePage);
-  const submission = parseForm(await readForm(args.request), reportFormSchema);
+  const { actor, photoId, view } = await requireReportable(args).catch((error: unknown) =>
+    refusePage(args, error),
+  );
+  const submission = parseForm(await readForm(args), reportFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
     next: view.next,

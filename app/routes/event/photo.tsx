@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import type { Slide, ViewerView } from '~/components/event/event-views';
 import { PhotoViewer } from '~/components/event/photo-viewer';
-import { parseId } from '~/http/api.server';
 import { requireVisit } from '~/http/guards.server';
 import { formatAdded } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
@@ -15,7 +14,7 @@ import { paths } from '~/paths';
 import { hiddenOf } from './hidden-photo.server';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
-import { orRefuse } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 /** One photo, with its neighbours in the list it was opened from. */
@@ -25,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const eventId = identity.event.id;
   const { role } = identity.actor;
   const list = readList(new URL(args.request.url).searchParams);
-  return orRefuse(async () => {
-    const photoId = parseId(args.params.photoId);
+  return orRefuse(args, async () => {
+    const photoId = pageId(args.params.photoId);
     const row = await getPhoto(app.db, { photoId, eventId, reader: identity.actor });
     const isOwnersList = list.from === 'profile' || list.from === 'favorites';
     const [voting, neighbours, isReported, t, language] = await Promise.all([

@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     });
   }
   // A body that is no form at all must not remove the selfie.
-  await readForm(args.request);
+  await readForm(args);
   const refused = {
     title: 'own:selfie.remove_failed',
     text: 'own:selfie.remove_failed_text',

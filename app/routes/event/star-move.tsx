@@ -2,13 +2,12 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { StarMoveDialog, type StarMoveView } from '~/components/event/star-move-dialog';
-import { parseId } from '~/http/api.server';
 import { readForm } from '~/http/forms.server';
 import { assertRunning, requireMember } from '~/http/guards.server';
 import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
-import { orRefuse } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { translator } from '~/i18n/i18n.server';
 import { FAVORITES_MAX } from '~/models/favorite';
 import { listFavorites, moveFavorite } from '~/models/favorite.server';
@@ -25,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user, event } = await requireMember(args, { next });
   const { db, storage } = args.context.app;
   const t = await translator(args.request);
-  return orRefuse(async () => {
-    const photoId = parseId(args.params.photoId);
+  return orRefuse(args, async () => {
+    const photoId = pageId(args.params.photoId);
     const [photo, starred] = await Promise.all([
       getPhoto(db, { photoId, eventId: event.id }),
       listFavorites(db, { userId: user.id }),
@@ -51,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const next = nextOf(args.request, paths.feed());
   const member = await requireMember(args, { next });
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   const says = {
     next,
     done: { tone: 'star', title: 'photo:star_move.done' },
@@ -60,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   return outcome(args, says, () => {
     assertRunning(member);
     return moveFavorite(args.context.app.db, {
-      photoId: parseId(args.params.photoId),
+      photoId: pageId(args.params.photoId),
       fromId: readId(form.get('from') ?? null) ?? 0,
       actor: member.actor,
     });

@@ -1,25 +1,25 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { parseId } from '~/http/api.server';
 import { readForm } from '~/http/forms.server';
 import { assertRunning, requireMember, requireVisit } from '~/http/guards.server';
 import { outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
+import { leadTo, pageId } from '~/http/refusal.server';
 import type { DomainError } from '~/models/errors';
 import { FAVORITES_MAX } from '~/models/favorite';
-import { addFavorite, listStarredIds, removeFavorite } from '~/models/favorite.server';
+import { addFavorite, listStarredIds, takeStarBack } from '~/models/favorite.server';
 import { keepForm } from '~/offline/keep-form';
 import { sendStar } from '~/offline/kept-stars';
 import { paths, safeNext } from '~/paths';
 
 /** A star has no page of its own. */
-export const loader = () => redirect(paths.feed());
+export const loader = leadTo(paths.feed(), 'photoId');
 
 /** Gives (`on` = 1) or takes back a star: a redirect for a form, data for a script. */
 export async function action(args: ActionFunctionArgs) {
   // Who asks is checked before the form is read.
   await requireVisit(args);
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   const next = safeNext(form.get('next'), paths.feed());
   const member = await requireMember(args, { next });
   const { user, actor } = member;
@@ -36,15 +36,15 @@ export async function action(args: ActionFunctionArgs) {
     // A fourth star has a question of its own; a script opens it over the screen.
     reply: ({ code }: DomainError) =>
       code === 'favorites_full' && !wantsAnswer(form)
-        ? redirect(paths.starMove(parseId(args.params.photoId), { next }))
+        ? redirect(paths.starMove(pageId(args.params.photoId), { next }))
         : undefined,
     asData: wantsAnswer(form),
     more: (left: number) => ({ left: on ? left : undefined }),
   };
   return outcome(args, says, async () => {
     assertRunning(member);
-    const star = { photoId: parseId(args.params.photoId), actor };
-    await (on ? addFavorite(db, star) : removeFavorite(db, star));
+    const star = { photoId: pageId(args.params.photoId), actor };
+    await (on ? addFavorite(db, star) : takeStarBack(db, star));
     return FAVORITES_MAX - (await listStarredIds(db, { userId: user.id })).length;
   });
 }

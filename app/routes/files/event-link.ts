@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { parseId } from '~/http/api.server';
+import { noteRefusal, pageId } from '~/http/refusal.server';
 import { rememberLanguage, storedLanguage } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
 import { DomainError } from '~/models/errors';
@@ -13,7 +13,7 @@ import { paths } from '~/paths';
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { request, params, context } = args;
   try {
-    const eventId = parseId(params.eventId);
+    const eventId = pageId(params.eventId);
     const { event, organizerName } = await getInvitation(context.app.db, { eventId });
     const lang = new URL(request.url).searchParams.get('lang');
     const headers = new Headers({ 'Cache-Control': 'no-store' });
@@ -24,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
     return redirect(paths.join(names), { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    noteRefusal(args, error);
     return context.noSuchPage?.() ?? new Response(null, { status: 404 });
   }
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
 import { attachment } from '~/http/attachment.server';
+import { noteRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { DomainError } from '~/models/errors';
 import { qrPng, qrSvg } from '~/services/qr.server';
@@ -25,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
     return new Response(file as Uint8Array<ArrayBuffer>, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    noteRefusal(args, error);
     return new Response(englishText(error.code), {
       status: error.status,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
 import { attachment } from '~/http/attachment.server';
 import { retryHeaders } from '~/http/forms.server';
+import { noteRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { byAddress } from '~/http/throttle.server';
 import { formatDays } from '~/i18n/format';
@@ -47,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
     return new Response(pdf as Uint8Array<ArrayBuffer>, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    noteRefusal(args, error);
     return new Response(englishText(error.code), {
       status: error.status,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryHeaders(error) },

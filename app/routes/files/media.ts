@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findAdministrator } from '~/http/admin.server';
 import { englishText } from '~/http/api.server';
 import { confirm, isShutOut, sessionHeaders, type Standing } from '~/http/guards.server';
+import { noteRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { can } from '~/models/access';
-import { ERROR_STATUS, type ErrorCode } from '~/models/errors';
+import { DomainError, ERROR_STATUS, type ErrorCode } from '~/models/errors';
 import { findMedia, findRequestedMedia, readAtLeast, type Media } from '~/models/media.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { parseFile } from '~/services/storage/keys.server';
@@ -83,6 +84,7 @@ async function isInspector(
 }
 
 async function refuse(args: LoaderFunctionArgs, code: ErrorCode): Promise<Response> {
+  noteRefusal(args, new DomainError(code));
   const headers = new Headers({
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',

@@ -4,6 +4,7 @@ import { requireAdminUser } from '~/http/admin.server';
 import { fileResponse } from '~/http/files.server';
 import { wantsJson } from '~/http/guards.server';
 import { hasFreshAdminCheck } from '~/http/admin-check.server';
+import { noteRefusal } from '~/http/refusal.server';
 import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
 import { decimalMarkOf } from '~/i18n/languages';
 import { readPaymentQuery } from '~/models/admin-payments';
@@ -23,7 +24,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { user } = await requireAdminUser(args);
   const query = readPaymentQuery(new URL(args.request.url).searchParams);
   if (!(await hasFreshAdminCheck(args, user))) {
-    const { code, status } = new DomainError('no_admin_privileges');
+    const refusal = new DomainError('admin_authentication_required');
+    noteRefusal(args, refusal);
+    const { code, status } = refusal;
     if (wantsJson(args.request)) return Response.json({ code }, { status });
     return redirect(adminPaths.verify({ next: adminPaths.payments(paymentsAddress(query)) }));
   }

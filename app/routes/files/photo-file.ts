@@ -1,6 +1,7 @@
-import { parseId } from '~/http/api.server';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { attachment } from '~/http/attachment.server';
 import { defineFile } from '~/http/files.server';
+import { noteRefusal, pageId } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { DomainError } from '~/models/errors';
 import { readMedia } from '~/models/media.server';
@@ -13,7 +14,7 @@ export const loader = defineFile({
   back: paths.feed(),
   answer: async (args, { actor, event }) => {
     const { app } = args.context;
-    const photo = await findPhoto(args.params.photoId, (photoId) =>
+    const photo = await findPhoto(args, (photoId) =>
       getPhoto(app.db, { photoId, eventId: event.id, reader: actor }),
     );
     const { imageStorage: storage, imageKey: key } = photo ?? {};
@@ -31,13 +32,14 @@ export const loader = defineFile({
 
 /** Null for a number that stands for no photo of theirs, and for what is no number. */
 async function findPhoto<Photo>(
-  id: string | undefined,
+  args: LoaderFunctionArgs,
   find: (id: number) => Promise<Photo>,
 ): Promise<Photo | null> {
   try {
-    return await find(parseId(id));
+    return await find(pageId(args.params.photoId));
   } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    noteRefusal(args, error);
+    return null;
   }
 }

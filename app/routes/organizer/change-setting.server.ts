@@ -27,7 +27,7 @@ export async function changeSetting<Schema extends z.ZodType>(
   { schema, save, saved, failed }: Setting<Schema>,
 ) {
   const { actor, event } = await requireOrganizer(args);
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   const says = {
     next: paths.home('profile'),
     done: saved,

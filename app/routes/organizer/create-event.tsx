@@ -70,7 +70,7 @@ interface CreateReply {
 /** Intents: `check` leads to the summary, `edit` back, `create` creates and signs in. */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const form = withKeptPassword(await readForm(args.request));
+  const form = withKeptPassword(await readForm(args));
   const schema = createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today(), app.payments !== null);
   const submission = parseForm(form, schema);
   const values: CreateEventTexts = textsOf(submission, FIELDS);

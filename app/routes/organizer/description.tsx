@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
-  const submission = parseForm(await readForm(args.request), descriptionSchema);
+  const submission = parseForm(await readForm(args), descriptionSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { description } = submission.value;
   const says = {

@@ -28,7 +28,7 @@ const dashboard = paths.home('profile');
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const { db, feeds } = args.context.app;
-  if (isDemo(event)) refusePage(new DomainError('demo_event_protected'));
+  if (isDemo(event)) refusePage(args, new DomainError('demo_event_protected'));
   const t = await translator(args.request);
   const [photoCount, participantCount] = await Promise.all([
     feeds.countPhotos(event.id),
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Everything goes, and so does the organizer. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
-  const submission = parseForm(await readForm(args.request), eventDeleteSchema(event.name));
+  const submission = parseForm(await readForm(args), eventDeleteSchema(event.name));
   // The demo event stays, whatever is typed.
   if (submission.status !== 'success' && !isDemo(event)) return invalidForm(submission);
   const says = {

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { app } = args.context;
   const schema = eventEditSchema(app.env.EVENT_TIME_ZONE);
-  const submission = parseForm(await readForm(args.request), schema);
+  const submission = parseForm(await readForm(args), schema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
     next: paths.home('profile'),

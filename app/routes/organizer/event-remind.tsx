@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
-  const submission = parseForm(await readForm(args.request), messageFormSchema);
+  const submission = parseForm(await readForm(args), messageFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { message } = submission.value;
   const dashboard = paths.home('profile');

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { ReportDeleteDialog, type ReportDeleteView } from '~/components/flags/report-delete-dialog';
-import { parseId } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
@@ -10,7 +9,7 @@ import { translator } from '~/i18n/i18n.server';
 import { deleteReport, getReport, presentReport } from '~/models/report.server';
 import { keepForm } from '~/offline/keep-form';
 import { organizerPaths } from '~/organizer-paths';
-import { orRefuse } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['flags', 'desk_errors'] };
@@ -21,8 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, storage } = args.context.app;
   const next = nextOf(args.request, organizerPaths.flags());
   const t = await translator(args.request);
-  return orRefuse(async () => {
-    const reportId = parseId(args.params.reportId);
+  return orRefuse(args, async () => {
+    const reportId = pageId(args.params.reportId);
     const report = await getReport(db, { reportId, actor });
     const { photo } = presentReport(report, storage);
     const self = organizerPaths.flagDelete(reportId, { next });
@@ -45,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     isReplacing: true,
   } as const;
   return outcome(args, says, async () =>
-    deleteReport(args.context.app.db, { reportId: parseId(args.params.reportId), actor }),
+    deleteReport(args.context.app.db, { reportId: pageId(args.params.reportId), actor }),
   );
 }
 

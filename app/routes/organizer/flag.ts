@@ -1,8 +1,8 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { parseId } from '~/http/api.server';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
+import { leadTo, pageId } from '~/http/refusal.server';
 import { parseValues } from '~/models/fields.schema';
 import type { ReviewStatus } from '~/models/report';
 import { reviewSchema } from '~/models/report.schema';
@@ -12,13 +12,13 @@ import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
 
 /** A report has no page of its own. */
-export const loader = () => redirect(organizerPaths.flags());
+export const loader = leadTo(organizerPaths.flags(), 'reportId');
 
 /** Dismisses a report or calls its photo inappropriate. */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { app } = args.context;
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   const says = {
     next: safeNext(form.get('next'), organizerPaths.flags()),
     done: (status: ReviewStatus) =>
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
     isReplacing: true,
   } as const;
   return outcome(args, says, async () => {
-    const reportId = parseId(args.params.reportId);
+    const reportId = pageId(args.params.reportId);
     const { status } = parseValues(reviewSchema, Object.fromEntries(form));
     await setReportStatus(app.db, { reportId, actor, status, now: app.now() });
     return status;

@@ -23,7 +23,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 export async function loader(args: LoaderFunctionArgs) {
   const { storage, today } = args.context.app;
   const t = await translator(args.request);
-  return orRefuse(async () => {
+  return orRefuse(args, async () => {
     const { event, description, qr, address, organizer } = await loadInvitation(args);
     return {
       title: t('invitation:title', { event: event.name }),

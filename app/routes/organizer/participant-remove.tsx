@@ -5,7 +5,6 @@ import {
   ParticipantRemoveDialog,
   type ParticipantRemoveView,
 } from '~/components/dashboard/participant-remove-dialog';
-import { parseId } from '~/http/api.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
@@ -17,7 +16,7 @@ import { removeParticipant } from '~/models/user-changes.server';
 import { getMember, selfieUrl } from '~/models/user.server';
 import { keepForm } from '~/offline/keep-form';
 import { organizerPaths } from '~/organizer-paths';
-import { orRefuse } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export const handle = { i18n: ['organizer'] };
@@ -28,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, storage } = args.context.app;
   const next = nextOf(args.request, organizerPaths.participants());
   const t = await translator(args.request);
-  return orRefuse(async () => {
-    const userId = parseId(args.params.userId);
+  return orRefuse(args, async () => {
+    const userId = pageId(args.params.userId);
     const member = await getMember(db, { userId, eventId: event.id });
     if (!can(actor, 'member.remove', { eventId: event.id, ownerId: userId })) {
       throw new DomainError('access_denied');
@@ -53,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     refused: 'organizer:remove.failed',
   } as const;
   return outcome(args, says, () =>
-    removeParticipant(args.context.app.db, { userId: parseId(args.params.userId), actor }),
+    removeParticipant(args.context.app.db, { userId: pageId(args.params.userId), actor }),
   );
 }
 

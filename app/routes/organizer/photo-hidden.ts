@@ -1,21 +1,21 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { parseId } from '~/http/api.server';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
+import { leadTo, pageId } from '~/http/refusal.server';
 import { setPhotoHidden } from '~/models/hidden-photo.server';
 import { keepForm } from '~/offline/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
 
 /** It has no page of its own. */
-export const loader = () => redirect(organizerPaths.flags());
+export const loader = leadTo(organizerPaths.flags(), 'photoId');
 
 /** Hides a photo (`hidden` = 1) or shows it again. */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { app } = args.context;
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   const isHidden = form.get('hidden') === '1';
   const says = {
     next: safeNext(form.get('next'), organizerPaths.flags()),
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   } as const;
   return outcome(args, says, () =>
     setPhotoHidden(app.db, {
-      photoId: parseId(args.params.photoId),
+      photoId: pageId(args.params.photoId),
       actor,
       isHidden,
       now: app.now(),

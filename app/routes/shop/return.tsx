@@ -36,7 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const key = (query.get('payment') ?? '').slice(0, 100);
   const eventId = member.event.id;
-  const known = await getPayment(app, { key, eventId }).catch(refusePage);
+  const known = await getPayment(app, { key, eventId }).catch((error: unknown) =>
+    refusePage(args, error),
+  );
   const { payment, isUnreachable } = await look(args, member, known);
   const event = await getEvent(app.db, { eventId });
   const status = statusOf(payment);

@@ -73,7 +73,7 @@ function addressIn(sender: string): string {
  */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireOrganizer(args);
-  const form = await readForm(args.request);
+  const form = await readForm(args);
   const { app } = args.context;
   const plan = form.get('plan') ?? '';
   const { actor } = member;

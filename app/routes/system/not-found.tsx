@@ -1,13 +1,17 @@
-import { data } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { ErrorPage } from '~/components/shell/error-page';
 
-/** Any other path: the root's error boundary draws the not-found screen. */
-export function loader() {
-  throw data({ code: 'page_not_found' as const }, { status: 404 });
+/**
+ * Any other path: the root's error boundary draws the not-found screen. Also what is refused on an address
+ * without a screen of its own.
+ */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { status, code = status === 404 ? 'page_not_found' : undefined } = context.refusal ?? {
+    status: 404,
+  };
+  throw data({ code }, { status });
 }
 
-export function action() {
-  throw data({ code: 'page_not_found' as const }, { status: 404 });
-}
+export const action = loader;
 
 export default ErrorPage;
