@@ -24,6 +24,7 @@ describe('readEnv', () => {
       EVENT_TIME_ZONE: 'Europe/Paris',
       LOG_LEVEL: 'info',
       EVENTS_PER_HOUR: 30,
+      EVENT_KEEP_MONTHS: 12,
       TRUST_PROXY: 'loopback',
     });
   });
@@ -57,6 +58,9 @@ describe('readEnv', () => {
     ['EVENTS_PER_HOUR', 'many', 'must be a number'],
     ['EVENTS_PER_HOUR', '-1', 'must not be negative'],
     ['EVENTS_PER_HOUR', '1.5', 'must be a whole number'],
+    ['EVENT_KEEP_MONTHS', 'ever', 'must be a number'],
+    ['EVENT_KEEP_MONTHS', '-1', 'must not be negative'],
+    ['EVENT_KEEP_MONTHS', '0.5', 'must be a whole number'],
     ['HOSTED_IN', 'x'.repeat(101), 'must be 100 characters at most'],
     ['S3_ENDPOINT', 's3.example', 'must be'],
     ['S3_BUCKET', 'a/b', 'must be'],

@@ -71,6 +71,12 @@ const schema = z.object({
     .int('must be a whole number')
     .min(0, 'must not be negative')
     .default(30),
+  EVENT_KEEP_MONTHS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(1200, 'must be 1200 at most')
+    .default(12),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: optional,
   EVENT_TIME_ZONE: z

@@ -5,6 +5,11 @@ import { retentionPlan, type RetentionDeps } from '../app/jobs/retention.server'
 import { runJobNow } from '../app/jobs/job.server';
 import { createLog } from '../app/log.server';
 import { dayOf } from '../app/models/day';
+import {
+  listEventsToAnnounce,
+  listGoingEvents,
+  type GoingEvent,
+} from '../app/models/event-keeping.server';
 import { lastKeptDay } from '../app/models/retention';
 import {
   listEventsToWarn,
@@ -35,7 +40,7 @@ async function run(env: Env, isDry: boolean): Promise<void> {
   const today = () => dayOf(now(), env.EVENT_TIME_ZONE);
   const log = createLog({ level: env.LOG_LEVEL }, pino.destination(2));
   try {
-    const deps: RetentionDeps = { db: connection.db, log, now, today };
+    const deps: RetentionDeps = { db: connection.db, log, now, today, env };
     if (isDry) await tell(deps);
     else await carryOut(deps);
   } finally {
@@ -43,34 +48,44 @@ async function run(env: Env, isDry: boolean): Promise<void> {
   }
 }
 
-async function tell({ db, today }: RetentionDeps): Promise<void> {
+async function tell({ db, today, env }: RetentionDeps): Promise<void> {
   const overdue = await listOverdueEvents(db, { today: today() });
   const toWarn = await listEventsToWarn(db, { today: today() });
+  const keeping = { today: today(), keepMonths: env.EVENT_KEEP_MONTHS };
+  const going = await listGoingEvents(db, keeping);
+  const toAnnounce = await listEventsToAnnounce(db, keeping);
   const sum = (count: (event: AgedEvent) => number) =>
     overdue.reduce((total, event) => total + count(event), 0);
   const lines = [
     `Today is ${today()}. Nothing is changed.`,
     ...overdue.map((event) => `to remove  ${describe(event)}`),
     ...toWarn.map((event) => `to warn    ${describe(event)}`),
+    ...going.map((event) => `to delete  ${describeGoing(event)}`),
+    ...toAnnounce.map((event) => `to warn    ${describeGoing(event)}`),
     `To remove: ${sum((event) => event.photoCount)} photos and ` +
       `${sum((event) => event.selfieCount)} selfies of ${overdue.length} events. ` +
-      `To warn: ${toWarn.length} organizers.`,
+      `To delete: ${going.length} events with their people. ` +
+      `To warn: ${toWarn.length + toAnnounce.length} organizers.`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 function describe(event: AgedEvent): string {
-  const { id, name, endDate, photoCount, selfieCount } = event;
-  const images = `${photoCount} photos, ${selfieCount} selfies`;
-  return `${id}  ${name}: ended ${endDate}, kept until ${lastKeptDay(event)}, ${images}`;
+  const { id, name, endDate, photoCount, selfieCount, messageCount } = event;
+  const what = `${photoCount} photos, ${selfieCount} selfies, ${messageCount} messages`;
+  return `${id}  ${name}: ended ${endDate}, kept until ${lastKeptDay(event)}, ${what}`;
+}
+
+function describeGoing({ id, name, endDate, peopleCount }: GoingEvent): string {
+  return `${id}  ${name}: ended ${endDate}, the event itself, ${peopleCount} people`;
 }
 
 async function carryOut(deps: RetentionDeps): Promise<void> {
   const counts = await runJobNow(deps, retentionPlan(deps));
   if (!counts) throw new StartError('A server is at it right now: nothing was done.');
-  const { photos = 0, selfies = 0, events = 0, warned = 0 } = counts;
+  const { photos = 0, selfies = 0, events = 0, gone = 0, warned = 0 } = counts;
   process.stdout.write(
     `Removed ${photos} photos and ${selfies} selfies of ${events} events; their files follow while a ` +
-      `server runs. Warned ${warned} organizers.\n`,
+      `server runs. Deleted ${gone} events. Warned ${warned} organizers.\n`,
   );
 }

@@ -31,16 +31,19 @@ void texts.init({
   },
 });
 
-/** The message that warns an organizer before photos and selfies go (rule `retention.warning`). */
-export const retentionWarning: WarningWords = ({ language, eventName, endDate, lastDay }) => {
+/** The message that warns an organizer before pictures and messages go (rule `retention.warning`). */
+export const retentionWarning: WarningWords = (warning) =>
+  texts.t('platform:retention_warning', wordsOf(warning));
+
+/** The message that warns an organizer before the event itself goes (rule `retention.event`). */
+export const goingWarning: WarningWords = (warning) =>
+  texts.t('platform:going_warning', wordsOf(warning));
+
+function wordsOf({ language, eventName, endDate, lastDay }: Parameters<WarningWords>[0]) {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
-  return texts.t('platform:retention_warning', {
-    lng,
-    event: eventName,
-    ended: formatDay(endDate, lng),
-    lastDay: formatDay(lastDay, lng),
-  });
-};
+  const [ended, last] = [formatDay(endDate, lng), formatDay(lastDay, lng)];
+  return { lng, event: eventName, ended, lastDay: last };
+}
 
 /** The message to an organizer whose payment arrived, or did not, after they had left the shop. */
 export const paymentNews: PaymentWords = ({ language, eventName, plan, extent }) => {

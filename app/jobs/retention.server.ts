@@ -1,12 +1,19 @@
-import { retentionWarning } from '~/i18n/platform-texts.server';
+import type { Env } from '~/env.server';
+import { goingWarning, retentionWarning } from '~/i18n/platform-texts.server';
 import { SYSTEM } from '~/models/access';
 import { removeOldEntries } from '~/models/audit.server';
 import { removeExpiredAttempts } from '~/models/attempt.server';
 import type { Day } from '~/models/day';
 import {
+  announceGoing,
+  listEventsToAnnounce,
+  listGoingEvents,
+  removeGoingEvent,
+} from '~/models/event-keeping.server';
+import {
   listEventsToWarn,
   listOverdueEvents,
-  removeOverdueImages,
+  removeOverdue,
   warnOrganizer,
 } from '~/models/retention.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
@@ -14,11 +21,14 @@ import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 const EVERY_MS = 60 * 60 * 1000;
 
 /** What the retention job needs of the application. */
-export type RetentionDeps = JobDeps & { today(): Day };
+export type RetentionDeps = JobDeps & {
+  today(): Day;
+  env: Pick<Env, 'EVENT_KEEP_MONTHS'>;
+};
 
 /**
- * Starts the job that removes photos and selfies a month after an event, and warns before (rules
- * `retention.month`, `retention.warning`).
+ * Starts the job that removes pictures and messages a month after an event, later the event itself, and
+ * warns before (rules `retention.month`, `retention.event`, `retention.warning`).
  */
 export function startRetention(deps: RetentionDeps): Job {
   return startJob(deps, retentionPlan(deps));
@@ -28,27 +38,39 @@ export function startRetention(deps: RetentionDeps): Job {
  * What a run does: warnings first, for a large removal may take long. It also deletes expired counts of
  * the throttles, and what the list of deeds kept for a year.
  */
-export function retentionPlan({ db, log, now, today }: RetentionDeps): JobPlan {
+export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobPlan {
   return {
     name: 'retention',
     everyMs: EVERY_MS,
     async work({ goOn }) {
       await removeExpiredAttempts(db, { now: now() });
       await removeOldEntries(db, { actor: SYSTEM, now: now() });
-      const counts = { warned: 0, events: 0, photos: 0, selfies: 0 };
+      const counts = { warned: 0, events: 0, photos: 0, selfies: 0, gone: 0 };
+      const keeping = () => ({ today: today(), keepMonths: env.EVENT_KEEP_MONTHS });
       for (const { id: eventId } of await listEventsToWarn(db, { today: today() })) {
         if (!(await goOn())) return counts;
         const warning = { eventId, today: today(), words: retentionWarning };
         if (await warnOrganizer(db, { actor: SYSTEM, ...warning })) counts.warned += 1;
       }
+      for (const { id: eventId } of await listEventsToAnnounce(db, keeping())) {
+        if (!(await goOn())) return counts;
+        const warning = { eventId, ...keeping(), words: goingWarning };
+        if (await announceGoing(db, { actor: SYSTEM, ...warning })) counts.warned += 1;
+      }
       for (const { id: eventId } of await listOverdueEvents(db, { today: today() })) {
         if (!(await goOn())) return counts;
-        const removed = await removeOverdueImages(db, { actor: SYSTEM, eventId, today: today() });
-        if (removed.photos + removed.selfies === 0) continue;
-        log.info({ eventId, ...removed }, 'an event’s images go');
+        const removed = await removeOverdue(db, { actor: SYSTEM, eventId, today: today() });
+        if (!Object.values(removed).some((count) => count > 0)) continue;
+        log.info({ eventId, ...removed }, 'an event’s pictures and messages go');
         counts.events += 1;
         counts.photos += removed.photos;
         counts.selfies += removed.selfies;
+      }
+      for (const { id: eventId } of await listGoingEvents(db, keeping())) {
+        if (!(await goOn())) return counts;
+        if (!(await removeGoingEvent(db, { actor: SYSTEM, eventId, ...keeping() }))) continue;
+        log.info({ eventId }, 'an event goes with its people');
+        counts.gone += 1;
       }
       return counts;
     },

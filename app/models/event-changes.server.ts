@@ -287,7 +287,7 @@ export async function setOrganizer(
 ): Promise<void> {
   await renameOrganizer(tx, { eventId, organizerName: organizer.name });
   // The warning went to the old organizer: the new one is to be warned as well.
-  await update(tx, eventId, { warnedForEnd: null });
+  await update(tx, eventId, { warnedForEnd: null, goingAnnouncedOn: null });
 }
 
 /** Gives an event, whose row is held, what was paid for. */

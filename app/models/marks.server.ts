@@ -44,7 +44,10 @@ export async function readMarks(
 
 /** The mark of an event. It is another one the next day, when a day less is left. */
 export function markEvent({ today }: Pick<MarkDeps, 'today'>, { event }: Pick<Reader, 'event'>) {
-  return markOf([{ ...event, warnedForEnd: null }, daysRemaining(event, today())]);
+  return markOf([
+    { ...event, warnedForEnd: null, goingAnnouncedOn: null },
+    daysRemaining(event, today()),
+  ]);
 }
 
 /** The mark of somebody's own row; null is a visitor's. */

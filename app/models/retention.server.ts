@@ -1,6 +1,20 @@
-import { and, asc, between, eq, exists, isNotNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, photos, users } from '~db/schema';
+import { events, messages, photos, users } from '~db/schema';
 import { assertCan, type Actor } from './access';
 import { addDays, type Day } from './day';
 import { isItsOrganizer } from './event.server';
@@ -9,13 +23,14 @@ import { writeForPlatform } from './message.server';
 import { isOverdue, isWarningDue, lastKeptDay, RETENTION_MONTHS, WARNING_DAYS } from './retention';
 import { ADMIN_USER_ID } from './user';
 
-/** An event with photos or selfies whose time is over, or soon will be. */
+/** An event with pictures or messages whose time is over, or soon will be. */
 export interface AgedEvent {
   id: number;
   name: string;
   endDate: Day;
   photoCount: number;
   selfieCount: number;
+  messageCount: number;
 }
 
 /** The words of the warning, in the language the organizer used last; null when nobody knows it. */
@@ -26,18 +41,20 @@ export type WarningWords = (warning: {
   lastDay: Day;
 }) => string;
 
-const lastKept = sql<Day>`(${events.endDate} + make_interval(months => ${RETENTION_MONTHS}))::date`;
+/** The day from which an event's things are kept, as `lastKeptDay` has it. */
+export const endedOn = sql<Day>`${events.endDate}`;
+const lastKept = sql<Day>`(${endedOn} + make_interval(months => ${RETENTION_MONTHS}))::date`;
 
 /**
- * The events whose photos or selfies are still there after the last day they are kept (rule
- * `retention.month`).
+ * The events whose pictures or messages are still there after the last day they are kept (rule
+ * `retention.month`). What is written later, such as that the event itself is about to go, stays with it.
  */
 export function listOverdueEvents(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
   return listAgedEvents(db, lt(lastKept, sql`${today}::date`));
 }
 
 /**
- * The events whose organizer has to hear that photos or selfies are about to go. One without an
+ * The events whose organizer has to hear that pictures and messages are about to go. One without an
  * organizer has no recipient, and the administrator is the sender of these messages.
  */
 export function listEventsToWarn(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
@@ -53,12 +70,14 @@ export function listEventsToWarn(db: Db, { today }: { today: Day }): Promise<Age
   );
 }
 
-/** Events with photos or selfies, the one that ended first before the others. */
+/** Events with pictures or messages, the one that ended first before the others. */
 function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]> {
   const isTheirs = eq(photos.eventId, events.id);
   const isShown = and(eq(users.eventId, events.id), isNotNull(users.selfieKey));
   const hasPhotos = exists(db.select({ id: photos.id }).from(photos).where(isTheirs));
   const hasSelfies = exists(db.select({ id: users.id }).from(users).where(isShown));
+  const areOld = areOldMessages(db, events.id, lastKept);
+  const hasMessages = exists(db.select({ id: messages.id }).from(messages).where(areOld));
   return db
     .select({
       id: events.id,
@@ -66,10 +85,17 @@ function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]>
       endDate: events.endDate,
       photoCount: db.$count(photos, isTheirs),
       selfieCount: db.$count(users, isShown),
+      messageCount: db.$count(messages, areOld),
     })
     .from(events)
-    .where(and(isWanted, or(hasPhotos, hasSelfies)))
+    .where(and(isWanted, or(hasPhotos, hasSelfies, hasMessages, isNotNull(events.imageKey))))
     .orderBy(asc(events.endDate), asc(events.id));
+}
+
+/** An event's messages of the time in which they are kept, found by who received them. */
+function areOldMessages(db: Db, eventId: SQLWrapper | number, lastDay: SQL) {
+  const members = db.select({ id: users.id }).from(users).where(eq(users.eventId, eventId));
+  return and(inArray(messages.toUserId, members), lt(messages.createdAt, sql`${lastDay} + 1`));
 }
 
 /**
@@ -99,19 +125,21 @@ export async function warnOrganizer(
 }
 
 /**
- * Removes the photos and selfies of an event, their stars and reports with them; the event, its
- * members and its image stay. An event that was extended meanwhile keeps everything.
- * @returns how many are planned for removal
+ * Removes an event's photos, with their stars and reports, its selfies, its image and its messages; the
+ * event and its members stay. An event that was extended meanwhile keeps everything.
+ * @returns how many have gone
  * @throws DomainError access_denied for everybody but the system
  */
-export async function removeOverdueImages(
+export async function removeOverdue(
   db: Db,
   { actor, eventId, today }: { actor: Actor; eventId: number; today: Day },
-): Promise<{ photos: number; selfies: number }> {
+): Promise<{ photos: number; selfies: number; images: number; messages: number }> {
   assertCan(actor, 'event.expire', { eventId });
   return db.transaction(async (tx) => {
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
-    if (!event || !isOverdue(event, today)) return { photos: 0, selfies: 0 };
+    if (!event || !isOverdue(event, today)) {
+      return { photos: 0, selfies: 0, images: 0, messages: 0 };
+    }
     // A change of a selfie locks its user's row alone, not the event: without this lock a file that
     // is committed after our read would get no planned removal.
     const isShown = and(eq(users.eventId, eventId), isNotNull(users.selfieKey));
@@ -126,7 +154,19 @@ export async function removeOverdueImages(
       .delete(photos)
       .where(eq(photos.eventId, eventId))
       .returning({ storage: photos.imageStorage, key: photos.imageKey });
-    await planRemovals(tx, [...pictures, ...selfies]);
-    return { photos: pictures.length, selfies: selfies.length };
+    const own = { storage: event.imageStorage, key: event.imageKey };
+    await planRemovals(tx, [own, ...pictures, ...selfies]);
+    const noImage = { imageStorage: null, imageKey: null };
+    if (own.key) await tx.update(events).set(noImage).where(eq(events.id, eventId));
+    const written = await tx
+      .delete(messages)
+      .where(areOldMessages(tx, eventId, sql`${lastKeptDay(event)}::date`))
+      .returning({ id: messages.id });
+    return {
+      photos: pictures.length,
+      selfies: selfies.length,
+      images: own.key ? 1 : 0,
+      messages: written.length,
+    };
   });
 }

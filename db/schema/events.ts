@@ -37,6 +37,11 @@ export const events = pgTable(
      * `retention.warning`).
      */
     warnedForEnd: date({ mode: 'string' }),
+    /**
+     * The day on which the organizer was last warned that the event itself is about to go (rule
+     * `retention.event`).
+     */
+    goingAnnouncedOn: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
   (table) => [

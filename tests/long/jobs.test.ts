@@ -191,9 +191,13 @@ test('the commands work beside no server, and say so beside one', async () => {
   });
   const dry = await run('retention', ['--dry-run'], dataDir);
   const lineOf = ({ event }: Party) => dry.out.split('\n').find((one) => one.includes(event.name));
-  expect(lineOf(old)).toMatch(/^to remove .*: ended \S+, kept until \S+, 1 photos, 0 selfies$/);
+  expect(lineOf(old)).toMatch(
+    /^to remove .*: ended \S+, kept until \S+, 1 photos, 0 selfies, 0 messages$/,
+  );
   expect(lineOf(soon)).toMatch(/^to warn /);
-  expect(dry.out).toContain('To remove: 1 photos and 0 selfies of 1 events. To warn: 1 organizers');
+  expect(dry.out).toContain(
+    'To remove: 1 photos and 0 selfies of 1 events. To delete: 0 events with their people. To warn: 1 organizers',
+  );
   const done = await run('retention', [], dataDir);
   expect(done.out).toMatch(
     /^Removed 1 photos and 0 selfies of 1 events.* Warned 1 organizers\.\n$/,

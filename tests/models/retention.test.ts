@@ -8,6 +8,7 @@ import {
   flagReports,
   jobs,
   messages,
+  payments,
   photos,
   users,
   type UserRow,
@@ -18,9 +19,11 @@ import { memberOf } from '~/models/access';
 import { setLanguage } from '~/models/user-changes.server';
 import { ensureAdministrator } from '~/models/admin.server';
 import { dayOf, type Day } from '~/models/day';
+import { listEventsToAnnounce, listGoingEvents } from '~/models/event-keeping.server';
 import { listEventsToWarn, listOverdueEvents } from '~/models/retention.server';
 import {
   createTestEvent,
+  createTestPayment,
   createTestPhoto,
   createTestStar,
   createTestUser,
@@ -40,6 +43,7 @@ withDatabases('retention', (getDb) => {
     log,
     now: () => now,
     today: () => dayOf(now, 'Europe/Paris'),
+    env: { EVENT_KEEP_MONTHS: 12 },
   });
   /** A run of the job at a moment. */
   const runAt = (now: Date) => runJobNow(depsAt(now), retentionPlan(depsAt(now)));
@@ -49,7 +53,7 @@ withDatabases('retention', (getDb) => {
   async function createAged({ endDate, language }: { endDate: Day; language?: string }) {
     const eventImage = { imageStorage: 'local', imageKey: testImageKey(1) } as const;
     const selfie = () => ({ selfieStorage: 'local', selfieKey: testImageKey(1) }) as const;
-    const dates = { startDate: '2026-01-01', endDate };
+    const dates = { startDate: '2022-01-01', endDate };
     const { event, organizer } = await createTestEvent(getDb(), {
       ...dates,
       ...eventImage,
@@ -84,7 +88,7 @@ withDatabases('retention', (getDb) => {
     expect(await listOverdueEvents(getDb(), { today: '2026-07-15' })).toEqual([]);
     const { id, name } = aged.event;
     expect(await listOverdueEvents(getDb(), { today: '2026-07-16' })).toEqual([
-      { id, name, endDate: '2026-06-15', photoCount: 1, selfieCount: 2 },
+      { id, name, endDate: '2026-06-15', photoCount: 1, selfieCount: 2, messageCount: 0 },
     ]);
     expect(await runOn('2026-07-16')).toMatchObject({ photos: 1, selfies: 2, events: 1 });
 
@@ -100,12 +104,18 @@ withDatabases('retention', (getDb) => {
       expect(await removalOf(key)).toBe(1);
     }
     const [event] = await getDb().select().from(events).where(eq(events.id, id));
-    expect(event?.imageKey).toBe(aged.event.imageKey);
-    expect(await removalOf(aged.event.imageKey)).toBe(0);
+    expect([event?.imageKey, event?.imageStorage]).toEqual([null, null]);
+    expect(await removalOf(aged.event.imageKey)).toBe(1);
     expect(await countPhotos(other)).toBe(1);
 
     expect(await listOverdueEvents(getDb(), { today: '2026-07-16' })).toEqual([]);
-    expect(await runOn('2026-07-16')).toEqual({ warned: 0, photos: 0, selfies: 0, events: 0 });
+    expect(await runOn('2026-07-16')).toEqual({
+      warned: 0,
+      photos: 0,
+      selfies: 0,
+      events: 0,
+      gone: 0,
+    });
     await runOn('2027-01-01');
   });
 
@@ -155,7 +165,13 @@ withDatabases('retention', (getDb) => {
     const aged = await createAged({ endDate: '2030-06-15' });
     await runOn('2030-07-10');
     await extend(aged, '2030-09-30');
-    expect(await runOn('2030-07-16')).toEqual({ warned: 0, events: 0, photos: 0, selfies: 0 });
+    expect(await runOn('2030-07-16')).toEqual({
+      warned: 0,
+      events: 0,
+      photos: 0,
+      selfies: 0,
+      gone: 0,
+    });
     expect(await countPhotos(aged)).toBe(1);
     await runOn('2030-10-23');
     expect(await warnings(aged)).toHaveLength(2);
@@ -174,6 +190,99 @@ withDatabases('retention', (getDb) => {
     await change(1, { eventId: demo.event.id });
     expect(await runOn('2031-07-10')).toMatchObject({ warned: 0 });
     expect(await runOn('2031-07-16')).toMatchObject({ warned: 0, events: 2, photos: 2 });
+  });
+
+  test('over thirteen months everything of an event goes but its payments, with a warning before each', async () => {
+    const keepAll = await createAged({ endDate: '2024-06-15' });
+    const aged = await createAged({ endDate: '2024-06-15', language: 'en' });
+    const { id: eventId, name } = aged.event;
+    await extend(keepAll, '2099-06-15');
+    const written = new Date('2024-06-15T12:00:00Z');
+    const said = { eventId, fromUserId: aged.guest.id, toUserId: aged.organizer.id };
+    await getDb()
+      .insert(messages)
+      .values({ ...said, message: 'Lovely party', createdAt: written });
+    await createTestPayment(getDb(), aged.event);
+    const keys = [
+      aged.event.imageKey,
+      aged.photo.imageKey,
+      aged.guest.selfieKey,
+      aged.organizer.selfieKey,
+    ];
+    /** Which tables still hold something of the event. */
+    const left = async () => {
+      const count = {
+        events: await getDb().$count(events, eq(events.id, eventId)),
+        users: await getDb().$count(users, eq(users.eventId, eventId)),
+        photos: await countPhotos(aged),
+        favorites: await getDb().$count(favorites, eq(favorites.photoId, aged.photo.id)),
+        flagReports: await getDb().$count(flagReports, eq(flagReports.eventId, eventId)),
+        messages: await getDb().$count(messages, eq(messages.eventId, eventId)),
+        payments: await getDb().$count(payments, eq(payments.eventName, name)),
+      };
+      return Object.entries(count).flatMap(([table, rows]) => (rows > 0 ? [table] : []));
+    };
+    /** Everything that was warned of, by what it says of the last day. */
+    const told = async () => (await warnings(aged)).map(({ message }) => message);
+    const removals = () => Promise.all(keys.map(removalOf));
+
+    await runOn('2024-07-08');
+    expect(await told()).toEqual([expect.stringContaining('messages are kept until 15 July 2024')]);
+    await getDb().update(messages).set({ createdAt: written }).where(eq(messages.eventId, eventId));
+    await runOn('2024-07-15');
+    expect(await left()).toHaveLength(7);
+    await runOn('2024-07-16');
+    expect(await left()).toEqual(['events', 'users', 'payments']);
+    expect(await removals()).toEqual([1, 1, 1, 1]);
+    const [row] = await getDb().select().from(events).where(eq(events.id, eventId));
+    expect([row?.imageKey, row?.imageStorage]).toEqual([null, null]);
+
+    const keeping = (today: Day) => ({ today, keepMonths: 12 });
+    await runOn('2025-06-07');
+    expect(await told()).toEqual([]);
+    expect(await listEventsToAnnounce(getDb(), keeping('2025-06-08'))).toMatchObject([
+      { id: eventId, peopleCount: 2 },
+    ]);
+    await runOn('2025-06-08');
+    await runOn('2025-06-15');
+    expect(await told()).toEqual([expect.stringContaining('itself is kept until 15 June 2025')]);
+    expect(await listGoingEvents(getDb(), keeping('2025-06-15'))).toEqual([]);
+    expect(await listGoingEvents(getDb(), keeping('2025-06-16'))).toMatchObject([{ id: eventId }]);
+    expect(await listGoingEvents(getDb(), { today: '2025-06-16', keepMonths: 0 })).toEqual([]);
+    expect(await runOn('2025-06-16')).toMatchObject({ gone: 1 });
+    expect(await left()).toEqual(['payments']);
+    expect(await removals()).toEqual([1, 1, 1, 1]);
+    expect(await countPhotos(keepAll)).toBe(1);
+    expect(await getDb().$count(events, eq(events.id, 1))).toBe(1);
+  });
+
+  test('an event whose organizer was not warned in time goes a week after the warning', async () => {
+    const aged = await createAged({ endDate: '2023-06-15', language: 'en' });
+    const isThere = () => getDb().$count(events, eq(events.id, aged.event.id));
+    await runOn('2025-01-10');
+    const [warning] = await warnings(aged);
+    expect(warning?.message).toContain('itself is kept until 17 January 2025');
+    await runOn('2025-01-17');
+    expect(await isThere()).toBe(1);
+    await extend(aged, '2023-06-30');
+    await runOn('2025-01-18');
+    expect(await isThere()).toBe(0);
+  });
+
+  test('the demo event never goes, and one without an organizer goes unannounced', async () => {
+    const orphan = await createAged({ endDate: '2022-06-15' });
+    await getDb()
+      .update(users)
+      .set({ isOrganizer: false })
+      .where(eq(users.id, orphan.organizer.id));
+    const demo = { startDate: '2010-01-01', endDate: '2020-01-01' };
+    const [before] = await getDb().select().from(events).where(eq(events.id, 1));
+    await getDb().update(events).set(demo).where(eq(events.id, 1));
+    await runOn('2023-06-16');
+    expect(await getDb().$count(events, eq(events.id, 1))).toBe(1);
+    expect(await getDb().$count(events, eq(events.id, orphan.event.id))).toBe(0);
+    const { startDate, endDate } = before ?? demo;
+    await getDb().update(events).set({ startDate, endDate }).where(eq(events.id, 1));
   });
 
   test('the language of a member is the one used last', async () => {

@@ -12,6 +12,7 @@ const DEEDS = [
   'photos',
   'selfies',
   'events',
+  'gone',
   'removed',
   'moved',
   'asked',

@@ -1,0 +1,1 @@
+ALTER TABLE "events" ADD COLUMN "going_announced_on" date;
