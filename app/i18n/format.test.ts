@@ -4,11 +4,15 @@ import {
   formatAmount,
   formatBytes,
   formatDay,
+  formatDayAndMonth,
+  formatDayInFigures,
   formatDayRange,
+  formatDays,
   formatMoment,
   formatReported,
   formatSaidDay,
   formatSaidShort,
+  formatShortDay,
   formatTime,
 } from './format';
 import { instanceFor } from './i18n.server';
@@ -45,6 +49,20 @@ describe('dates and times', () => {
   it('writes days whatever the zone of the machine', () => {
     expect(formatDay('2026-11-28', 'en')).toBe('28 November 2026');
     expect(formatDay('2026-11-28', 'fr')).toBe('28 novembre 2026');
+  });
+
+  it('calls the first of a month 1er in French, and no other day', () => {
+    expect(formatDay('2026-12-01', 'fr')).toBe('1er décembre 2026');
+    expect(formatShortDay('2026-12-01', 'fr')).toBe('1er déc. 2026');
+    expect(formatDayAndMonth('2026-12-11', 'fr')).toBe('11 décembre');
+    expect(formatDayAndMonth('2026-12-21', 'fr')).toBe('21 décembre');
+    expect(formatDays('2026-12-01', '2026-12-07', 'fr')).toBe('1er–7 décembre 2026');
+    expect(formatDays('2026-11-24', '2026-12-01', 'fr')).toMatch(
+      /^24 novembre\s–\s1er décembre 2026$/,
+    );
+    expect(formatDayRange('2026-11-24', '2026-12-01', 'fr')).toBe('24 nov. → 1er déc. 2026');
+    expect(formatDayInFigures('2026-12-01', 'fr')).toBe('01/12');
+    expect(formatDay('2026-12-01', 'es')).toBe('1 de diciembre de 2026');
   });
 
   it('names the year once in a range of one year', () => {

@@ -1,4 +1,4 @@
-import { dateFormat } from '~/models/date-format';
+import { dateFormat, withOrdinal } from '~/models/date-format';
 import { dayOf, daysBetween, type Day } from '~/models/day';
 import type { translator } from './i18n.server';
 import type { Language } from './languages';
@@ -160,7 +160,11 @@ export function formatBytes(bytes: number, language: Language): string {
 }
 
 function dayFormat(language: Language, options: Intl.DateTimeFormatOptions) {
-  return dateFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
+  const format = dateFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
+  return {
+    format: (day: Date) => withOrdinal(format.format(day), language),
+    formatRange: (start: Date, end: Date) => withOrdinal(format.formatRange(start, end), language),
+  };
 }
 
 function toUtc(day: Day): Date {

@@ -15,3 +15,8 @@ export function dateFormat(
   made.set(key, format);
   return format;
 }
+
+/** A date as its language writes it: in French the first of a month is “1er”. */
+export function withOrdinal(date: string, language: string): string {
+  return language === 'fr' ? date.replace(/\b1(?=\s\p{L}|\u2013\d)/gu, '1er') : date;
+}

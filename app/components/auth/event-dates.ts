@@ -1,3 +1,4 @@
+import { withOrdinal } from '~/models/date-format';
 import { daysBetween, type Day } from '~/models/day';
 
 /** Which days an event spans, in words. */
@@ -35,11 +36,12 @@ export function describeDates(
 /** A calendar day with its weekday, as in 'Saturday 28 November', and with its year where that is not this one. */
 function formatDay(day: Day, language: string, today: Day): string {
   const locale = language === 'en' ? 'en-GB' : language;
-  return new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric',
     timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
+  });
+  return withOrdinal(format.format(new Date(`${day}T00:00:00Z`)), language);
 }
