@@ -145,6 +145,11 @@ describe('a question asked through it', () => {
     await expect(ask()).rejects.toThrow('Failed to fetch');
   });
 
+  it('tells a refusal that is no JSON by its status and its text', async () => {
+    send.mockResolvedValueOnce(new Response('No such thing', { status: 404 }));
+    await expect(ask()).rejects.toMatchObject({ status: 404, message: '404: No such thing' });
+  });
+
   it('gives no kept answer for a refusal, which ends what was kept', async () => {
     keepEntry('/api/user', { id: 5 }, storage);
     send.mockResolvedValueOnce(Response.json({ message: 'Not authenticated' }, { status: 401 }));

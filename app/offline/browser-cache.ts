@@ -40,14 +40,19 @@ export function keepEntry(path: string, value: unknown, storage = openStorage())
   }
 }
 
-/** An answer that is a refusal: its status, and the server's own words. */
+/** An answer that is a refusal: its status, and the server's own words, or its text where it is no JSON. */
 export class Refused extends Error {
+  /** What it held; undefined where that is no JSON. */
+  readonly data: unknown;
+
   constructor(
     readonly status: number,
-    readonly data: unknown,
+    text: string,
   ) {
+    const data = parse(text);
     const { message } = (data ?? {}) as { message?: unknown };
-    super(typeof message === 'string' ? message : String(status));
+    super(typeof message === 'string' ? message : `${status}: ${text}`);
+    this.data = data;
   }
 }
 
@@ -67,15 +72,24 @@ export async function askThrough(path: string, storage = openStorage()): Promise
     if (kept === undefined) throw error;
     return kept;
   }
-  const data: unknown = await answer.json().catch(() => null);
+  const text = await answer.text();
   if (!answer.ok) {
     if (storage) drop(path, storage);
-    throw new Refused(answer.status, data);
+    throw new Refused(answer.status, text);
   }
+  const data = parse(text) ?? null;
   // Whoever asked may have left since, and all that was kept of them is cleared.
   const isSame = person === null || storage?.getItem(PERSON_KEY) === person;
   if (isSame) keepEntry(path, data, storage);
   return data;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What was kept under a path; undefined where nothing is, or it is too old. */
