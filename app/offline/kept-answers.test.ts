@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readEntry } from './browser-cache';
-import { askPhotoIds, isSignedOut, refreshAnswers } from './kept-answers';
+import { askPhotoIds, askUser, isSignedOut, refreshAnswers } from './kept-answers';
 
 const MINUTE = 60_000;
 const USER = '/api/user';
@@ -97,4 +97,33 @@ it('takes nobody for signed out but on the server’s word', async () => {
   expect(await isSignedOut()).toBe(false);
   send.mockResolvedValueOnce(Response.json({ message: 'Not authenticated' }, { status: 401 }));
   expect(await isSignedOut()).toBe(true);
+});
+
+it('asks who one is once more after a second, and knows nobody without a network', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  send.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const answer = askUser();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(asked()).toEqual([USER]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toEqual({ id: 3 });
+  expect(asked()).toEqual([USER]);
+
+  localStorage.removeItem(`snapodium_cache_${USER}`);
+  send.mockRejectedValue(new TypeError('Failed to fetch'));
+  const failed = expect(askUser()).rejects.toThrow('Failed to fetch');
+  await vi.advanceTimersByTimeAsync(1000);
+  await failed;
+  expect(asked()).toEqual([USER, USER]);
+
+  vi.stubGlobal('navigator', { onLine: false });
+  const nobody = askUser();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await nobody).toBeNull();
+});
+
+it('asks nobody twice who is signed out', async () => {
+  send.mockResolvedValue(Response.json({ message: 'Not authenticated' }, { status: 401 }));
+  await expect(askUser()).rejects.toThrow('Not authenticated');
+  expect(asked()).toEqual([USER]);
 });

@@ -7,6 +7,8 @@ import { askThrough, readEntry, Refused } from './browser-cache';
 const REFRESH_EVERY_MS = 5 * 60_000;
 /** The page's photos come first, and the end of what is kept of somebody else. */
 const START_AFTER_MS = 3000;
+/** Who one is is asked once more. */
+const RETRY_AFTER_MS = 1000;
 
 /**
  * The ids of the photos that an event's list begins with; where nothing answers, those it began with before.
@@ -21,13 +23,35 @@ export async function askPhotoIds(eventId: number, limit: number): Promise<numbe
   }
 }
 
+/**
+ * Who one is, from the server or as it was kept; what fails is tried once more after a second.
+ * @returns null without a network, where nothing is kept
+ * @throws Refused, at once where the server says that it is nobody; TypeError where nothing answers
+ */
+export async function askUser(): Promise<unknown> {
+  try {
+    return await askThrough(endpoints.user());
+  } catch (error) {
+    if (isNobody(error)) throw error;
+  }
+  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+  try {
+    return await askThrough(endpoints.user());
+  } catch (error) {
+    if (navigator.onLine || error instanceof Refused) throw error;
+    return null;
+  }
+}
+
+const isNobody = (error: unknown) => error instanceof Refused && error.status === 401;
+
 /** Whether the server says that nobody is signed in; one that cannot be reached does not. */
 export async function isSignedOut(): Promise<boolean> {
   try {
-    await askThrough(endpoints.user());
+    await askUser();
     return false;
   } catch (error) {
-    return error instanceof Refused && error.status === 401;
+    return isNobody(error);
   }
 }
 
@@ -39,7 +63,10 @@ export async function isSignedOut(): Promise<boolean> {
 export function refreshAnswers(eventId: number): () => void {
   const wanted = [endpoints.user(), endpoints.event(eventId), endpoints.eventPhotos(eventId)];
   const ask = (paths: string[]) => {
-    for (const path of paths) void askThrough(path).catch(() => undefined);
+    for (const path of paths) {
+      const asking = path === endpoints.user() ? askUser() : askThrough(path);
+      void asking.catch(() => undefined);
+    }
   };
   const refresh = () => document.hidden || ask(wanted);
   const start = window.setTimeout(

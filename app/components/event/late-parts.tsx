@@ -33,8 +33,7 @@ export function Background({
   screen: ShellScreen | undefined;
 }) {
   const slots = screen === 'profile' ? null : paths.ownPhotos(role);
-  const isInside = userId !== null;
-  useEffect(() => (isInside ? refreshAnswers(eventId) : undefined), [isInside, eventId]);
+  useEffect(() => refreshAnswers(eventId), [eventId]);
   return (
     <>
       <LinksAhead />
