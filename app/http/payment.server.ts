@@ -1,5 +1,30 @@
+import { paths } from '~/paths';
 import type { RequestArgs } from './context';
-import type { Member } from './guards.server';
+import { redirectWithToast } from './flash.server';
+import { requireOrganizer, requireVisit, type Member } from './guards.server';
+
+/**
+ * The organizer, for whom the plans are. A visitor is led to Login/Register and a participant to the profile,
+ * and both read why.
+ */
+export async function requireBuyer(args: RequestArgs): Promise<Member> {
+  const { actor } = await requireVisit(args);
+  if (actor.role === 'visitor') {
+    throw await redirectWithToast(args, paths.login({ next: paths.shop() }), {
+      tone: 'bad',
+      title: 'shop:toast.authentication',
+      text: 'shop:toast.authentication_text',
+    });
+  }
+  if (actor.role === 'participant') {
+    throw await redirectWithToast(args, paths.home(), {
+      tone: 'bad',
+      title: 'shop:toast.organizer',
+      text: 'shop:toast.organizer_text',
+    });
+  }
+  return requireOrganizer(args);
+}
 
 /**
  * Runs what sends requests to Stripe, so many times for one organizer (rule `throttle.payments`).

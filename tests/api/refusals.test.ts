@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { pixelBomb } from '../images';
 import type { TestServer } from '../setup/server';
-import { pageOf } from './pages';
+import { open, pageOf } from './pages';
 import {
   createParty,
   expectStatus,
@@ -160,6 +160,19 @@ describe('without scripts, what is refused where no screen is', () => {
     expect([star.status, star.json]).toEqual([415, { code: 'unsupported_media' }]);
     const call = await client.get('/api/photos/user/99999999', BROWSER);
     expect([call.status, call.json]).toEqual([404, { message: 'User not found' }]);
+  });
+});
+
+describe('the shop', () => {
+  test('says for whom it is, to whoever it is not for', async () => {
+    const participant = await open(guest.client.speak('en'), '/shop');
+    expect([participant.path, participant.status]).toEqual(['/', 200]);
+    expect(participant.text).toContain('Not an organizer');
+    expect(participant.text).toContain('Only event organizers can upgrade plans');
+    const visitor = await open((await visit(party)).speak('en'), '/shop');
+    expect([visitor.path, visitor.status]).toEqual(['/login?next=%2Fshop', 200]);
+    expect(visitor.text).toContain('Authentication required');
+    expect(visitor.text).toContain('Please log in to upgrade your plan');
   });
 });
 

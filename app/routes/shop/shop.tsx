@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { ShopScreen } from '~/components/shop/shop-screen';
 import type { ShopView } from '~/components/shop/shop-views';
 import { readForm } from '~/http/forms.server';
-import { requireOrganizer, type Member } from '~/http/guards.server';
+import type { Member } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
-import { withPaymentLimit } from '~/http/payment.server';
+import { requireBuyer, withPaymentLimit } from '~/http/payment.server';
 import { outcome } from '~/http/outcome.server';
 import { formatAmount, formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
@@ -25,7 +25,7 @@ import { extentView } from './extent-view';
 export const handle = { tab: 'shop', i18n: ['shop', 'desk_errors'] } satisfies ScreenHandle;
 /** The plans, for the organizer, also of an event that has ended. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { event, isExpired } = await requireOrganizer(args);
+  const { event, isExpired } = await requireBuyer(args);
   const { db, env, payments, today } = args.context.app;
   const t = await translator(args.request);
   const language = await languageOf(args.request);
@@ -72,7 +72,7 @@ function addressIn(sender: string): string {
  * way leads to Stripe's own page.
  */
 export async function action(args: ActionFunctionArgs) {
-  const member = await requireOrganizer(args);
+  const member = await requireBuyer(args);
   const form = await readForm(args);
   const { app } = args.context;
   const plan = form.get('plan') ?? '';
