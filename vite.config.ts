@@ -121,10 +121,10 @@ const FILES: [name: string, modules: RegExp[]][] = [
       /\/node_modules\/(@remix-run|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//,
       /\/app\/(paths|i18n\/(isolate|languages|options)|http\/[\w-]+)\.ts$/,
       /\/app\/models\/(error-code|event)\.ts$/,
-      /\/app\/offline\/(answer|keep-form|keep-screens|known-person|server-away|use-answer)\.ts$/,
+      /\/app\/offline\/(answer|keep-form|keep-screens|known-person|reach|server-away|use-answer)\.ts$/,
       /\/app\/components\/dialogs\/dialog-(history|context)\.ts$/,
       /\/app\/components\/ui\/(icon|logo|lights|menu|note|skip-link|submit|use-hydrated)\.tsx?$/,
-      /\/app\/components\/shell\/(error-page|mini-prints|offline-banner|scroll-memory|toast|toast-notice|toaster|use-(late|out-of-the-way))\.tsx?$/,
+      /\/app\/components\/shell\/(error-page|mini-prints|offline-banner|scroll-memory|toast|toast-notice|toaster|use-late)\.tsx?$/,
       /vite\/preload-helper/,
     ],
   ],
@@ -165,13 +165,13 @@ const FILES: [name: string, modules: RegExp[]][] = [
     ],
   ],
   // What sends photos: late behind every screen, for an earlier visit may have left some.
-  ['uploads', [/\/app\/offline\/(busy-wait|send-upload|shrink-photo|upload-queue)\.ts$/]],
+  ['uploads', [/\/app\/offline\/(send-upload|shrink-photo|upload-queue)\.ts$/]],
   // What an event's screens need only once they are there.
   [
     'late',
     [
       /\/app\/models\/change\.ts$/,
-      /\/app\/offline\/(adaptive-polling|ask-marks|change-stream|kept-stars|links-ahead|poll-schedules)\.ts$/,
+      /\/app\/offline\/(adaptive-polling|ask-marks|busy-wait|change-stream|kept-stars|links-ahead|member|poll-schedules)\.ts$/,
       /\/app\/components\/shell\/live\.tsx$/,
       /\/app\/components\/event\/(kept-stars|late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
     ],
@@ -183,7 +183,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
       /\/app\/i18n\/use-offline-texts\.ts$/,
       /\/app\/endpoints\.ts$/,
       /\/app\/offline\/(browser-cache|kept|kept-answers|person|start-worker|watch-person)\.ts$/,
-      /\/app\/components\/shell\/(install-card|offer-card|offline-parts|offline-status|update-card|use-install)\.tsx?$/,
+      /\/app\/components\/shell\/(install-card|offer-card|offline-parts|offline-status|update-card|use-(install|out-of-the-way))\.tsx?$/,
     ],
   ],
 ];

@@ -1,7 +1,6 @@
 import { matchRoutes } from '@remix-run/react';
 import { isUnsent, UNSENT } from './keep-form';
-import { KEPT_AT } from './person';
-import { ANSWERED, noteAnswer, noteSilence } from './reach';
+import { ANSWERED, KEPT_AT, noteAnswer, noteSilence } from './reach';
 import { serverAway } from './server-away';
 
 /** How soon a reload that nothing answered is tried again, in milliseconds; a connection ends the wait. */

@@ -1,11 +1,11 @@
 let here: number | null = null;
 
-/** Notes which member the screens are drawn for; null for a visitor. */
-export function noteMember(userId: number | null): void {
+/** Notes which member the screens are drawn for. */
+export function noteMember(userId: number): void {
   here = userId;
 }
 
-/** The member whom the screens are drawn for. */
+/** The member whom the screens are drawn for; null before that is known. */
 export function memberHere(): number | null {
   return here;
 }

@@ -7,9 +7,6 @@ export const NOBODY = 'nobody';
 /** On an answer that says something once, such as a notice: it is not to be shown again later. */
 export const ONCE_HEADER = 'Snapodium-Once';
 
-/** On an answer that was kept: when, in ms since 1970. */
-export const KEPT_AT = 'Snapodium-Kept-At';
-
 /** On a request that nobody sees the answer of now: what waits for the next page goes on waiting. */
 export const AHEAD_HEADER = 'Snapodium-Ahead';
 

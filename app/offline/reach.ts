@@ -3,6 +3,9 @@ import type { ToWorker } from './worker-messages';
 // Whether the server can be reached, as the last question has shown: what the browser thinks of its connection
 // says nothing of a network that leads nowhere.
 
+/** On an answer that was kept, and says nothing of the server: when that was, in ms since 1970. */
+export const KEPT_AT = 'Snapodium-Kept-At';
+
 /** Raised on the window when the server answers again; what waits for it goes on. */
 export const ANSWERED = 'server-answered';
 

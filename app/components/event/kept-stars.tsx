@@ -5,6 +5,7 @@ import { useToast } from '~/components/shell/toaster';
 import { untilLoaded } from '~/components/shell/use-late';
 import { STAR_KEPT } from '~/offline/kept-stars';
 import { codeOf } from '~/offline/keep-screens';
+import { noteMember } from '~/offline/member';
 import { listKeptStars } from '~/offline/star-store';
 import { StarAnswer } from './star-answer';
 
@@ -14,6 +15,8 @@ export function KeptStars({ userId }: { userId: number }) {
   const toast = useToast();
   const submit = useSubmit();
   const [sent, setSent] = useState<readonly string[]>([]);
+
+  useEffect(() => noteMember(userId), [userId]);
 
   useEffect(() => {
     const say = () => toast({ tone: 'star', title: t('stars.kept'), text: t('stars.kept_text') });

@@ -12,7 +12,6 @@ import {
 } from 'react';
 import type { Toast, ToastMessage } from './toast';
 import { useLate } from './use-late';
-import { useNotedPresses } from './use-out-of-the-way';
 
 interface Toasts {
   /** The toast on the screen: there is never more than one, a newer one takes its place. */
@@ -75,7 +74,6 @@ const loadView = () => import('./toast-view');
 export function Toaster({ toast }: { toast?: ToastMessage | null }) {
   const { shown, show, dismiss, leave } = useToasts();
   const view = useLate(loadView);
-  useNotedPresses();
 
   const { pathname, search } = useLocation();
   const screen = pathname + (new URLSearchParams(search).get('tab') ?? '');

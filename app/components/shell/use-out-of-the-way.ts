@@ -1,16 +1,25 @@
-import { useLocation } from '@remix-run/react';
-import { useEffect, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { useBrowserLayoutEffect } from './scroll-memory';
 
 /** How far around the press something counts as under the finger, in CSS pixels. */
 const FINGER_PX = 30;
 
-let pressedAt: { x: number; y: number } | null = null;
+/** Where a screen was pressed last; a key presses nowhere. */
+let press: { x: number; y: number; screen: string } | null = null;
+
+// The server has this file, too.
+if (typeof window !== 'undefined') {
+  const note = ({ clientX: x, clientY: y }: PointerEvent) =>
+    (press = { x, y, screen: window.location.pathname });
+  window.addEventListener('pointerdown', note, { passive: true, capture: true });
+  window.addEventListener('keydown', () => (press = null), { passive: true, capture: true });
+}
 
 /** What is under the finger that pressed last, which is what a notice speaks of; null where nobody pressed. */
 export function pressedBox(): DOMRect | null {
-  if (!pressedAt) return null;
-  const { x, y } = pressedAt;
+  // What was pressed on the screen before is not there any more.
+  if (press?.screen !== window.location.pathname) return null;
+  const { x, y } = press;
   return new DOMRect(x - FINGER_PX, y - FINGER_PX, 2 * FINGER_PX, 2 * FINGER_PX);
 }
 
@@ -19,27 +28,10 @@ export function useCoversPress(element: RefObject<HTMLElement>): boolean {
   const [covers, setCovers] = useState(false);
   useBrowserLayoutEffect(() => {
     const box = element.current?.getBoundingClientRect();
-    if (!box || !pressedAt) return;
-    const { x, y } = pressedAt;
-    const isBeside = x < box.left - FINGER_PX || x > box.right + FINGER_PX;
-    setCovers(!isBeside && y > box.top - FINGER_PX && y < box.bottom + FINGER_PX);
+    const under = pressedBox();
+    if (!box || !under) return;
+    const isBeside = under.left > box.right || under.right < box.left;
+    setCovers(!isBeside && under.bottom > box.top && under.top < box.bottom);
   }, [element]);
   return covers;
-}
-
-/** Remembers where a screen was pressed last; a key presses nowhere. */
-export function useNotedPresses(): void {
-  const { pathname } = useLocation();
-  // What was pressed on the screen before is not there any more.
-  useEffect(() => void (pressedAt = null), [pathname]);
-  useEffect(() => {
-    const note = ({ clientX: x, clientY: y }: PointerEvent) => (pressedAt = { x, y });
-    const forget = () => (pressedAt = null);
-    window.addEventListener('pointerdown', note, { passive: true, capture: true });
-    window.addEventListener('keydown', forget, { passive: true, capture: true });
-    return () => {
-      window.removeEventListener('pointerdown', note, { capture: true });
-      window.removeEventListener('keydown', forget, { capture: true });
-    };
-  }, []);
 }

@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from '@remix-run/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppShell, type ShellLink, type ShellScreen } from '~/components/shell/app-shell';
 import type { Dialog } from '~/components/dialogs/define-dialog';
@@ -27,7 +27,6 @@ import { markEvent, markUser } from '~/models/marks.server';
 import { readUnread } from '~/models/message.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
-import { noteMember } from '~/offline/member';
 import { paths, type HomeTab } from '~/paths';
 import { eventStyles } from '~/styles/event-styles';
 import { loadSide } from '../organizer/load-side.server';
@@ -156,7 +155,6 @@ function Frame({
   const voting = useOwnVoting(viewer.role);
   const unread = useUnread(viewer.unread);
   const { pending, isSlow } = usePending(screen?.tab ?? null, viewer.role);
-  useEffect(() => noteMember(viewer.userId), [viewer.userId]);
   // The viewer's page is a screen of its own: nothing lies behind it.
   if (isViewer(pathname)) {
     return (
