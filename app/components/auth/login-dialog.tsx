@@ -17,10 +17,10 @@ import { useDialogTitle } from '~/components/dialogs/dialog-context';
 const FIRST_VALUES: LoginTexts = { name: '', email: '', consent: '' };
 
 /**
- * Login/Register: details, then the confirmation, and a question for whoever may be known. `next` is
- * where closing leads.
+ * Login/Register: details, then the confirmation, and a question for whoever may be known.
+ * @param close where closing it leads
  */
-export function LoginDialog({ next }: { next: string }) {
+export function LoginDialog({ close }: { close: string }) {
   const { t } = useTranslation('auth');
   const { answer, isPending } = useDialogAction<LoginReply>();
   const step = answer?.step ?? 'details';
@@ -29,7 +29,7 @@ export function LoginDialog({ next }: { next: string }) {
     <div className="grid gap-4">
       <DialogHead
         title={step === 'confirm' ? t('login.confirm_title') : answer?.known?.title}
-        closeTo={next}
+        closeTo={close}
       />
       {step !== 'known' && <LoginFailure result={answer?.result} />}
       {step === 'details' && <Details reply={answer} isPending={isPending} />}

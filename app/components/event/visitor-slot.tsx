@@ -10,7 +10,7 @@ export function VisitorSlot({ position }: { position: number }) {
     <li className="slot min-w-0">
       <DialogLink
         className="vacant-slot h-full"
-        to={paths.login({ next: paths.home('profile') })}
+        to={paths.login({ next: paths.photosNew() })}
         aria-label={t('slot.add_label', { position })}
       >
         <EmptyFace position={position} />

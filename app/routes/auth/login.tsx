@@ -31,8 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireVisit(args, { evenExpired: true });
   if (user) throw redirect(next);
   const t = await translator(args.request);
-  return { title: t('auth:login.title'), next };
+  return { title: t('auth:login.title'), close: closingOf(next) };
 }
+
+/** Where closing it leads: a visitor who wanted to add a photo is not asked to sign in once more. */
+const closingOf = (next: string) => (next === paths.photosNew() ? paths.feed() : next);
 
 /**
  * Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers. Whoever is asked
@@ -127,10 +130,10 @@ export const clientAction = keepForm;
 export const meta = pageMeta;
 
 export default function Login() {
-  const { title, next } = useLoaderData<typeof loader>();
+  const { title, close } = useLoaderData<typeof loader>();
   return (
     <DialogPage title={title}>
-      <LoginDialog next={next} />
+      <LoginDialog close={close} />
     </DialogPage>
   );
 }

@@ -48,7 +48,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     isOrganizer: identity.actor.role === 'organizer',
     // Only what somebody else has asked for: a ranking is dear, and no page of the feed waits for it.
     onPodium: standingsOf(feeds.knownRanking(eventId) ?? [], identity.actor.userId).onPodium,
-    addUrl: identity.user ? paths.photosNew() : paths.login({ next: paths.home('profile') }),
+    addUrl: identity.user ? paths.photosNew() : paths.login({ next: paths.photosNew() }),
     ownPhotos,
     sort: sort ?? null,
     isSmall: small.isOn,

@@ -14,7 +14,7 @@ export const handle = { i18n: ['own'] };
 
 /** Photos into the own free slots; who has none is led to the slots, and told so. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, event, actor } = await requireMember(args, { next: paths.home('profile') });
+  const { user, event, actor } = await requireMember(args, { next: paths.photosNew() });
   const slots = paths.ownPhotos(actor.role);
   const photos = await listUserPhotos(args.context.app.db, { eventId: event.id, userId: user.id });
   const free = freeSlots(photos, event.maxPhotosPerUser);

@@ -261,7 +261,7 @@ function useShellLinks(role: Role, isOver: boolean): ShellLink[] {
     key: 'add',
     icon: 'plus',
     label: t('nav.add'),
-    to: role === 'visitor' ? paths.login({ next: paths.home('profile') }) : paths.photosNew(),
+    to: role === 'visitor' ? paths.login({ next: paths.photosNew() }) : paths.photosNew(),
   };
   const links: ShellLink[] = [
     link('profile', 'user', paths.home(role === 'visitor' ? 'profile' : undefined)),
