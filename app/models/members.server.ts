@@ -1,11 +1,16 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { favorites, photos, users } from '~db/schema';
+import { events, favorites, photos, users } from '~db/schema';
 import { csvOf } from '~/services/csv.server';
+import { matches, plain } from './admin-list.server';
+import { nameKey } from './event-name';
 import { PAGE_SIZE } from './list-place';
 import { pageOrFirst } from './list-place.server';
 import type { MemberPlace, MemberSort } from './members';
-import { nameMatches } from './user';
+import { hasNoPhoto, isParticipant } from './progress.server';
+
+/** More than anybody has, and what an address may still say. */
+const COUNT_MAX = 1_000_000;
 
 /** A member of an event, as lists show them. */
 export type ListedMember = Awaited<ReturnType<typeof listEventMembers>>[number];
@@ -46,115 +51,120 @@ interface MemberQuery {
 export async function readMemberPage(
   db: Db,
   { after, ...query }: MemberQuery & { after?: MemberPlace },
-): Promise<MemberPage & { withoutPhoto: number; after: MemberPlace | undefined }> {
-  // Names are compared as people read them, without accents: PostgreSQL would need an extension for that.
-  const everyone = await listCountedMembers(db, query);
-  const found = arrange(everyone, query);
-  const read = (place: MemberPlace | undefined) =>
-    Promise.resolve(pageAfter(found, place, query.sort));
-  const page = await pageOrFirst(read, after, ({ members }) => members.length === 0);
+): Promise<
+  MemberPage & {
+    /** Null where all are wanted. */
+    found: number | null;
+    withoutPhoto: number;
+    after: MemberPlace | undefined;
+  }
+> {
+  const read = (place: MemberPlace | undefined) => readPageAfter(db, query, place);
   const isPart = query.search !== '' || query.withoutPhoto === true;
-  return {
-    ...page,
-    found: isPart ? found.length : null,
-    withoutPhoto: everyone.filter(isWithoutPhoto).length,
-  };
+  const [page, found, withoutPhoto] = await Promise.all([
+    pageOrFirst(read, after, ({ members }) => members.length === 0),
+    isPart ? db.$count(users, isWanted(db, query)) : null,
+    db.$count(users, and(isParticipant(query.eventId), hasNoPhoto(db))),
+  ]);
+  return { ...page, found, withoutPhoto };
 }
 
 interface MemberPage {
   members: CountedMember[];
-  /** How many were found in all; null where all are wanted. */
-  found: number | null;
   /** The last one's place where more follow. */
   next: MemberPlace | null;
 }
 
-const isWithoutPhoto = ({ isOrganizer, photoCount }: CountedMember) =>
-  !isOrganizer && photoCount === 0;
+/** Names in their compared form, without accents: as people look for them. */
+const plainName = plain(sql`${users.nameKey}`);
 
-function arrange(
-  everyone: CountedMember[],
-  { search, sort = 'joined', withoutPhoto = false }: MemberQuery,
-): CountedMember[] {
-  return everyone
-    .filter((member) => nameMatches(member.name, search))
-    .filter((member) => !withoutPhoto || isWithoutPhoto(member))
-    .sort((one, other) => compare(one, other, sort));
+function isWanted(db: Db, { eventId, search, withoutPhoto }: MemberQuery): SQL | undefined {
+  return and(
+    withoutPhoto ? and(isParticipant(eventId), hasNoPhoto(db)) : eq(users.eventId, eventId),
+    matches(search, sql`${users.nameKey}`),
+  );
 }
 
-/** What an order looks at. */
-type Ordered = Pick<CountedMember, 'id' | 'name' | 'isOrganizer' | 'photoCount' | 'starCount'>;
+const photoCount = sql<number>`(
+  select count(*)::int from ${photos} where ${photos.userId} = ${users.id}
+)`;
+const starCount = sql<number>`(
+  select count(*)::int from ${favorites} join ${photos} on ${photos.id} = ${favorites.photoId}
+  where ${photos.userId} = ${users.id}
+)`;
 
-const NAMES = new Intl.Collator('en');
-const ORDERS: Record<MemberSort, (one: Ordered, other: Ordered) => number> = {
-  joined: (one, other) => Number(other.isOrganizer) - Number(one.isOrganizer),
-  name: (one, other) => NAMES.compare(one.name, other.name),
-  photos: (one, other) => other.photoCount - one.photoCount,
-  stars: (one, other) => other.starCount - one.starCount,
+/** How each order goes, what a place keeps of somebody, and who comes after a place; namesakes by id. */
+const ORDERS: Record<
+  MemberSort,
+  { order: SQL; kept: (member: CountedMember) => string; isAfter: (place: MemberPlace) => SQL }
+> = {
+  joined: {
+    order: desc(users.isOrganizer),
+    kept: () => '',
+    // Only the first row of all is the organizer's.
+    isAfter: ({ id }) => sql`(not ${users.isOrganizer} and ${users.id} > ${id})`,
+  },
+  name: {
+    order: asc(plainName),
+    kept: ({ name }) => name,
+    isAfter: ({ id, by }) =>
+      sql`(${plainName}, ${users.id}) > (${plain(sql`${nameKey(by)}::text`)}, ${id}::int)`,
+  },
+  photos: {
+    order: desc(photoCount),
+    kept: (member) => String(member.photoCount),
+    isAfter: isAfterCount(photoCount),
+  },
+  stars: {
+    order: desc(starCount),
+    kept: (member) => String(member.starCount),
+    isAfter: isAfterCount(starCount),
+  },
 };
-/** What a place keeps of somebody. */
-const KEPT: Record<MemberSort, (member: Ordered) => string> = {
-  joined: () => '',
-  name: ({ name }) => name,
-  photos: ({ photoCount }) => String(photoCount),
-  stars: ({ starCount }) => String(starCount),
-};
 
-const compare = (one: Ordered, other: Ordered, sort: MemberSort) =>
-  ORDERS[sort](one, other) || one.id - other.id;
+function isAfterCount(count: SQL) {
+  return ({ id, by }: MemberPlace) =>
+    sql`(-${count}, ${users.id}) > (${-Math.min(Number(by) || 0, COUNT_MAX)}::int, ${id}::int)`;
+}
 
-function pageAfter(
-  found: CountedMember[],
+async function readPageAfter(
+  db: Db,
+  query: MemberQuery,
   after: MemberPlace | undefined,
-  sort: MemberSort = 'joined',
-): MemberPage {
-  const rest = after ? found.filter((member) => compare(member, standIn(after), sort) > 0) : found;
-  const members = rest.slice(0, PAGE_SIZE);
+): Promise<MemberPage> {
+  const { order, kept, isAfter } = ORDERS[query.sort ?? 'joined'];
+  const rows = await selectCounted(db)
+    .where(and(isWanted(db, query), after && isAfter(after)))
+    .orderBy(order, asc(users.id))
+    .limit(PAGE_SIZE + 1);
+  const members = rows.slice(0, PAGE_SIZE);
   const last = members.at(-1);
-  const next = last && members.length < rest.length ? { id: last.id, by: KEPT[sort](last) } : null;
-  return { members, found: null, next };
+  const next = last && members.length < rows.length ? { id: last.id, by: kept(last) } : null;
+  return { members, next };
 }
-
-/** Somebody as their place tells of them, who may be gone. */
-const standIn = ({ id, by }: MemberPlace): Ordered => ({
-  id,
-  name: by,
-  isOrganizer: false,
-  photoCount: Number(by) || 0,
-  starCount: Number(by) || 0,
-});
 
 /** A member with their photos and the stars that these have. */
 export type CountedMember = Awaited<ReturnType<typeof listCountedMembers>>[number];
 
 /** An event's members as they joined, hidden photos and e-mail addresses with them: for its organizer. */
 export function listCountedMembers(db: Db, { eventId }: { eventId: number }) {
-  const photosOf = db
-    .select({ userId: photos.userId, count: count().as('photo_count') })
-    .from(photos)
-    .where(eq(photos.eventId, eventId))
-    .groupBy(photos.userId)
-    .as('photos_of');
-  const starsOf = db
-    .select({ userId: photos.userId, count: count().as('star_count') })
-    .from(favorites)
-    .innerJoin(photos, eq(photos.id, favorites.photoId))
-    .where(eq(photos.eventId, eventId))
-    .groupBy(photos.userId)
-    .as('stars_of');
-  return db
-    .select({
-      ...memberColumns,
-      email: users.email,
-      joinedAt: users.createdAt,
-      photoCount: sql<number>`coalesce(${photosOf.count}, 0)::int`,
-      starCount: sql<number>`coalesce(${starsOf.count}, 0)::int`,
-    })
-    .from(users)
-    .leftJoin(photosOf, eq(photosOf.userId, users.id))
-    .leftJoin(starsOf, eq(starsOf.userId, users.id))
-    .where(eq(users.eventId, eventId))
-    .orderBy(asc(users.id));
+  return selectCounted(db).where(eq(users.eventId, eventId)).orderBy(asc(users.id));
+}
+
+function selectCounted(db: Db) {
+  return (
+    db
+      .select({
+        ...memberColumns,
+        email: users.email,
+        joinedAt: users.createdAt,
+        photoCount,
+        starCount,
+      })
+      .from(users)
+      // With two tables drizzle names each column's, which the counts within need.
+      .innerJoin(events, eq(events.id, users.eventId))
+  );
 }
 
 const memberColumns = {

@@ -85,21 +85,6 @@ export function shortName(name: string): string {
   return last ? `${first} ${firstCharacter(last)}.` : first;
 }
 
-/**
- * Whether a name holds every word of a search, wherever: small and capital letters and accents count
- * as the same.
- */
-export function nameMatches(name: string, search: string): boolean {
-  const folded = foldName(name);
-  return foldName(search)
-    .split(/\s+/)
-    .every((word) => folded.includes(word));
-}
-
-function foldName(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
-}
-
 /** How long an administrator's credential check is good (rule `admin.check`). */
 export const ADMIN_CHECK_MS = 30 * 60 * 1000;
 

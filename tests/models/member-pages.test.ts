@@ -1,0 +1,32 @@
+import { PgSelectBase } from 'drizzle-orm/pg-core';
+import { expect, test, vi } from 'vitest';
+import { MEMBER_SORTS } from '~/models/members';
+import { readMemberPage } from '~/models/members.server';
+import { createTestEvent, createTestUser } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+withDatabases('pages of members', (getDb) => {
+  test('a page of many members reads no more rows than it shows', async () => {
+    const { event } = await createTestEvent(getDb());
+    for (let number = 0; number < 60; number++) {
+      await createTestUser(getDb(), event.id, { name: `Amélie Poulain ${number}` });
+    }
+    const lengths: number[] = [];
+    const awaited = vi.spyOn(PgSelectBase.prototype, 'then');
+    awaited.mockImplementation(function (this: { execute(): Promise<unknown[]> }, ...then) {
+      const rows = this.execute();
+      void rows.then(({ length }) => lengths.push(length));
+      return rows.then(...then);
+    });
+    for (const sort of MEMBER_SORTS) {
+      for (const search of ['', ' POULAIN ame ']) {
+        const { members } = await readMemberPage(getDb(), { eventId: event.id, search, sort });
+        expect(members).toHaveLength(24);
+      }
+    }
+    awaited.mockRestore();
+    expect(Math.max(...lengths)).toBe(25);
+    const nobody = await readMemberPage(getDb(), { eventId: event.id, search: 'amelie dyk' });
+    expect(nobody.members).toEqual([]);
+  });
+});
