@@ -7,7 +7,7 @@ import { NAME_MIN } from '~/models/user';
 import { CreateEventOptions } from './create-event-options';
 import type { CreateEventTexts } from './create-event-texts';
 import type { EventDates } from './event-dates';
-import { EventNameField, StartDateField } from './event-fields';
+import { DrawnDays, EventNameField, StartDateField } from './event-fields';
 import { useChangedDates } from './use-changed-dates';
 import { Field, FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
@@ -52,6 +52,7 @@ export function CreateEventForm({ isSold, ...props }: Props) {
         {...getFormProps(form, { ariaAttributes: false })}
       >
         <FormError errors={form.errors} title={t('create:failed')} />
+        <DrawnDays days={values} />
         <EventNameField field={fields.name} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field

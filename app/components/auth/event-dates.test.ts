@@ -12,7 +12,12 @@ async function texts(language: 'en' | 'fr'): Promise<Parameters<typeof describeD
 }
 
 describe('describeDates', () => {
-  const week = { startDate: '2026-11-21', endDate: '2026-11-28', today: '2026-11-21' };
+  const week = {
+    startDate: '2026-11-21',
+    endDate: '2026-11-28',
+    today: '2026-11-21',
+    endsEarly: 'Too early',
+  };
 
   it('says that an event starts today', async () => {
     expect(describeDates(await texts('en'), 'en', week)).toEqual({
@@ -26,6 +31,14 @@ describe('describeDates', () => {
     expect(describeDates(await texts('fr'), 'fr', later).span).toBe(
       'Commence le samedi 21 novembre, finit le samedi 28 novembre',
     );
+  });
+
+  it('says that an event would end before it starts', async () => {
+    const wrong = { ...week, endDate: '2026-11-20' };
+    expect(describeDates(await texts('en'), 'en', wrong)).toEqual({
+      span: 'Starts today, ends Friday 20 November',
+      length: 'Too early',
+    });
   });
 
   it('counts an event of a single day as one', async () => {

@@ -5,7 +5,7 @@ import { daysBetween, type Day } from '~/models/day';
 export interface EventDates {
   /** 'Starts today, ends Saturday 28 November'. */
   span: string;
-  /** 'The event lasts 7 days.' */
+  /** 'The event lasts 7 days.', or that it would end before it starts. */
   length: string;
 }
 
@@ -15,11 +15,19 @@ type DateWords = (
   values: { start: string; end: string; count: number },
 ) => string;
 
-/** Describes an event's first and last day to a reader of `language`. */
+/**
+ * Describes an event's first and last day to a reader of `language`.
+ * @param params.endsEarly what is said of a last day before the first
+ */
 export function describeDates(
   t: DateWords,
   language: string,
-  { startDate, endDate, today }: { startDate: Day; endDate: Day; today: Day },
+  {
+    startDate,
+    endDate,
+    today,
+    endsEarly,
+  }: { startDate: Day; endDate: Day; today: Day; endsEarly: string },
 ): EventDates {
   const values = {
     start: formatDay(startDate, language, today),
@@ -29,7 +37,7 @@ export function describeDates(
   return {
     span:
       startDate === today ? t('create:starts_today_ends', values) : t('create:starts_ends', values),
-    length: t('create:lasts', values),
+    length: endDate < startDate ? endsEarly : t('create:lasts', values),
   };
 }
 

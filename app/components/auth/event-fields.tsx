@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Day } from '~/models/day';
+import { DRAWN_DAYS } from '~/models/following-end';
+import type { Span } from '~/models/plan';
 import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event';
 import { Field, type FieldMeta } from '~/components/ui/field';
+import { useHydrated } from '~/components/ui/use-hydrated';
 
 // Fields of an event's form, where it is created and where it is edited; their words are in `create`.
 
@@ -34,6 +37,16 @@ export function StartDateField({ field }: { field: FieldMeta }) {
       required
       errors={{ required: 'start_date_required', badInput: 'start_date_required' }}
     />
+  );
+}
+
+/**
+ * The days that a form was drawn with, for a browser without scripts: there the last day, as long as
+ * nobody touches it, follows the first on the server (rule `event.following-end`).
+ */
+export function DrawnDays({ days: { startDate, endDate } }: { days: Span }) {
+  return useHydrated() ? null : (
+    <input type="hidden" name={DRAWN_DAYS} value={`${startDate} ${endDate}`} />
   );
 }
 

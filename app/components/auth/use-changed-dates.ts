@@ -6,15 +6,20 @@ import { describeDates, type EventDates } from './event-dates';
 import { useFollowingEnd } from './use-following-end';
 
 /**
- * The line about the dates: the server's words until a date is changed here. A last day that is set before the
- * first leaves the line as it is.
+ * The line about the dates: the server's words until a date is changed here.
  * @param span what the fields hold at first
  */
 export function useChangedDates(dates: EventDates, span: Span, today: Day) {
   const { t, i18n } = useTranslation(['common', 'create']);
   const [changed, setChanged] = useState<EventDates | null>(null);
   const onChange = useFollowingEnd(span, (now) =>
-    setChanged(describeDates(t, i18n.language, { ...now, today })),
+    setChanged(
+      describeDates(t, i18n.language, {
+        ...now,
+        today,
+        endsEarly: t('create:ends_early'),
+      }),
+    ),
   );
   return [changed ?? dates, onChange] as const;
 }

@@ -5,7 +5,7 @@ import type { Span } from '~/models/plan';
 /**
  * Has the last day of a form follow the first, so that the event lasts as long as before.
  * @param span what the fields `startDate` and `endDate` hold at first
- * @param hear told what they hold now, unless the last day is before the first
+ * @param hear told what they hold now, a last day before the first, too
  * @returns what the form calls when a field changes
  */
 export function useFollowingEnd(span: Span, hear?: (span: Span) => void) {
@@ -18,8 +18,9 @@ export function useFollowingEnd(span: Span, hear?: (span: Span) => void) {
       const length = daysBetween(last.current.startDate, last.current.endDate);
       end.value = addDays(start.value, Math.max(0, length));
     }
-    if (end.value < start.value) return;
-    last.current = { startDate: start.value, endDate: end.value };
-    hear?.(last.current);
+    if (!end.value) return;
+    const now = { startDate: start.value, endDate: end.value };
+    if (now.endDate >= now.startDate) last.current = now;
+    hear?.(now);
   };
 }

@@ -1,9 +1,15 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Span } from '~/models/plan';
 import { paths } from '~/paths';
-import { EndDateField, EventNameField, StartDateField } from '~/components/auth/event-fields';
+import {
+  DrawnDays,
+  EndDateField,
+  EventNameField,
+  StartDateField,
+} from '~/components/auth/event-fields';
 import { useFollowingEnd } from '~/components/auth/use-following-end';
 import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
@@ -32,7 +38,10 @@ export function EventEditDialog({
     lastResult: answer,
     defaultValue: values,
   });
-  const onDatesChange = useFollowingEnd(values);
+  const [endsEarly, setEndsEarly] = useState(false);
+  const onDatesChange = useFollowingEnd(values, ({ startDate, endDate }) =>
+    setEndsEarly(endDate < startDate),
+  );
   const dashboard = paths.home('profile');
   return (
     <DialogForm
@@ -47,6 +56,10 @@ export function EventEditDialog({
         <StartDateField field={fields.startDate} />
         <EndDateField field={fields.endDate} />
       </div>
+      <DrawnDays days={values} />
+      <p className="text-sm" role="status">
+        {endsEarly && t('desk_errors:end_before_start')}
+      </p>
       {isSold && (
         <p className="text-sm text-ink-soft">
           {t(isPaid ? 'organizer:edit.paid_hint' : 'organizer:edit.free_hint')}{' '}

@@ -25,6 +25,7 @@ import { addDays, parseDay } from '~/models/day';
 import type { DomainError } from '~/models/errors';
 import { DEFAULT_EVENT_DAYS } from '~/models/event';
 import { createEventFormSchema } from '~/models/event.schema';
+import { withFollowingEnd } from '~/models/following-end';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
@@ -70,7 +71,7 @@ interface CreateReply {
 /** Intents: `check` leads to the summary, `edit` back, `create` creates and signs in. */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const form = withKeptPassword(await readForm(args));
+  const form = withFollowingEnd(withKeptPassword(await readForm(args)));
   const schema = createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today(), app.payments !== null);
   const submission = parseForm(form, schema);
   const values: CreateEventTexts = textsOf(submission, FIELDS);
@@ -116,11 +117,15 @@ async function datesFor(args: RequestArgs, values: { startDate: string; endDate:
   const startDate = parseDay(values.startDate, zone);
   const endDate = parseDay(values.endDate, zone);
   const span =
-    startDate && endDate && endDate >= startDate
+    startDate && endDate
       ? { startDate, endDate }
       : { startDate: today, endDate: addDays(today, DEFAULT_EVENT_DAYS) };
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
-  return describeDates(t, language, { ...span, today });
+  return describeDates(t, language, {
+    ...span,
+    today,
+    endsEarly: t('create:ends_early'),
+  });
 }
 
 export const clientAction = keepForm;

@@ -10,6 +10,7 @@ import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
 import { editEvent } from '~/models/event-changes.server';
 import { eventEditSchema } from '~/models/event.schema';
+import { withFollowingEnd } from '~/models/following-end';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
@@ -32,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { app } = args.context;
   const schema = eventEditSchema(app.env.EVENT_TIME_ZONE);
-  const submission = parseForm(await readForm(args), schema);
+  const submission = parseForm(withFollowingEnd(await readForm(args)), schema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
     next: paths.home('profile'),
