@@ -8,6 +8,14 @@ export const invitationPaths = {
    * `lang` is for whoever has chosen no language.
    */
   event: (eventId: number, query?: { lang?: string | null }) => withQuery(`/e/${eventId}`, query),
+  /**
+   * What previews of an event's links show (rule `invitation.preview`). `of` is its picture, so that another
+   * one has another address; an event without one has the product's own.
+   */
+  preview: (event: { id: number; imageKey: string | null } | null) =>
+    event?.imageKey
+      ? withQuery(`/e/${event.id}/preview.jpg`, { of: event.imageKey.split('/').pop() })
+      : '/preview.jpg',
   /** Public, for anyone the organizer sends it to; `show` draws the code alone. */
   page: (eventId: number, query?: { show?: 'code' }) =>
     withQuery(`/invitation-pdf/${eventId}`, query),

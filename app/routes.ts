@@ -54,7 +54,8 @@ export default [
   route('event/voting', 'routes/organizer/voting.ts'),
 
   // For anyone the organizer sends it to
-  route('e/:eventId', 'routes/files/event-link.ts'),
+  route('e/:eventId', 'routes/auth/event-link.tsx'),
+  route('e/:eventId/preview.jpg', 'routes/files/event-preview.ts'),
   route('invitation-pdf/:eventId?', 'routes/organizer/invitation.tsx'),
 
   // The platform's administrator

@@ -6,7 +6,6 @@ import {
   formatDay,
   formatDayAndMonth,
   formatDayInFigures,
-  formatDayRange,
   formatDays,
   formatMoment,
   formatReported,
@@ -14,6 +13,7 @@ import {
   formatSaidShort,
   formatShortDay,
   formatTime,
+  viewDays,
 } from './format';
 import { instanceFor } from './i18n.server';
 import type { Language } from './languages';
@@ -60,14 +60,54 @@ describe('dates and times', () => {
     expect(formatDays('2026-11-24', '2026-12-01', 'fr')).toMatch(
       /^24 novembre\s–\s1er décembre 2026$/,
     );
-    expect(formatDayRange('2026-11-24', '2026-12-01', 'fr')).toBe('24 nov. → 1er déc. 2026');
     expect(formatDayInFigures('2026-12-01', 'fr')).toBe('01/12');
     expect(formatDay('2026-12-01', 'es')).toBe('1 de diciembre de 2026');
   });
 
-  it('names the year once in a range of one year', () => {
-    expect(formatDayRange('2026-11-14', '2026-11-26', 'fr')).toBe('14 nov. → 26 nov. 2026');
-    expect(formatDayRange('2026-12-30', '2027-01-06', 'en')).toBe('30 Dec 2026 → 6 Jan 2027');
+  it.each([
+    [
+      'fr',
+      '2026-11-14',
+      '2026-11-26',
+      '14 nov. → 26 nov. 2026',
+      'du 14 novembre au 26 novembre 2026',
+    ],
+    [
+      'en',
+      '2026-12-30',
+      '2027-01-06',
+      '30 Dec 2026 → 6 Jan 2027',
+      'from 30 December 2026 to 6 January 2027',
+    ],
+    [
+      'fr',
+      '2026-11-24',
+      '2026-12-01',
+      '24 nov. → 1er déc. 2026',
+      'du 24 novembre au 1er décembre 2026',
+    ],
+    ['de', '2026-11-14', '2026-11-14', '14. Nov. 2026', ''],
+  ] as const)(
+    '%s: %s to %s is drawn as %s',
+    async (language, startDate, endDate, drawn, spoken) => {
+      const t = (await instanceFor(language)).t as Translate;
+      const days = viewDays(t, { startDate, endDate }, { language });
+      expect([days.drawn.join(''), days.spoken]).toEqual([drawn, spoken]);
+    },
+  );
+
+  it.each([
+    ['en', '2026-11-14', '2026-11-26'],
+    ['fr', '2026-11-28', '2026-12-05'],
+    ['fr', '2026-12-01', '2026-12-07'],
+    ['de', '2026-12-30', '2027-01-06'],
+    ['es', '2026-11-14', '2026-11-14'],
+  ] as const)('%s: the long range from %s to %s is the language’s own', async (...args) => {
+    const [language, startDate, endDate] = args;
+    const t = (await instanceFor(language)).t as Translate;
+    const { drawn } = viewDays(t, { startDate, endDate }, { language, style: 'long' });
+    expect(drawn.join('')).toBe(formatDays(startDate, endDate, language));
+    expect(drawn.filter(Boolean)).toHaveLength(startDate === endDate ? 1 : 3);
   });
 
   it('writes a moment short, on the day of the event’s zone', () => {

@@ -37,13 +37,61 @@ export function formatDayInFigures(day: Day, language: Language): string {
   return dayFormat(language, { day: 'numeric', month: 'numeric' }).format(toUtc(day));
 }
 
-/** First and last day of an event, short: “14 Nov → 26 Nov 2026”. */
-export function formatDayRange(start: Day, end: Day, language: Language): string {
-  const sameYear = start.slice(0, 4) === end.slice(0, 4);
-  const short = { day: 'numeric', month: 'short' } as const;
-  const first = dayFormat(language, sameYear ? short : { ...short, year: 'numeric' });
-  const last = dayFormat(language, { ...short, year: 'numeric' });
-  return `${first.format(toUtc(start))} → ${last.format(toUtc(end))}`;
+/** First and last day of an event, as a screen draws them and says them aloud. */
+export interface DaysView {
+  start: Day;
+  end: Day;
+  /** The first day, what is drawn between the two, and the last one; of one day the first alone. */
+  drawn: [first: string, between: string, last: string] | [day: string];
+  /** “from 14 November to 26 November 2026”; empty for one day, which is said as it is drawn. */
+  spoken: string;
+}
+
+/**
+ * First and last day of an event.
+ * @param style short: “14 Nov → 26 Nov 2026”; long: “14–26 November 2026”
+ */
+export function viewDays(
+  t: Translator,
+  { startDate: start, endDate: end }: { startDate: Day; endDate: Day },
+  { language, style = 'short' }: { language: Language; style?: 'short' | 'long' },
+): DaysView {
+  if (start === end) {
+    const day = style === 'short' ? formatShortDay(end, language) : formatDay(end, language);
+    return { start, end, drawn: [day], spoken: '' };
+  }
+  const spoken = { first: firstDay(start, end, language, 'long'), last: formatDay(end, language) };
+  return {
+    start,
+    end,
+    drawn:
+      style === 'short'
+        ? [firstDay(start, end, language, 'short'), ' → ', formatShortDay(end, language)]
+        : longRange(start, end, language),
+    spoken: t('access:card.from_to', spoken),
+  };
+}
+
+/** A first day, without the year where the last one says it. */
+function firstDay(start: Day, end: Day, language: Language, month: 'short' | 'long'): string {
+  const year = start.slice(0, 4) === end.slice(0, 4) ? undefined : 'numeric';
+  return dayFormat(language, { day: 'numeric', month, year }).format(toUtc(start));
+}
+
+function longRange(start: Day, end: Day, language: Language): [string, string, string] {
+  const parts = dateFormat(LOCALES[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).formatRangeToParts(toUtc(start), toUtc(end));
+  const from = parts.findLastIndex(({ source }) => source === 'startRange') + 1;
+  const to = parts.findIndex(({ source }) => source === 'endRange');
+  const textOf = (some: typeof parts) => some.map(({ value }) => value).join('');
+  const [between, last] = [textOf(parts.slice(from, to)), formatDay(end, language)];
+  // What is left is the first day, as it is written before the other: “1er” has no month of its own.
+  const first = formatDays(start, end, language).slice(0, -(between.length + last.length));
+  return [first, between, last];
 }
 
 /** First and last day of an event, in words: “14–26 November 2026”. */

@@ -19,6 +19,7 @@ import {
 } from './image-source.server';
 import { stepBack } from './image-threads.server';
 import { findKeepable, isAllPicture } from './kept-webp.server';
+import { encodePrint } from './print.server';
 import { createQueue } from './queue.server';
 import type { ImageFiles } from './storage/types';
 import { wrapFrame } from './webp.server';
@@ -51,6 +52,12 @@ export interface ImageProcessor {
    *   so before the work has begun
    */
   toJpeg(full: Uint8Array, signal: AbortSignal): Promise<Buffer>;
+  /**
+   * Makes a stored image into the picture that previews of links show, whenever no upload waits.
+   * @throws ImageError busy when the server stops, invalid for a damaged file; the signal's reason if it says
+   *   so before the work has begun
+   */
+  toPrint(picture: Uint8Array, signal: AbortSignal): Promise<Buffer>;
   /** Whether so many wait that an image would be refused as `busy` now. */
   isFull(): boolean;
   /** How many images wait, and how many may. */
@@ -107,6 +114,8 @@ export function createImageProcessor({
     // Of several downloads each gets its turn here, and only the first in line a place among the uploads.
     toJpeg: (full, signal) =>
       jpegs.runLast(() => queue.runLast(() => makeJpeg(full), signal), signal),
+    toPrint: (picture, signal) =>
+      jpegs.runLast(() => queue.runLast(() => makePrint(picture), signal), signal),
     isFull: () => queue.isFull(),
     waiting: () => queue.waiting(),
     close: async () => void (await Promise.all([heics.close(), jpegs.close(), queue.close()])),
@@ -151,6 +160,12 @@ function encode(pixels: Pixels, kept?: Buffer): Promise<ProcessedImage> {
 
 async function makeJpeg(full: Uint8Array): Promise<Buffer> {
   const file = await reading(() => encodeJpeg(full));
+  stepBack();
+  return file;
+}
+
+async function makePrint(picture: Uint8Array): Promise<Buffer> {
+  const file = await reading(() => encodePrint(picture));
   stepBack();
   return file;
 }

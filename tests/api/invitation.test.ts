@@ -14,8 +14,8 @@ import {
 } from '../pdf';
 import { Client } from '../setup/client';
 import { attributesOf, parsePage } from '../setup/html';
-import { open } from './pages';
-import { createParty, ENDED, unique, visit, type Party } from './party';
+import { open, send } from './pages';
+import { createParty, day, ENDED, join, unique, visit, type Party } from './party';
 
 const { origin } = inject('pgliteServer');
 const postgres = inject('postgresServer');
@@ -328,13 +328,16 @@ describe('the address that a code holds', () => {
   });
 
   test.each(['/e/999999999999', '/e/abc', '/e/1e3', '/e/0', '/e/99999999999999999999'])(
-    '%s is the not-found page',
+    '%s opens nothing, and offers the two names',
     async (path) => {
-      const page = await open(reader(), path);
-      expect([page.status, page.document.querySelector('h1')?.textContent]).toEqual([
-        404,
-        '404 Page Not Found',
-      ]);
+      const party = await createParty(origin);
+      const client = reader();
+      const page = await open(client, path);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain('This code opens no event');
+      const { event, organizerName } = party.names;
+      const next = await send(client, page, 'Submit', { event, organizerName });
+      expect(next.path).toMatch(/^\/auth\/join\/confirm\?/);
       expect((await reader().request('HEAD', path)).status).toBe(404);
     },
   );
@@ -343,6 +346,109 @@ describe('the address that a code holds', () => {
     const party = await createParty(origin);
     const guest = await visit(party);
     expect((await open(guest, '/?tab=profile')).html).toContain(codeOf(party));
+  });
+});
+
+describe('the card', () => {
+  const ENTER = 'EnterOpening...';
+  const cardOf = async (party: Party, client = reader()) => {
+    const { document, text } = await open(client, joinPathOf(party));
+    const alert = document.querySelector('[role=alert] strong')?.textContent;
+    const buttons = [...document.querySelectorAll('main button')].map(
+      (button) => button.textContent,
+    );
+    return { alert, buttons, text, document };
+  };
+
+  test('of an event with places says nothing of them', async () => {
+    const { alert, buttons } = await cardOf(await createParty(origin));
+    expect([alert, buttons]).toEqual([undefined, [ENTER]]);
+  });
+
+  test('of a full event says so to who is not in, and lets everybody look', async () => {
+    const party = await createParty(origin);
+    const guests = [];
+    for (let place = 0; place < 10; place++) guests.push(await join(party));
+    const { alert, buttons, text } = await cardOf(party);
+    expect([alert, buttons]).toEqual(['Event is full', [ENTER]]);
+    expect(text).toContain('You can look around');
+    expect((await cardOf(party, guests[0]?.client.speak('en'))).alert).toBeUndefined();
+  });
+
+  test('of an ended event says so, and is its organizer’s door alone', async () => {
+    const party = await createParty(origin, ENDED);
+    const client = reader();
+    const { alert, buttons } = await cardOf(party, client);
+    expect([alert, buttons]).toEqual(['Event has ended', ['I am the organizer']]);
+    const card = await open(client, joinPathOf(party));
+    const login = await send(client, card, 'I am the organizer', { intent: 'organizer' });
+    expect(login.path).toBe('/login');
+    const own = await cardOf(party, party.organizer.client.speak('en'));
+    expect([own.alert, own.buttons]).toEqual(['Event has ended', [ENTER]]);
+  });
+
+  test('draws one day once, and says a range in words', async () => {
+    const oneDay = await cardOf(await createParty(origin, { startDate: day(), endDate: day() }));
+    expect(
+      [...oneDay.document.querySelectorAll('main time')].map((one) => one.getAttribute('datetime')),
+    ).toEqual([day()]);
+    const week = await cardOf(await createParty(origin, { startDate: day(), endDate: day(7) }));
+    expect(week.document.querySelectorAll('main time')).toHaveLength(2);
+    expect(week.document.querySelector('main .sr-only')?.textContent).toMatch(/^from .+ to .+/);
+  });
+});
+
+describe('the preview of a link', () => {
+  const tagsOf = async (path: string) => {
+    const { document } = await open(new Client(origin), path);
+    const tag = (name: string) =>
+      document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content');
+    return { title: tag('title'), description: tag('description'), image: tag('image') };
+  };
+
+  test('names the event, its days and organizer, and no guest', async () => {
+    const party = await createParty(origin);
+    const guest = await join(party);
+    const tags = await tagsOf(joinPathOf(party));
+    expect(tags).toMatchObject({ title: party.names.event, image: `${origin}/preview.jpg` });
+    expect(tags.description).toContain(party.names.organizerName);
+    expect(JSON.stringify(tags)).not.toContain(guest.user.name);
+    const image = await new Client(origin).get('/preview.jpg');
+    expect(await sharp(image.bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+
+  test('shows the event’s picture as a print, kept by whoever asked', async () => {
+    const party = await createParty(origin);
+    const picture = { create: { width: 90, height: 60, channels: 3, background: '#d00' } } as const;
+    const form = new FormData();
+    form.append('image', new Blob([await sharp(picture).png().toBuffer()]), 'party.png');
+    const sent = await party.organizer.client.request('POST', '/event/image', { body: form });
+    expect(sent.status).toBe(302);
+    const image = (await tagsOf(joinPathOf(party))).image ?? '';
+    expect(image).toMatch(new RegExp(`^${origin}/e/${party.event.id}/preview\\.jpg\\?of=`));
+    const answer = await new Client(origin).get(image.slice(origin.length));
+    expect(answer.headers.get('Cache-Control')).toContain('public');
+    const { data, info } = await sharp(answer.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([1200, 630]);
+    const middle = (315 * 1200 + 600) * info.channels;
+    const [red = 0, green = 0] = data.subarray(middle, middle + 3);
+    expect([red > 180, green < 40]).toEqual([true, true]);
+    const tag = answer.headers.get('ETag') ?? '';
+    const again = await new Client(origin).get(image.slice(origin.length), {
+      'If-None-Match': tag,
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('says nothing of names that open no event', async () => {
+    expect(await tagsOf('/auth/join?event=Nothing+here&organizer=Nobody')).toMatchObject({
+      title: 'Snapodium',
+      image: `${origin}/preview.jpg`,
+    });
+  });
+
+  test.each(['/e/999999999999/preview.jpg', '/e/abc/preview.jpg'])('%s is 404', async (path) => {
+    expect((await new Client(origin).get(path)).status).toBe(404);
   });
 });
 

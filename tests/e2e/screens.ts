@@ -60,18 +60,16 @@ export const AUDIENCES: Audience[] = [
       {
         name: 'join, the event has ended',
         path: ({ ended }) => joinPath('/auth/join', ended.party.names),
-        then: async (someone) => {
-          const { page, t } = someone;
-          await page
-            .getByRole('alert')
-            .filter({ hasText: t('auth:join.ended') })
-            .waitFor();
-          await button(someone, t('auth:actions.submit')).click();
+        then: async ({ page, t }) => {
           await page
             .getByRole('alert')
             .filter({ hasText: t('auth:join.ended') })
             .waitFor();
         },
+      },
+      {
+        name: 'join, a code that opens nothing',
+        path: () => '/e/999999999999',
         complaints: REFUSED,
       },
       {

@@ -1,12 +1,15 @@
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import type { DaysView } from '~/i18n/format';
 import type { Translation } from '~/i18n/languages';
 import { paths } from '~/paths';
 import { LanguageMenu, TranslationLink } from '~/components/shell/language-menu';
 import { MiniPrints } from '~/components/shell/mini-prints';
+import { Days } from '~/components/ui/days';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
 import { Brand } from '~/components/ui/logo';
+import { Note } from '~/components/ui/note';
 import { SkipLink } from '~/components/ui/skip-link';
 import { AccessDenied } from './access-denied';
 import { EntryForm, useEntry, type Leaving } from './entry-form';
@@ -17,13 +20,18 @@ export interface JoinCardView {
   names: JoinValues;
   imageUrl: string | null;
   invited: string;
-  dates: string;
+  dates: DaysView;
   /** How the contest goes, in one line. */
   how: string;
   /** In the browser's own language, where the page is in another: the way to it. */
   translation: Translation | null;
   /** What a member of another event is asked first. */
   leaving: Leaving | null;
+  /** What stands in the way, before anything is typed. */
+  note: { title: string; text: string } | null;
+  /** Whether it is over for who reads this: its organizer alone has a way in. */
+  isOver: boolean;
+  asOrganizer: string;
   enter: string;
   wrongEvent: string;
 }
@@ -61,23 +69,40 @@ export function JoinCard({ card }: { card: JoinCardView }) {
         <ul>
           <li>
             <Icon name="calendar" />
-            {card.dates}
+            <span>
+              <Days days={card.dates} />
+            </span>
           </li>
           <li>
             <Icon name="user" />
             {t('join.organized_by', { name: card.names.organizerName })}
           </li>
         </ul>
+        {card.note && (
+          <Note tone="warn" title={card.note.title}>
+            {card.note.text}
+          </Note>
+        )}
         {error && <AccessDenied error={error} />}
-        <EntryForm
-          fetcher={fetcher}
-          names={card.names}
-          leaving={card.leaving}
-          className="lit big w-full"
-          label={card.enter}
-          busyLabel={t('actions.opening')}
-        />
-        <p className="how">{card.how}</p>
+        {card.isOver ? (
+          <Form className="actions mt-0" method="post" action={paths.join()}>
+            <input type="hidden" name="event" value={card.names.event} />
+            <input type="hidden" name="organizerName" value={card.names.organizerName} />
+            <button className="button quiet w-full" name="intent" value="organizer">
+              {card.asOrganizer}
+            </button>
+          </Form>
+        ) : (
+          <EntryForm
+            fetcher={fetcher}
+            names={card.names}
+            leaving={card.leaving}
+            className="lit big w-full"
+            label={card.enter}
+            busyLabel={t('actions.opening')}
+          />
+        )}
+        {!card.isOver && <p className="how">{card.how}</p>}
         <Link className="wrong" to={paths.join()}>
           {card.wrongEvent}
         </Link>

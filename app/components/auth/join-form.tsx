@@ -20,15 +20,15 @@ export type JoinValues = {
 /** Event and organizer name: the way into an event. */
 export function JoinForm({
   values,
-  isEnded = false,
   isOrganizer = false,
+  action,
   lastResult,
 }: {
   values: JoinValues;
+  /** Where it is sent, if not to the page's own address. */
+  action?: string;
   /** Whether somebody comes to run the event, and goes on to sign in. */
   isOrganizer?: boolean;
-  /** Whether the event of these values is over. */
-  isEnded?: boolean;
   lastResult?: SubmissionResult<string[]>;
 }) {
   const { t } = useTranslation(['auth', 'errors']);
@@ -48,11 +48,12 @@ export function JoinForm({
 
   return (
     <>
-      <FormNote isEnded={isEnded} lastResult={lastResult} />
+      <FormNote lastResult={lastResult} />
       {/* Capture: the toast shows whether or not the form's own check lets it pass. */}
       <Form
         className="grid gap-4"
         method="post"
+        action={action}
         onSubmitCapture={warnOfEmptyEvent}
         {...getFormProps(form, { ariaAttributes: false })}
       >
@@ -93,19 +94,13 @@ export function JoinForm({
 }
 
 /** What the server says of the whole form: the event has ended, or (without scripts) no name. */
-function FormNote({
-  isEnded,
-  lastResult,
-}: {
-  isEnded: boolean;
-  lastResult?: SubmissionResult<string[]>;
-}) {
+function FormNote({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const { t } = useTranslation(['auth', 'errors']);
   const isHydrated = useHydrated();
   const code = lastResult?.error?.['']?.[0];
   const isEmpty =
     !!lastResult?.error?.event && !String(lastResult.initialValue?.event ?? '').trim();
-  if (isEnded || code === 'event_ended') {
+  if (code === 'event_ended') {
     return (
       <Note tone="warn" title={t('join.ended')}>
         {t('join.ended_text')}

@@ -4,6 +4,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { DashboardView } from '~/components/event/event-views';
+import { Days } from '~/components/ui/days';
 import { Icon } from '~/components/ui/icon';
 import { Pill } from '~/components/ui/pill';
 import { ChangeImage } from './change-image';
@@ -22,7 +23,7 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
           </h2>
           <Pill tone="night" icon="calendar">
             <span className="sr-only">{t('head.dates')} </span>
-            {dashboard.dates}
+            <Days days={dashboard.dates} />
           </Pill>
         </div>
         <p className="wrap-anywhere whitespace-pre-line text-on-night-soft">{event.description}</p>

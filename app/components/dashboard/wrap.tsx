@@ -7,6 +7,7 @@ import { paths } from '~/paths';
 import type { WrapView } from '~/components/event/event-views';
 import { Podium } from '~/components/event/podium';
 import { DownloadLink } from '~/components/shell/download-link';
+import { Days } from '~/components/ui/days';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
 import { DashboardDanger } from './dashboard-danger';
@@ -48,7 +49,7 @@ function Winners({ wrap: { eventName, dates, rows } }: { wrap: WrapView }) {
         <p>
           <bdi>{eventName}</bdi>
           <br />
-          {dates}
+          <Days days={dates} />
         </p>
         {rows.length === 0 && <p>{t('organizer:wrap.no_stars')}</p>}
       </div>

@@ -1,3 +1,4 @@
+import type { DaysView } from '~/i18n/format';
 import type { PublicEvent } from '~/models/event';
 import type { PodiumPlace, TopPhoto } from '~/models/favorite';
 import type { ScreenPhoto } from '~/models/photo';
@@ -116,8 +117,7 @@ export interface ProfileView {
   name: string;
   selfieUrl: string | null;
   coverUrl: string | null;
-  /** `dates` are its first and last day in words. */
-  event: { name: string; description: string; dates: string };
+  event: { name: string; description: string; dates: DaysView };
   /** 0 once the event is over. */
   maxPhotos: number;
   photos: OwnPhoto[];
@@ -153,8 +153,7 @@ export interface DashboardView {
   /** The organizer's. */
   userId: number;
   event: PublicEvent;
-  /** First and last day in words. */
-  dates: string;
+  dates: DaysView;
   daysLeft: number;
   /** What the event's code holds (rule `invitation.link`). */
   shareUrl: string;
@@ -173,8 +172,7 @@ export interface DashboardView {
 /** An event that is over, for its organizer (rule `event.wrap`). */
 export interface WrapView {
   eventName: string;
-  /** First and last day in words. */
-  dates: string;
+  dates: DaysView;
   isDemo: boolean;
   /** The ranking. */
   rows: RankedPhoto[];

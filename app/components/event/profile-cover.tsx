@@ -7,6 +7,7 @@ import type { ProfileView } from './event-views';
 import { UploadLine } from './upload-line';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Avatar } from '~/components/ui/avatar';
+import { Days } from '~/components/ui/days';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
 import { Menu } from '~/components/ui/menu';
@@ -35,7 +36,9 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
         <p className="font-display text-xl leading-tight tracking-display text-balance">
           <bdi>{event.name}</bdi>
         </p>
-        <p className="text-sm text-on-night-soft">{event.dates}</p>
+        <p className="text-sm text-on-night-soft">
+          <Days days={event.dates} />
+        </p>
         {event.description && <EventDescription className="mt-2" text={event.description} />}
       </div>
     </section>

@@ -1,12 +1,14 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DaysView } from '~/i18n/format';
 import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
 import { LanguageMenu } from '~/components/shell/language-menu';
 import { HungLights } from './hung-lights';
 import { PRINTS } from './prints';
 import { QrCode, type QrView } from './qr-code';
+import { Days } from '~/components/ui/days';
 import { Icon } from '~/components/ui/icon';
 import { Brand, Logo } from '~/components/ui/logo';
 import { Note } from '~/components/ui/note';
@@ -22,7 +24,7 @@ export interface InvitationView {
   organizer: string;
   address: string;
   /** First and last day, in words. */
-  dates: string;
+  dates: DaysView;
   /** What a guest does. */
   steps: { title: string; text: string }[];
   qr: QrView;
@@ -71,7 +73,9 @@ export function InvitationPage({ view }: { view: InvitationView }) {
         <div className="text">
           <p className="eyebrow">{t('invited')}</p>
           <h1 dir="auto">{eventName}</h1>
-          <p className="dates">{view.dates}</p>
+          <p className="dates">
+            <Days days={view.dates} />
+          </p>
           <div className="words">
             {lines.map((line, index) => (
               <p key={index} dir="auto">

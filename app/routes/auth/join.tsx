@@ -18,8 +18,8 @@ import { loadRoute } from '~/offline/keep-screens';
 import { Note } from '~/components/ui/note';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
-import { pageMeta } from '~/http/page-meta';
-import { loadJoinCard } from './load-join-card.server';
+import { sharedPageMeta } from '~/http/page-meta';
+import { loadJoinCard, previewOf } from './load-join-card.server';
 
 /** What the confirmation is there to say: that no such event was found. */
 const UNKNOWN: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const values = { event: query.get('event') ?? '', organizerName: query.get('organizer') ?? '' };
   const isOrganizer = query.get('as') === 'organizer';
   const isForm = isOrganizer || query.has('edit');
-  const { card = null, refused } = isForm ? {} : await loadJoinCard(args, values);
+  const { card = null, refused, event } = isForm ? {} : await loadJoinCard(args, values);
   const isUnknown = refused !== undefined && UNKNOWN.includes(refused);
   return {
     title: card ? card.names.event : t(isOrganizer ? 'access:organizer.title' : 'auth:join.title'),
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isOrganizer,
     values,
     card,
-    isEnded: refused === 'event_ended',
+    preview: await previewOf(args, { card, event }),
     unknown: isUnknown
       ? { title: t('access:card.unknown'), text: t('access:card.unknown_text') }
       : null,
@@ -91,11 +91,10 @@ interface Unchecked {
 
 type Checked = SubmissionResult<string[]> | Unchecked;
 
-export const meta = pageMeta;
+export const meta = sharedPageMeta;
 
 export default function Join() {
-  const { title, hint, values, card, isOrganizer, isEnded, unknown } =
-    useLoaderData<typeof loader>();
+  const { title, hint, values, card, isOrganizer, unknown } = useLoaderData<typeof loader>();
   const answer = useAnswer<Checked>() as Checked | undefined;
   const [edited, edit] = useState<Unchecked>();
   useEffect(() => loadRoute(paths.joinConfirm({ event: '', organizer: '' })), []);
@@ -120,7 +119,6 @@ export default function Join() {
       )}
       <JoinForm
         isOrganizer={isOrganizer}
-        isEnded={isEnded && !answer}
         values={edited?.unchecked ?? values}
         lastResult={answer && 'unchecked' in answer ? undefined : answer}
       />

@@ -2,12 +2,22 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { JoinCardView } from '~/components/auth/join-card';
 import type { JoinValues } from '~/components/auth/join-form';
 import { tryWayIn } from '~/http/authenticator.server';
+import { identify } from '~/http/guards.server';
+import { originOf } from '~/http/origin.server';
+import type { LinkPreview } from '~/http/page-meta';
 import { noteRefusal } from '~/http/refusal.server';
-import { formatDayRange } from '~/i18n/format';
+import { viewDays } from '~/i18n/format';
 import { languageOf, translationOf, translator } from '~/i18n/i18n.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
-import { eventImageUrl, findOrganizer, type EventRow } from '~/models/event.server';
+import { isExpired } from '~/models/event';
+import {
+  countParticipants,
+  eventImageUrl,
+  findOrganizer,
+  type EventRow,
+} from '~/models/event.server';
+import { invitationPaths } from '~/invitation-paths';
 import { loadLeaving } from './load-leaving.server';
 import { contestLine } from '~/routes/event/contest-line.server';
 
@@ -18,12 +28,13 @@ import { contestLine } from '~/routes/event/contest-line.server';
 export async function loadJoinCard(
   args: LoaderFunctionArgs,
   names: JoinValues,
-): Promise<{ card?: JoinCardView; refused?: ErrorCode }> {
+): Promise<{ card?: JoinCardView; refused?: ErrorCode; event?: EventRow }> {
   const { success, data } = joinFormSchema.safeParse(names);
   if (!success) return {};
   try {
-    const { visitorOf } = await tryWayIn(args, 'visitor', data);
-    return { card: await cardOf(args, visitorOf, data) };
+    // An ended event has a card, too.
+    const { visitorOf } = await tryWayIn(args, 'ended-event', data);
+    return { card: await cardOf(args, visitorOf, data), event: visitorOf };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     noteRefusal(args, error);
@@ -42,15 +53,50 @@ async function cardOf(
   // An older invitation has the names of its time.
   const organizer = await findOrganizer(context.app.db, { eventId: event.id });
   const names = { event: event.name, organizerName: organizer?.name ?? organizerName };
+  const { isIn, isEnded, isFull } = await stateFor(args, event);
   return {
     names,
     leaving: await loadLeaving(args, names),
+    note: isEnded
+      ? { title: t('auth:join.ended'), text: t('auth:join.ended_text') }
+      : isFull
+        ? { title: t('auth:login.full'), text: t('access:card.full_text') }
+        : null,
+    isOver: isEnded && !isIn,
+    asOrganizer: t('auth:join.as_organizer'),
     imageUrl: eventImageUrl(event, context.app.storage),
     invited: t('invitation:invited'),
-    dates: formatDayRange(event.startDate, event.endDate, language),
+    dates: viewDays(t, event, { language }),
     how: await contestLine(args, event),
     translation: await translationOf(request),
     enter: t('access:card.enter'),
     wrongEvent: t('access:card.wrong_event'),
   };
+}
+
+/** What an event has for who reads its card. Whoever is in has a place. */
+async function stateFor(args: LoaderFunctionArgs, event: EventRow) {
+  const { db, today } = args.context.app;
+  const identity = await identify(args);
+  const isIn = identity?.user != null && identity.event.id === event.id;
+  const isEnded = isExpired(event, today());
+  const isFull =
+    !isIn && !isEnded && (await countParticipants(db, { eventId: event.id })) >= event.maxUsers;
+  return { isIn, isEnded, isFull };
+}
+
+/** What previews of the page's address show: its event as on its card, or the product (rule `invitation.preview`). */
+export async function previewOf(
+  args: LoaderFunctionArgs,
+  { card, event }: { card: JoinCardView | null; event?: EventRow },
+): Promise<LinkPreview> {
+  const t = await translator(args.request);
+  const imageUrl = originOf(args) + invitationPaths.preview(event ?? null);
+  if (!card) {
+    return { title: 'Snapodium', description: t('auth:join.hint'), imageUrl };
+  }
+  const { invited, dates, names, note, how } = card;
+  const organized = t('auth:join.organized_by', { name: names.organizerName });
+  const description = [invited, dates.drawn.join(''), organized, note?.title ?? how];
+  return { title: names.event, description: description.join(' · '), imageUrl };
 }

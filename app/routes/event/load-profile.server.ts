@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ProfileView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
 import { takeFlash } from '~/http/flash.server';
-import { formatDayRange } from '~/i18n/format';
+import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { descriptionOf, hostingWords } from '~/i18n/own-words.server';
 import { eventImageUrl, findOrganizer } from '~/models/event.server';
@@ -45,7 +45,7 @@ export async function loadProfile(
     event: {
       name: event.name,
       description: descriptionOf(t, event),
-      dates: formatDayRange(event.startDate, event.endDate, language),
+      dates: viewDays(t, event, { language }),
     },
     maxPhotos: isExpired ? 0 : event.maxPhotosPerUser,
     photos: photos.map((row) => {

@@ -5,7 +5,7 @@ import {
   InvitationFailure,
   InvitationPage,
 } from '~/components/invitation/invitation-page';
-import { formatDays } from '~/i18n/format';
+import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { isExpired } from '~/models/event';
 import { eventImageUrl } from '~/models/event.server';
@@ -35,7 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
         imageUrl: eventImageUrl(event, storage),
         organizer,
         address,
-        dates: formatDays(event.startDate, event.endDate, await languageOf(args.request)),
+        dates: viewDays(t, event, {
+          language: await languageOf(args.request),
+          style: 'long',
+        }),
         steps: stepsOf(t, event).map(({ title, text }) => ({ title, text })),
         qr,
         isEnded: isExpired(event, today()),

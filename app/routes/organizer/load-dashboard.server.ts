@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { DashboardView } from '~/components/event/event-views';
 import { requireOrganizer } from '~/http/guards.server';
 import { takeReturnLink } from '~/http/return-link.server';
-import { formatDayRange } from '~/i18n/format';
+import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { descriptionOf } from '~/i18n/own-words.server';
 import { daysRemaining } from '~/models/event';
@@ -35,7 +35,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
       ...presentEventOf(user, event, app.storage),
       description: descriptionOf(t, event),
     },
-    dates: formatDayRange(event.startDate, event.endDate, language),
+    dates: viewDays(t, event, { language }),
     daysLeft: daysRemaining(event, app.today()),
     shareUrl: eventUrl(args, { event, organizerLanguage: user.language }),
     photoCount,

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { WrapView } from '~/components/event/event-views';
 import { requireOrganizer } from '~/http/guards.server';
-import { formatBytes, formatDay, formatDays, formatTime } from '~/i18n/format';
-import { languageOf } from '~/i18n/i18n.server';
+import { formatBytes, formatDay, formatTime, viewDays } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
 import { isDemo } from '~/models/event';
 import { withPlaces } from '~/models/favorite';
@@ -16,18 +16,19 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
   const { event, user } = await requireOrganizer(args);
   const { app } = args.context;
   const eventId = event.id;
-  const [wrap, photoCount, ranking, flags, language] = await Promise.all([
+  const [wrap, photoCount, ranking, flags, language, t] = await Promise.all([
     readWrap(app.db, { eventId }),
     app.feeds.countPhotos(eventId),
     app.feeds.ranking(eventId),
     loadDashboardFlags(args, { eventId }),
     languageOf(args.request),
+    translator(args.request),
   ]);
   const { busiest } = wrap;
   const lastDay = lastKeptDay(event);
   return {
     eventName: event.name,
-    dates: formatDays(event.startDate, event.endDate, language),
+    dates: viewDays(t, event, { language, style: 'long' }),
     isDemo: isDemo(event),
     rows: withPlaces(
       ranking.map((row) => ({
