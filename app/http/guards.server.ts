@@ -8,6 +8,7 @@ import { paths } from '~/paths';
 import type { RequestArgs } from './context';
 import { tellPerson } from './person.server';
 import { noteRefusal } from './refusal.server';
+import type { Toast } from './session-data';
 import {
   changedSession,
   clearSession,
@@ -37,8 +38,17 @@ export type Member = Identity & { user: UserRow };
 // Sibling loaders run in parallel for one request; they share one look at the database. It belongs to
 // the session it was made for: whoever has just signed in is somebody else.
 const identities = new WeakMap<AppSession, Promise<Identity | null>>();
-/** Sessions that were looked up and stand for nobody any more. */
-const dead = new WeakSet<AppSession>();
+/**
+ * Sessions that were looked up and stand for nobody any more: `gone` where the person or the event is,
+ * which nobody there has done themselves.
+ */
+const dead = new WeakMap<AppSession, 'over' | 'gone'>();
+/** Said once to whoever is led out so (rule `session.gone`). */
+const GONE: Toast = {
+  tone: 'bad',
+  title: 'access:toast.gone',
+  text: 'access:toast.gone_text',
+};
 
 /**
  * Who asks, or null for nobody: no session, or one whose user or event is gone, that is too old, or
@@ -92,12 +102,13 @@ async function readConfirmed<Found extends Confirmation>(
   const eventId = session.get('eventId');
   if (eventId === undefined) return null;
   const userId = session.get('userId') ?? null;
-  const found = isOver(session, app.now()) ? null : await find({ userId, eventId });
+  const isTooOld = isOver(session, app.now());
+  const found = isTooOld ? null : await find({ userId, eventId });
   // A user's sessions end together when their mark changes.
   const isConfirmed =
     found && (userId === null || (found.user && found.user.sessionMark === session.get('mark')));
   if (isConfirmed) return found;
-  dead.add(session);
+  dead.set(session, isTooOld || found ? 'over' : 'gone');
   return null;
 }
 
@@ -116,7 +127,8 @@ function standingOf({ context: { app } }: RequestArgs, { user, event }: Confirma
 export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
   const session = await getSession(args);
   await identities.get(session)?.catch(() => undefined);
-  return dead.has(session) ? clearSession(args) : changedSession(args);
+  const end = dead.get(session);
+  return end ? clearSession(args, end === 'gone' ? GONE : undefined) : changedSession(args);
 }
 
 /** Whether the event has ended for this one: the organizer alone still gets in (rule `event.ended`). */

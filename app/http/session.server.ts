@@ -8,7 +8,7 @@ import { setLanguage } from '~/models/user-changes.server';
 import type { RequestArgs, RequestContext } from './context';
 import { rememberEvent } from './last-event.server';
 import { forgetInBrowser, tellPerson } from './person.server';
-import type { FlashData, SessionData } from './session-data';
+import type { FlashData, SessionData, Toast } from './session-data';
 
 export type AppSession = Session<SessionData, FlashData>;
 
@@ -123,9 +123,11 @@ export async function leaveEvent(args: RequestArgs): Promise<Headers> {
 /**
  * Ends a session that stands for nobody any more. Only what it is counted by goes on: whoever was
  * removed and comes back is still the one whose failed sign-in their registration makes good.
+ * @param toast says on the next page why
  */
-export async function clearSession(args: RequestArgs): Promise<Headers> {
-  await begin(args, (await getSession(args)).get('id'));
+export async function clearSession(args: RequestArgs, toast?: Toast): Promise<Headers> {
+  const session = await begin(args, (await getSession(args)).get('id'));
+  if (toast) session.flash('toast', toast);
   forgetInBrowser(args.context);
   return commitSession(args);
 }
