@@ -8,6 +8,7 @@ import { isUnsent } from '~/offline/keep-form';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
+import { UNSAVED } from './use-unsaved-cells';
 
 /**
  * A value in the table that can be changed where it stands: with scripts the button comes once it
@@ -76,7 +77,14 @@ export function EventCell({
   }, [state, wasUnsent, answer, initial]);
 
   return (
-    <fetcher.Form className="cell" method="post" action={here} preventScrollReset noValidate>
+    <fetcher.Form
+      className="cell"
+      method="post"
+      action={here}
+      preventScrollReset
+      noValidate
+      {...{ [UNSAVED]: isChanged || undefined }}
+    >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="eventId" value={event.id} />
       <div className="flex flex-wrap items-center gap-2 max-laptop:justify-end">

@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon';
 import { EventStatusPill } from './event-status-pill';
 import { eventControlsOf, type EventRowView, type EventsView } from './events-views';
 import { EventCell } from './event-cell';
+import { useUnsavedCells } from './use-unsaved-cells';
 import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
 
 /** All events, with what the administrator may change of them. */
@@ -66,8 +67,9 @@ export function EventsScreen({
 function EventsTable({ view, reply }: { view: EventsView; reply?: SubmissionResult<string[]> }) {
   const { t } = useTranslation('admin');
   const table = eventControlsOf(view.query);
+  const cells = useUnsavedCells<HTMLDivElement>(t('events.unsaved'));
   return (
-    <div className="scroll">
+    <div className="scroll" ref={cells}>
       <table className="fold events">
         <thead>
           <tr>
