@@ -9,7 +9,16 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 // Fields of an event's form, where it is created and where it is edited; their words are in `create`.
 
 /** The event's name. */
-export function EventNameField({ field, hint }: { field: FieldMeta; hint?: string }) {
+export function EventNameField({
+  field,
+  hint,
+  takesFocus = false,
+}: {
+  field: FieldMeta;
+  hint?: string;
+  /** Whether it has the focus when its dialog opens. */
+  takesFocus?: boolean;
+}) {
   const { t } = useTranslation('create');
   return (
     <Field
@@ -22,6 +31,7 @@ export function EventNameField({ field, hint }: { field: FieldMeta; hint?: strin
       errors={{ tooShort: 'event_name_min', tooLong: 'name_max' }}
       autoComplete="off"
       autoCapitalize="sentences"
+      data-takes-focus={takesFocus || undefined}
     />
   );
 }

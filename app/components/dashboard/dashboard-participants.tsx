@@ -29,7 +29,7 @@ export function DashboardParticipants({ participants }: { participants: Particip
             {others > 0 ? t('participants.others', { count: others }) : t('participants.all')}
           </Link>
         )}
-        <MorePlacesLink />
+        {participants.turnedAway === 0 && <MorePlacesLink />}
       </div>
     </section>
   );

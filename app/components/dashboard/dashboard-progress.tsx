@@ -16,7 +16,7 @@ export function DashboardProgress({ progress }: { progress: ProgressView }) {
   const { photosToday, guestsToday, hours, latest, withoutPhoto } = progress;
   const hasHours = hours.some(({ count }) => count > 0);
   return (
-    <section className="card progress laptop:col-span-7">
+    <section className={`card progress ${progress.leaders.length > 0 ? 'laptop:col-span-7' : ''}`}>
       <h2>{t('organizer:progress.title')}</h2>
       <dl className="figures">
         <Figure
@@ -109,7 +109,7 @@ export function DashboardLeaders({ leaders }: Pick<ProgressView, 'leaders'>) {
   if (leaders.length === 0) return null;
   const shortOf = namesApart(leaders.map(({ userName }) => userName));
   return (
-    <section className="card self-start laptop:col-span-5">
+    <section className="card laptop:col-span-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>{t('organizer:progress.leaders')}</h2>
         <Link className="link text-sm" to={paths.top()}>

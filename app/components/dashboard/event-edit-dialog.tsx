@@ -51,7 +51,7 @@ export function EventEditDialog({
     >
       <DialogHead closeTo={dashboard} />
       <FormError errors={form.errors} title={t('organizer:edit.failed')} />
-      <EventNameField field={fields.name} hint={t('organizer:edit.name_hint')} />
+      <EventNameField field={fields.name} hint={t('organizer:edit.name_hint')} takesFocus />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <StartDateField field={fields.startDate} />
         <EndDateField field={fields.endDate} />

@@ -39,7 +39,7 @@ export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
       <section className="card">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <PlacesPill places={participants} />
-          <MorePlacesLink />
+          {participants.turnedAway === 0 && <MorePlacesLink />}
         </div>
         <PlacesBar places={participants} />
         <TurnedAway count={participants.turnedAway} />

@@ -1,9 +1,17 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES, LANGUAGES, languageLabel, type Translation } from '~/i18n/languages';
+import {
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  languageLabel,
+  type Language,
+  type Translation,
+} from '~/i18n/languages';
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { Menu } from '~/components/ui/menu';
+
+const MENU_ID = 'language';
 
 /**
  * The language dropdown: a `<details>` with plain links, so it works without scripts.
@@ -15,7 +23,7 @@ export function LanguageMenu() {
   return (
     <Menu
       summary={
-        <summary>
+        <summary id={MENU_ID}>
           <Icon name="globe" />
           <span className="sr-only">{t('language.label')}</span>
           {languageLabel(root?.storedLanguage ?? null)}
@@ -24,7 +32,7 @@ export function LanguageMenu() {
       }
     >
       <ul>
-        <LanguageLinks />
+        <LanguageLinks focusTo={() => MENU_ID} />
       </ul>
     </Menu>
   );
@@ -46,15 +54,26 @@ export function TranslationLink({ language, label }: Translation) {
   );
 }
 
-/** A link for each language, to this very address in it. */
-export function LanguageLinks({ className }: { className?: string }) {
+/**
+ * A link for each language, to this very address in it.
+ * @param focusTo the id of what has the focus there; the link of the language, unless it says otherwise
+ */
+export function LanguageLinks({
+  className,
+  focusTo = (language) => `language-${language}`,
+}: {
+  className?: string;
+  focusTo?: (language: Language) => string;
+}) {
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();
   return LANGUAGES.map((language) => (
     <li key={language}>
       <a
         className={className}
-        href={paths.language(pathname, search, language)}
+        id={`language-${language}`}
+        // A page that is loaded at a fragment gives it the focus, without scripts, too.
+        href={`${paths.language(pathname, search, language)}#${focusTo(language)}`}
         lang={language}
         hrefLang={language}
         aria-current={language === i18n.language ? 'true' : undefined}
