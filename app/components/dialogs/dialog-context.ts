@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext } from 'react';
-import { openDialog, type Opening } from './dialog-history';
+import { openDialog } from './dialog-history';
 
 /** The host around a screen: which addresses it can open as dialogs. */
 export interface DialogHostValue {
@@ -31,7 +31,7 @@ export function useDialogTitle(): DialogTitle {
  * is on its way elsewhere: then the address is to be opened as a page. From inside a dialog it lies over
  * that one, or takes its place (`replace`).
  */
-export function useOpenDialog(): (to: string, options?: Opening) => boolean {
+export function useOpenDialog(): (to: string, options?: { replace?: boolean }) => boolean {
   const host = useContext(DialogHostContext);
   return useCallback(
     (to, options) => host !== null && host.canOpen(to) && openDialog(to, options),

@@ -63,32 +63,14 @@ function dialogOf(entry: Entry | null): DialogState | null {
     : null;
 }
 
-let opener: Element | null = null;
-
-/** What the dialog that has just opened was opened by; null where the browser's history brought it back. */
-export function takeOpener(): Element | null {
-  const element = opener;
-  opener = null;
-  return element;
-}
-
 const newKey = () => Math.random().toString(36).slice(2, 10);
-
-export interface Opening {
-  replace?: boolean;
-  opener?: Element;
-}
 
 /**
  * Opens an address over the screen that is shown, or over the dialog that lies there already.
- * @param options.replace in that dialog's place: Back leads to what it came from
- * @param options.opener what was pressed, which not every browser gives the focus
+ * @param replace in that dialog's place: Back leads to what it came from
  * @returns false while the router is on its way elsewhere, which only a navigation of its own ends
  */
-export function openDialog(
-  to: string,
-  { replace = false, opener: pressed }: Opening = {},
-): boolean {
+export function openDialog(to: string, { replace = false } = {}): boolean {
   const { location, navigation } = window.__remixRouter.state;
   if (navigation.state !== 'idle') return false;
   const below = dialogOver(location, current);
@@ -98,7 +80,6 @@ export function openDialog(
     overKey: location.key,
     between: below ? (replace ? below.between : [...below.between, below.dialog]) : [],
   };
-  opener = below ? null : (pressed ?? document.activeElement);
   const { idx = 0 } = (window.history.state ?? {}) as Entry;
   if (below && replace) {
     window.history.replaceState({ usr: dialog, key: newKey(), idx } satisfies Entry, '', to);

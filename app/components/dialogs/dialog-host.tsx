@@ -23,7 +23,6 @@ import {
   dialogOver,
   maskAddress,
   onDialogChange,
-  takeOpener,
   type DialogState,
 } from './dialog-history';
 
@@ -208,7 +207,7 @@ function useModal(to: string) {
   shown.current = to;
   useEffect(() => {
     const modal = dialog.current;
-    const element = takeOpener() ?? document.activeElement;
+    const element = document.activeElement;
     const list = element?.closest<HTMLElement>('ul, ol') ?? null;
     const opener = { element, list, to: shown.current };
     modal?.showModal();

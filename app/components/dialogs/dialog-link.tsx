@@ -15,7 +15,8 @@ export const DialogLink = forwardRef<
   function openHere(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event)) return;
-    if (open(to, { replace, opener: event.currentTarget })) event.preventDefault();
+    takeFocus(event.currentTarget);
+    if (open(to, { replace })) event.preventDefault();
   }
 
   return <Link {...link} ref={ref} to={to} replace={replace} onClick={openHere} />;
@@ -25,4 +26,9 @@ export const DialogLink = forwardRef<
 export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
   return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
+}
+
+/** Not every browser gives what is pressed the focus, which comes back to it when its dialog closes. */
+export function takeFocus(link: HTMLElement): void {
+  link.focus({ preventScroll: true });
 }

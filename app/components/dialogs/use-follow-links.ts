@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { useOpenDialog } from './dialog-context';
-import { isPlainClick } from './dialog-link';
+import { isPlainClick, takeFocus } from './dialog-link';
 
 /**
  * Has plain links inside an element lead on as `DialogLink` and `Link` do, which each cost as much as the
@@ -16,6 +16,7 @@ export function useFollowLinks(): (event: MouseEvent) => void {
     if (!link || event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     const to = link.pathname + link.search + link.hash;
-    if (!open(to, { opener: link })) navigate(to);
+    takeFocus(link);
+    if (!open(to)) navigate(to);
   };
 }

@@ -12,15 +12,15 @@ export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoI
     key: fetcherKey,
   });
   const { t } = useTranslation('event');
-  const { show: toast, retract } = useToasts();
+  const { shown, show: toast, dismiss } = useToasts();
   const open = useOpenDialog();
   const announced = useRef<typeof data>();
   const about = `star ${photoId}`;
   const isTakenBack = formData?.get('on') === '0';
 
   useEffect(() => {
-    if (isTakenBack) retract(about);
-  }, [isTakenBack, retract, about]);
+    if (isTakenBack && shown?.about === about) dismiss(shown.id);
+  }, [isTakenBack, shown, dismiss, about]);
 
   useEffect(() => {
     if (!data || announced.current === data) return;

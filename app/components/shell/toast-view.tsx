@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
-import { useCallback, useRef, useState } from 'react';
+import { Link, useLocation } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
@@ -31,6 +31,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
   const dialog = useOpenDialog();
   useCountdown(DURATION_MS, isHovered || isFocused, dismiss);
   useHotkey(HOTKEY, element);
+  useLeaving(toast, dismiss);
 
   const view = (
     <div
@@ -78,4 +79,18 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
     </div>
   );
   return dialog ? createPortal(view, dialog) : view;
+}
+
+/** What was said of a screen stays there: it goes with it, or with the next where it belongs to that one. */
+function useLeaving({ isForNext }: Toast, leave: () => void): void {
+  const { pathname, search } = useLocation();
+  const screen = pathname + (new URLSearchParams(search).get('tab') ?? '');
+  const before = useRef(screen);
+  const changes = useRef(0);
+  useEffect(() => {
+    if (before.current === screen) return;
+    before.current = screen;
+    changes.current += 1;
+    if (changes.current > (isForNext ? 1 : 0)) leave();
+  }, [screen, isForNext, leave]);
 }

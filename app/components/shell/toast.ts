@@ -9,7 +9,7 @@ export interface ToastMessage {
   link?: { label: string; to: string };
   /** What can be done about it while it stands there. */
   action?: { label: string; onPress: () => void };
-  /** What it is about; `retract` takes it back by that. */
+  /** What it is about, for who has to take it back. */
   about?: string;
   /** Whether it belongs to the screen that its sender is about to lead to. */
   isForNext?: boolean;

@@ -1,4 +1,3 @@
-import { useLocation } from '@remix-run/react';
 import {
   createContext,
   startTransition,
@@ -18,10 +17,6 @@ interface Toasts {
   shown: Toast | null;
   show(message: ToastMessage): void;
   dismiss(id: number): void;
-  /** Takes back what was said about something, where that does not hold any more. */
-  retract(about: string): void;
-  /** Another screen comes: what was said of the one before stays there. */
-  leave(): void;
 }
 
 const ToastContext = createContext<Toasts | null>(null);
@@ -39,17 +34,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: number) => {
     setShown((toast) => (toast?.id === id ? null : toast));
   }, []);
-  const retract = useCallback((about: string) => {
-    setShown((toast) => (toast?.about === about ? null : toast));
-  }, []);
-  const leave = useCallback(() => {
-    setShown((toast) => (toast?.isForNext ? { ...toast, isForNext: false } : null));
-  }, []);
 
-  const value = useMemo(
-    () => ({ shown, show, dismiss, retract, leave }),
-    [shown, show, dismiss, retract, leave],
-  );
+  const value = useMemo(() => ({ shown, show, dismiss }), [shown, show, dismiss]);
   return <ToastContext.Provider value={value}>{children}</ToastContext.Provider>;
 }
 
@@ -72,13 +58,8 @@ const loadView = () => import('./toast-view');
  * @param toast the server's; each new object is shown once, even with the same words
  */
 export function Toaster({ toast }: { toast?: ToastMessage | null }) {
-  const { shown, show, dismiss, leave } = useToasts();
+  const { shown, show, dismiss } = useToasts();
   const view = useLate(loadView);
-
-  const { pathname, search } = useLocation();
-  const screen = pathname + (new URLSearchParams(search).get('tab') ?? '');
-  // As an effect's end it comes before whatever the next screen says at its beginning.
-  useEffect(() => leave, [screen, leave]);
 
   useEffect(() => {
     // A part of the page whose code is still on its way would be torn down by an urgent change.
