@@ -38,7 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const url = new URL(request.url);
   const chosen = url.searchParams.get('lang');
-  if (isLanguage(chosen)) {
+  // A printed code's is for whoever has chosen none: its own route sees to that.
+  const isCode = url.pathname.startsWith('/e/');
+  if (isLanguage(chosen) && !isCode) {
     const user = (await identify(args))?.user;
     if (user) await setLanguage(context.app.db, { actor: memberOf(user), language: chosen });
     url.searchParams.delete('lang');

@@ -368,6 +368,23 @@ describe.each([
       expect((await create({ ...fields, organizerName: 'Bob Lee' })).status).toBe(201);
     });
 
+    test('the same two names in another writing, whatever asks for them', async () => {
+      const own = payload();
+      const fields = { ...own, name: `🎉 Noël & Été ${own.name}`, organizerName: 'Zoé et Léo' };
+      const { json } = await create(fields);
+      const names = { event: `noel-ete ${own.name}!`, organizerName: 'ZOE AND LEO 💍' };
+      const { event, organizerName } = names;
+      expect(refusal(await create({ ...fields, name: event, organizerName }))).toEqual([
+        409,
+        'An event with this name and organizer already exists',
+      ]);
+      const visitor = await nobody().post<UserRecord>('/api/visitor-access', names);
+      expect([visitor.status, visitor.json.eventId]).toEqual([200, json.event.id]);
+      const { name, email } = json.user;
+      const organizer = await nobody().post<UserRecord>('/api/login', { ...names, name, email });
+      expect([organizer.status, organizer.json.isOrganizer]).toEqual([200, true]);
+    });
+
     test('every rule has its message', async () => {
       const NAME_INVALID = 'Names cannot contain line breaks or invisible control characters';
       const fields = payload();

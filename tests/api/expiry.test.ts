@@ -173,7 +173,7 @@ describe('the endpoints of an ended event', () => {
 
 /** Screens that are no event's: ways in and out, what is for anyone, and the platform's own. */
 const NOT_OF_AN_EVENT =
-  /^\/(auth|create-event|return|login\/link|logout|invitation-pdf|healthz|manifest|\*|admin)/;
+  /^\/(auth|create-event|return|login\/link|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
 const screens = addresses.filter(
   ({ path, file }) => !/^routes\/(api|files|system)\//.test(file) && !NOT_OF_AN_EVENT.test(path),
 );

@@ -514,6 +514,23 @@ describe('creating an event', () => {
     expect((await open(client, '/')).html).not.toContain('/return/');
   });
 
+  test('a last day that nobody touched follows the first one', async () => {
+    const confirm = await check({ ...typed(), startDate: day(20) });
+    expect(confirm.status).toBe(200);
+    expect(fieldsOf(confirm.html)).toMatchObject({ startDate: day(20), endDate: day(27) });
+    const touched = await check({ ...typed(), startDate: day(20), endDate: day(22) });
+    expect(fieldsOf(touched.html)).toMatchObject({ startDate: day(20), endDate: day(22) });
+  });
+
+  test('a last day before the first is said, and the line about the days says what was sent', async () => {
+    const form = await check({ ...typed(), startDate: day(20), endDate: day(19) });
+    expect(form.status).toBe(400);
+    expect(errorAt(form, 'endDate')).toBe('The end date must not be before the start date');
+    const line = form.document.querySelector('.card[role=status]')?.textContent ?? '';
+    expect(line).toContain('The end date must not be before the start date');
+    expect(line).not.toContain('Starts today');
+  });
+
   test('a chosen password is never written into a visible field, and counts', async () => {
     const client = reader();
     const fields = typed();
