@@ -11,34 +11,6 @@ export const pageMeta: MetaFunction = ({ data, matches }) => {
   return matches.flatMap(({ meta }): MetaDescriptor[] => meta);
 };
 
-/** What previews of a link say and show. */
-export interface LinkPreview {
-  title: string;
-  description: string;
-  /** With its origin. */
-  imageUrl: string;
-}
-
-/** The same for a page that people send each other. */
-export const sharedPageMeta: MetaFunction = (args) => {
-  const preview = (args.data as { preview?: LinkPreview } | undefined)?.preview;
-  if (!preview) return pageMeta(args) ?? [];
-  const { title, description, imageUrl } = preview;
-  return [
-    ...(pageMeta(args) ?? []),
-    { name: 'description', content: description },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'Snapodium' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:image', content: imageUrl },
-    { property: 'og:image:type', content: 'image/jpeg' },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
-    { name: 'twitter:card', content: 'summary_large_image' },
-  ];
-};
-
 /** The same for a private link, which no search engine is to keep. */
 export const privatePageMeta: MetaFunction = (args) => [
   ...(pageMeta(args) ?? []),

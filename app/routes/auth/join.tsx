@@ -18,7 +18,7 @@ import { loadRoute } from '~/offline/keep-screens';
 import { Note } from '~/components/ui/note';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
-import { sharedPageMeta } from '~/http/page-meta';
+import { sharedPageMeta } from '~/http/shared-page-meta';
 import { loadJoinCard, previewOf } from './load-join-card.server';
 
 /** What the confirmation is there to say: that no such event was found. */

@@ -4,7 +4,7 @@ import type { JoinValues } from '~/components/auth/join-form';
 import { tryWayIn } from '~/http/authenticator.server';
 import { identify } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
-import type { LinkPreview } from '~/http/page-meta';
+import type { LinkPreview } from '~/http/shared-page-meta';
 import { noteRefusal } from '~/http/refusal.server';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translationOf, translator } from '~/i18n/i18n.server';
