@@ -1,8 +1,131 @@
-import { unique, visit } from '../api/party';
-import { expect, PHONE, test } from './fixtures';
+import type { Page } from 'playwright/test';
+import { join, unique, visit, type Party, type Person } from '../api/party';
+import { phoneJpeg } from '../images';
+import type { BreakingProxy } from '../setup/breaking-proxy';
+import { test } from './bad-network';
+import { expect, PHONE, type BrowserOptions } from './fixtures';
 import { logIn, open, type Someone } from './steps';
 
-// The plus leads visitors to the way in, and goes on after it (rule `sign-in.dialog`).
+// The plus keeps what was chosen, and says what it cannot keep (rule `photos.several`).
+
+const ADD = '/photos/add';
+
+interface Guest extends Someone {
+  me: Person;
+  positions(): Promise<number[]>;
+}
+
+async function guest(
+  party: Party,
+  openBrowser: (options: BrowserOptions) => Promise<Page>,
+  network: BreakingProxy,
+  t: Someone['t'],
+): Promise<Guest> {
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en', viewport: PHONE });
+  await open({ page, t, scripts: true }, `${network.origin}/feed`);
+  const positions = async () => {
+    const stored = (await me.client.get(`/api/photos/user/${me.user.id}`)).json;
+    return (stored as { position: number }[]).map(({ position }) => position);
+  };
+  return { page, t, scripts: true, me, positions };
+}
+
+const files = async (names: string[]) => {
+  const buffer = await phoneJpeg(300, 400, 6);
+  return names.map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
+};
+
+const sheet = (page: Page) => page.getByRole('dialog');
+
+/** Presses the plus and chooses photos. */
+async function choose(page: Page, names: string[]): Promise<void> {
+  const picker = page.waitForEvent('filechooser');
+  await page.locator('.nav .add').click();
+  await (await picker).setFiles(await files(names));
+  await expect(sheet(page).locator('.chosen-photos li')).not.toHaveCount(0);
+}
+
+async function send({ page, t }: Someone, count: number): Promise<void> {
+  await sheet(page)
+    .getByRole('button', { name: t('own:add.send', { count }) })
+    .click();
+  await expect(sheet(page).locator('.chosen-photos')).toHaveCount(0);
+}
+
+test('photos for which there is no room are named, however they were chosen', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest(party, openBrowser, network, t);
+  const { page } = someone;
+  await choose(page, ['a.jpg', 'b.jpg']);
+  await sheet(page)
+    .locator('input[type=file]')
+    .evaluate((input: HTMLInputElement) => (input.multiple = true));
+  await sheet(page)
+    .locator('input[type=file]')
+    .setInputFiles(await files(['c.jpg', 'd.jpg']));
+  const leftOut = t('own:add.left_out', { count: 1, names: 'd.jpg' });
+  await expect(sheet(page).getByText(leftOut)).toBeVisible();
+  await send(someone, 3);
+  await expect(sheet(page).getByText(leftOut)).toBeVisible();
+  await expect.poll(someone.positions, { timeout: 60_000 }).toEqual([1, 2, 3]);
+});
+
+test('another photo for a refused one leaves those that wait in the queue', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const someone = await guest(party, openBrowser, network, t);
+  const { page } = someone;
+  const [good] = await files(['a.jpg']);
+  let count = 0;
+  network.cuts = ({ method, path }) =>
+    method === 'POST' && path === ADD && count++ !== 0 ? 'before' : null;
+  const picker = page.waitForEvent('filechooser');
+  await page.locator('.nav .add').click();
+  const bad = { name: 'bad.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+  await (await picker).setFiles([bad, ...(good ? [good] : [])]);
+  await send(someone, 2);
+  await expect(sheet(page).getByRole('alert')).toContainText(t('errors:invalid_image'));
+  await expect(sheet(page).getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
+  await sheet(page)
+    .getByRole('button', { name: t('own:add.choose', { count: 1 }) })
+    .click();
+  await page.context().setOffline(true);
+  network.cuts = () => null;
+  await page.context().setOffline(false);
+  await expect.poll(someone.positions, { timeout: 30_000 }).toEqual([2]);
+});
+
+test('without a network the plus opens at once, and the queue takes what is chosen', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest(party, openBrowser, network, t);
+  const { page } = someone;
+  // The code of the sheet comes after the page.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/photos-new-')),
+  );
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await choose(page, ['a.jpg']);
+  await expect(sheet(page).getByRole('heading', { name: t('own:add.title') })).toBeVisible();
+  await send(someone, 1);
+  await expect(sheet(page).getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
+  await page.context().setOffline(false);
+  await expect.poll(someone.positions, { timeout: 30_000 }).toEqual([1]);
+});
 
 for (const scripts of [true, false]) {
   test(`who registers from the plus goes on with it, with${scripts ? '' : 'out'} scripts`, async ({

@@ -48,8 +48,9 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
     ({ id }) => !jobs.some(({ uploadId }) => uploadId === id),
   );
   const free = useFreeSlots(all, pending).filter((slot) => !taken.includes(slot));
-  const chosen = useChosenPhotos(free.length);
   const phases = useUploadPhases(jobs.map(({ uploadId }) => uploadId));
+  const sent = phases.filter((phase) => phase !== 'gone').length;
+  const chosen = useChosenPhotos(Math.max(0, free.length - sent));
 
   function sendAll() {
     const fresh = chosen.photos.map((photo, index): Job => {
@@ -57,14 +58,17 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
       return { ...photo, slot, uploadId: startUpload(slot, photo.file, { anySlot: true }) };
     });
     setJobs(fresh);
+    chosen.clear();
   }
   /** Another file for a slot whose own was refused. */
   function chooseAgain() {
     const ended = jobs.filter((_, index) => phases[index] !== 'failed');
     setTaken([...taken, ...ended.map(({ slot }) => slot.position)]);
-    for (const { uploadId } of jobs) discardUpload(uploadId);
+    jobs.forEach(({ uploadId }, index) => {
+      // What waits goes on by itself.
+      if (phases[index] === 'failed') discardUpload(uploadId);
+    });
     setJobs([]);
-    chosen.clear();
   }
   /** Of a slot that was taken meanwhile, on another phone. */
   function move(job: Job, position: number) {
@@ -82,14 +86,16 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
   const waiting = countOf('waiting');
   const isDone = going.every(({ phase }) => ['arrived', 'waiting', 'failed'].includes(phase));
   const next = free.find((slot) => jobs.every((job) => job.slot.position !== slot));
+  // Once there was room, the picker may be open: its input stays, or what is chosen there would be lost.
+  const [wasFull] = useState(free.length === 0);
+  const full =
+    pending.length > 0 ? t('add.pending', { count: pending.length }) : t('add.full_text');
   useStepFocus(useDialogTitle().id, going.length === 0 ? 'choosing' : 'sending');
-  if (going.length === 0 && free.length === 0) {
+  if (going.length === 0 && free.length === 0 && wasFull) {
     return (
       <div className="grid gap-4">
         <DialogHead title={t('add.full')} closeTo={slots} />
-        <p className="text-ink-soft">
-          {pending.length > 0 ? t('add.pending', { count: pending.length }) : t('add.full_text')}
-        </p>
+        <p className="text-ink-soft">{full}</p>
         <Link className="button big w-full" to={slots} replace>
           {t('add.slots')}
         </Link>
@@ -100,7 +106,9 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
     return (
       <div className="grid gap-4">
         <DialogHead closeTo={slots} />
-        <p className="text-ink-soft">{t('add.text', { count: free.length })}</p>
+        <p className="text-ink-soft">
+          {free.length > 0 ? t('add.text', { count: free.length }) : full}
+        </p>
         <ChoosingForm chosen={chosen} free={free} onSend={sendAll} />
       </div>
     );
@@ -121,6 +129,7 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
           />
         ))}
       </ul>
+      <LeftOut names={chosen.leftOut} />
       {isDone && (
         <div className="actions" role="status">
           {count > 0 && (
@@ -156,6 +165,15 @@ function useFreeSlots(all: number[], pending: readonly UploadView[]): number[] {
   return free.slice(0, Math.max(0, free.length - moving.length));
 }
 
+/** The photos for which there is no room, by name. */
+function LeftOut({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('own');
+  if (names.length === 0) return null;
+  return (
+    <Note tone="warn">{t('add.left_out', { count: names.length, names: names.join(', ') })}</Note>
+  );
+}
+
 /** Without scripts it sends one photo, into the first free slot, and leads to the slots. */
 function ChoosingForm({
   chosen,
@@ -175,36 +193,32 @@ function ChoosingForm({
       method="post"
       action={paths.photoAdd()}
       encType="multipart/form-data"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend();
-      }}
     >
       <input type="hidden" name="position" value={free[0]} />
       <ChosenPhotos chosen={chosen} slots={free} />
-      {left > 0 && (
-        <label className="slot vacant-slot">
-          <input
-            ref={chosen.input}
-            className="file sr-only"
-            type="file"
-            name="image"
-            accept="image/*"
-            multiple={hasScripts && left > 1}
-            required={photos.length === 0}
-            onChange={chosen.take}
-          />
-          <span className="plus">
-            <Icon name="plus" />
-            <Icon name="check" />
-          </span>
-          <span className="scripted">{t('add.choose', { count: left })}</span>
-          <span className="unscripted">{t('add.choose', { count: 1 })}</span>
-        </label>
-      )}
-      {chosen.isTooMany && <Note tone="warn">{t('add.too_many', { count: free.length })}</Note>}
+      <label className="slot vacant-slot" hidden={left <= 0}>
+        <input
+          ref={chosen.input}
+          className="file sr-only"
+          type="file"
+          name="image"
+          accept="image/*"
+          multiple={hasScripts && left > 1}
+          required={photos.length === 0}
+          onChange={chosen.take}
+        />
+        <span className="plus">
+          <Icon name="plus" />
+          <Icon name="check" />
+        </span>
+        <span className="scripted">{t('add.choose', { count: left })}</span>
+        <span className="unscripted">{t('add.choose', { count: 1 })}</span>
+      </label>
+      <LeftOut names={chosen.leftOut} />
       {photos.length > 0 && (
-        <button className="button big w-full">{t('add.send', { count: photos.length })}</button>
+        <button className="button big w-full" type="button" onClick={onSend}>
+          {t('add.send', { count: photos.length })}
+        </button>
       )}
       <noscript>
         <button className="button big w-full">{t('slot.send')}</button>

@@ -22,15 +22,15 @@ interface ChosenList {
   photos: readonly Chosen[];
   /** How many more there is room for. */
   left: number;
-  /** Whether more were chosen than there is room for. */
-  isTooMany: boolean;
+  /** The names of those for which there is no room. */
+  leftOut: readonly string[];
   input: RefObject<HTMLInputElement>;
   /** Takes what the input holds. */
   take(event: ChangeEvent<HTMLInputElement>): void;
   remove(id: number): void;
   /** Moves a photo one place forward, as far as there is one. */
   advance(id: number): void;
-  /** Leaves all out. */
+  /** Takes those away that there is room for: they are sent. */
   clear(): void;
 }
 
@@ -72,7 +72,7 @@ export function useChosenPhotos(room: number): ChosenList {
   return {
     photos,
     left: room - photos.length,
-    isTooMany: all.length > room,
+    leftOut: all.slice(room).map(({ file }) => file.name),
     input,
     take({ currentTarget }) {
       add([...(currentTarget.files ?? [])]);
@@ -90,7 +90,7 @@ export function useChosenPhotos(room: number): ChosenList {
       });
     },
     clear() {
-      setAll([]);
+      setAll((before) => before.slice(room));
     },
   };
 }

@@ -1,11 +1,16 @@
 import type { ShellScreen } from '~/components/shell/app-shell';
 import { Live } from '~/components/shell/live';
+import { freeSlots, type PublicPhoto } from '~/models/photo';
 import type { Role } from '~/models/user';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endpoints } from '~/endpoints';
+import { readEntry } from '~/offline/browser-cache';
 import { refreshAnswers } from '~/offline/kept-answers';
 import { LinksAhead } from '~/offline/links-ahead';
 import { paths } from '~/paths';
 import { KeptStars } from './kept-stars';
+import { rememberSlots } from './known-slots';
 import { PodiumNews } from './podium-news';
 import { ScrollMark } from './scroll-mark';
 import { UploadWatch } from './upload-watch';
@@ -19,11 +24,13 @@ interface Viewer {
   /** Null for a visitor. */
   userId: number | null;
   role: Role;
+  /** How many photos each member may have. */
+  slots: number;
 }
 
 /** What goes on behind every screen, and draws little of its own. */
 export function Background({
-  viewer: { userId, role },
+  viewer: { userId, role, slots: count },
   eventId,
   screen,
 }: {
@@ -42,6 +49,35 @@ export function Background({
       <Live eventId={eventId} />
       {userId !== null && <UploadWatch userId={userId} slots={slots} />}
       {userId !== null && <KeptStars userId={userId} />}
+      {userId !== null && (
+        <KnownSlots {...{ userId, eventId, count }} slots={paths.ownPhotos(role)} />
+      )}
     </>
   );
+}
+
+/**
+ * Has the plus open at once, with or without a network: what it needs is known here (rule `photos.several`).
+ * Where a slot turns out to be taken, its photo goes into the next one. It draws nothing.
+ */
+function KnownSlots({
+  userId,
+  eventId,
+  count,
+  slots,
+}: {
+  userId: number;
+  eventId: number;
+  count: number;
+  slots: string;
+}): null {
+  const { t } = useTranslation('own');
+  useEffect(() => {
+    rememberSlots(() => {
+      const kept = (readEntry(endpoints.eventPhotos(eventId)) ?? []) as PublicPhoto[];
+      const own = kept.filter((photo) => photo.userId === userId);
+      return { title: t('add.title'), view: { userId, slots, free: freeSlots(own, count) } };
+    });
+  }, [t, userId, eventId, count, slots]);
+  return null;
 }

@@ -62,6 +62,8 @@ export async function loader(args: LoaderFunctionArgs) {
       role: actor.role,
       selfieUrl: user && !isShutOut(identity) ? selfieUrl(user, args.context.app.storage) : null,
       isAdmin: user?.id === ADMIN_USER_ID,
+      /** How many photos each member may have. */
+      slots: event.maxPhotosPerUser,
       /** Messages waiting; a visitor has none to wait for. */
       unread: unread?.count,
     },
