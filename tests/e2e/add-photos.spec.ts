@@ -47,7 +47,9 @@ test('the plus takes as many photos as slots are free, in the order one likes', 
   await addFrom(page, files);
   const dialog = page.getByRole('dialog', { name: t('own:add.title') });
   await expect(previews(page)).toHaveText([/1\s*wide\.jpg/, /3\s*high\.jpg/]);
-  await expect(dialog.getByText(t('own:add.left_out', { count: 1, names: 'more.jpg' }))).toBeVisible();
+  await expect(
+    dialog.getByText(t('own:add.left_out', { count: 1, names: 'more.jpg' })),
+  ).toBeVisible();
 
   await dialog.getByRole('button', { name: t('own:add.forward', { position: 3 }) }).click();
   await expect(previews(page)).toHaveText([/1\s*high\.jpg/, /3\s*wide\.jpg/]);
