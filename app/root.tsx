@@ -42,7 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const isCode = url.pathname.startsWith('/e/');
   if (isLanguage(chosen) && !isCode) {
     const user = (await identify(args))?.user;
-    if (user) await setLanguage(context.app.db, { actor: memberOf(user), language: chosen });
+    if (user)
+      await setLanguage(context.app.db, {
+        actor: memberOf(user, context.app.today()),
+        language: chosen,
+      });
     url.searchParams.delete('lang');
     throw redirect(safeNext(url.pathname + url.search, paths.home()), {
       headers: { 'Set-Cookie': rememberLanguage(chosen) },

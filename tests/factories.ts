@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '~db/client.server';
 import { events, favorites, payments, photos, users } from '~db/schema';
+import { memberOf } from '~/models/access';
 import { addDays, type Day } from '~/models/day';
 import { nameKey } from '~/models/event-name';
 import { namesFor } from '~/models/event-names.server';
@@ -14,6 +15,9 @@ import type { UserRow } from '~/models/user.server';
 
 /** The day on which the tests play. */
 export const TODAY: Day = '2026-06-15';
+
+/** A member who asks on that day. */
+export const asking = (user: Parameters<typeof memberOf>[0]) => memberOf(user, TODAY);
 
 /** Letters that no other row has. */
 export function unique(): string {

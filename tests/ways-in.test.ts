@@ -7,7 +7,6 @@ import type { RequestArgs, RequestContext } from '~/http/context';
 import { identify, sessionHeaders } from '~/http/guards.server';
 import { createSessionStore } from '~/http/session.server';
 import { namesOf } from '~/http/throttle.server';
-import { memberOf } from '~/models/access';
 import { createAttemptCounter } from '~/models/attempt.server';
 import { addDays } from '~/models/day';
 import { findEvent } from '~/models/event.server';
@@ -15,7 +14,7 @@ import { hashPassword } from '~/models/password.server';
 import { takeReturnToken } from '~/models/return-link.server';
 import { theRow } from '~/models/row.server';
 import { createReturnToken, createSignInLink } from '~/models/sign-in.server';
-import { createTestEvent, createTestUser, TODAY, unique } from './factories';
+import { asking, createTestEvent, createTestUser, TODAY, unique } from './factories';
 import { openPglite } from './setup/databases';
 import { createFakeMailer } from './setup/fakes';
 
@@ -78,7 +77,12 @@ describe('by names and e-mail', () => {
     const { event, guest, names } = await party();
     const { who, actor, role } = await goIn('names', { ...names, ...personOf(guest) });
     expect(who.user.id).toBe(guest.id);
-    expect(actor).toEqual({ userId: guest.id, eventId: event.id, role: 'participant' });
+    expect(actor).toEqual({
+      userId: guest.id,
+      eventId: event.id,
+      role: 'participant',
+      today: TODAY,
+    });
     expect(role).toBe('participant');
   });
 
@@ -208,7 +212,7 @@ describe('as a visitor', () => {
     const { event, names } = await party();
     const { who, actor } = await goIn('visitor', names);
     expect(who.visitorOf.id).toBe(event.id);
-    expect(actor).toEqual({ userId: null, eventId: event.id, role: 'visitor' });
+    expect(actor).toEqual({ userId: null, eventId: event.id, role: 'visitor', today: TODAY });
   });
 
   it('an ended one only to who says that it is theirs', async () => {
@@ -256,7 +260,7 @@ describe('by creating an event', () => {
     expect((await findEvent(db, { eventId: who.event.id }))?.description).toContain('Zoë” 🎈');
     const token = await takeReturnToken(
       { db, env },
-      { actor: memberOf(who.user), user: { ...who.user, returnTokenSealed: '' } },
+      { actor: asking(who.user), user: { ...who.user, returnTokenSealed: '' } },
     );
     expect((await goIn('return-link', { token: token ?? '' })).actor?.userId).toBe(who.user.id);
   });

@@ -128,7 +128,10 @@ describe('the demo event', () => {
     const [photo] = await db.select().from(photos).limit(1);
     await deletePhoto(
       { db, removalWords: () => 'Removed' },
-      { photoId: photo?.id ?? 0, actor: { userId: 1, eventId: 1, role: 'organizer' } },
+      {
+        photoId: photo?.id ?? 0,
+        actor: { userId: 1, eventId: 1, role: 'organizer', today: deps.today() },
+      },
     );
     await seedDemo(deps);
     expect((await counts()).photos).toBe(13);

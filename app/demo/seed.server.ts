@@ -30,10 +30,15 @@ import {
 const DEMO_MAX_USERS = 1000;
 const MINUTES_BETWEEN_PHOTOS = 13;
 
-/** The demo event's organizer. */
-const ORGANIZER: Person = { userId: ADMIN_USER_ID, eventId: DEMO_EVENT_ID, role: 'organizer' };
-
 type SeedDeps = ImageDeps & { today(): Day };
+
+/** The demo event's organizer. */
+const organizerOf = (deps: SeedDeps): Person =>
+  memberOf({ id: ADMIN_USER_ID, eventId: DEMO_EVENT_ID, isOrganizer: true }, deps.today());
+
+/** One of its guests. */
+const guestOf = (deps: SeedDeps, id: number): Person =>
+  memberOf({ id, eventId: DEMO_EVENT_ID, isOrganizer: false }, deps.today());
 
 /**
  * Fills the demo event at the first start, through the same models and images as any other event; only
@@ -63,24 +68,24 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
       if (!userId || !photoId) throw new Error(`The demo event has no ${name} or no ${picture}`);
       await addFavorite(deps.db, {
         photoId,
-        actor: { userId, eventId: DEMO_EVENT_ID, role: 'participant' },
+        actor: guestOf(deps, userId),
       });
     }
   }
   await seedReports(deps, ids, photoIds);
   await setEventImage(deps, {
-    actor: ORGANIZER,
+    actor: organizerOf(deps),
     eventId: DEMO_EVENT_ID,
     file: pictureFile(DEMO_EVENT_IMAGE),
   });
 }
 
 async function seedReports(
-  { db }: SeedDeps,
+  deps: SeedDeps,
   ids: Map<string, number>,
   photoIds: Map<string, number>,
 ): Promise<void> {
-  const event = { eventId: DEMO_EVENT_ID };
+  const { db } = deps;
   for (const { picture, by, reason, review } of DEMO_REPORTS) {
     const [userId, photoId] = [ids.get(by), photoIds.get(picture)];
     if (!userId || !photoId) throw new Error(`The demo event has no ${by} or no ${picture}`);
@@ -88,13 +93,18 @@ async function seedReports(
       'already_reported',
       reportPhoto(db, {
         photoId,
-        actor: { ...event, userId, role: 'participant' },
+        actor: guestOf(deps, userId),
         reason: storedReason(reason),
       }),
     );
     if (!report || !review) continue;
     const reportId = report.id;
-    await setReportStatus(db, { reportId, actor: ORGANIZER, status: review, now: new Date() });
+    await setReportStatus(db, {
+      reportId,
+      actor: organizerOf(deps),
+      status: review,
+      now: new Date(),
+    });
   }
 }
 
@@ -112,7 +122,7 @@ async function seedParticipant(deps: SeedDeps, participant: DemoParticipant): Pr
 async function seedSelfie(deps: SeedDeps, userId: number, picture: string): Promise<void> {
   const user = await getMember(deps.db, { userId, eventId: DEMO_EVENT_ID });
   if (user.selfieKey) return;
-  await setSelfie(deps, { actor: memberOf(user), user, file: pictureFile(picture) });
+  await setSelfie(deps, { actor: memberOf(user, deps.today()), user, file: pictureFile(picture) });
 }
 
 /** Photos taken all through yesterday evening. @returns the photos' ids by picture */
@@ -126,7 +136,7 @@ async function seedPhotos(deps: SeedDeps, ids: Map<string, number>): Promise<Map
     if (!owner || !userId) throw new Error(`The demo event has nobody for ${picture}`);
     const position = owner.photos.indexOf(picture) + 1;
     const file = pictureFile(picture);
-    const actor: Person = { userId, eventId, role: 'participant' };
+    const actor = guestOf(deps, userId);
     await unlessDone('slot_taken', addPhoto(deps, { actor, userId, eventId, position, file }));
     const isThis = and(eq(photos.userId, userId), eq(photos.position, position));
     const createdAt = new Date(evening + index * MINUTES_BETWEEN_PHOTOS * 60_000);

@@ -8,14 +8,7 @@ import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { readWholeId } from '~/models/id';
 import { retryHeaders } from './forms.server';
-import {
-  assertRunning,
-  identify,
-  isShutOut,
-  sessionHeaders,
-  type Identity,
-  type Member,
-} from './guards.server';
+import { identify, isShutOut, sessionHeaders, type Identity, type Member } from './guards.server';
 import { forgetFeed } from './feed-answers.server';
 import { failure, noteRefusal } from './refusal.server';
 import { markAnswer } from './revalidation.server';
@@ -44,8 +37,6 @@ export interface EndpointArgs<W extends Who, Body> {
 
 interface Method<W extends Who, Schema extends z.ZodType | undefined> {
   who: W;
-  /** Whether the event has to run, for its organizer as well. */
-  needsRunning?: boolean;
   /** Schema of a JSON or form body; its messages are error codes. Uploads read their own body. */
   body?: Schema;
   /** Status of a success; 200 unless it says otherwise. */
@@ -84,7 +75,6 @@ export function defineEndpoint(
       }
       ({ failed } = declared);
       const identity = await authorize(args, declared.who);
-      if (declared.needsRunning && identity) assertRunning(identity);
       const body = declared.body
         ? parseValues(declared.body, await rawBody(args.request))
         : undefined;

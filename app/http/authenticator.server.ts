@@ -196,7 +196,7 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
           byAddress(args, 'created_event'),
           () => createEvent(db, { values, today: app.today(), isSold: app.payments !== null }),
         );
-        await keepReturnToken(app, { actor: memberOf(user), token: returnToken });
+        await keepReturnToken(app, { actor: memberOf(user, app.today()), token: returnToken });
         return { event, user };
       }),
     );

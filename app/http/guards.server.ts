@@ -113,9 +113,12 @@ async function readConfirmed<Found extends Confirmation>(
 }
 
 function standingOf({ context: { app } }: RequestArgs, { user, event }: Confirmation): Standing {
+  const today = app.today();
   return {
-    actor: user ? memberOf(user) : { userId: null, eventId: event.id, role: 'visitor' },
-    isExpired: isExpired(event, app.today()),
+    actor: user
+      ? memberOf(user, today)
+      : { userId: null, eventId: event.id, role: 'visitor', today },
+    isExpired: isExpired(event, today),
   };
 }
 
@@ -134,15 +137,6 @@ export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
 /** Whether the event has ended for this one: the organizer alone still gets in (rule `event.ended`). */
 export function isShutOut(standing: Standing): boolean {
   return standing.isExpired && standing.actor.role !== 'organizer';
-}
-
-/**
- * Of an ended event nothing is added or starred any more, not by its organizer either (rule
- * `event.ended`).
- * @throws DomainError event_ended
- */
-export function assertRunning(standing: Standing): void {
-  if (standing.isExpired) throw new DomainError('event_ended');
 }
 
 /**

@@ -85,7 +85,10 @@ export async function signIn(args: RequestArgs, who: SignIn): Promise<Headers> {
     session.set('eventId', who.user.eventId);
     session.set('role', who.user.isOrganizer ? 'organizer' : 'participant');
     const language = await languageOf(args.request);
-    await setLanguage(args.context.app.db, { actor: memberOf(who.user), language });
+    await setLanguage(args.context.app.db, {
+      actor: memberOf(who.user, args.context.app.today()),
+      language,
+    });
   } else {
     session.set('userId', null);
     session.set('eventId', who.visitorOf.id);

@@ -13,12 +13,14 @@ import {
 import { DomainError } from './errors';
 import { ADMIN_USER_ID } from './user';
 
+const TODAY = '2026-06-15';
+
 const people = {
-  visitor: { userId: null, eventId: 1, role: 'visitor' },
-  owner: { userId: 7, eventId: 1, role: 'participant' },
-  other: { userId: 8, eventId: 1, role: 'participant' },
-  organizer: { userId: 9, eventId: 1, role: 'organizer' },
-  stranger: { userId: 10, eventId: 2, role: 'organizer' },
+  visitor: { userId: null, eventId: 1, role: 'visitor', today: TODAY },
+  owner: { userId: 7, eventId: 1, role: 'participant', today: TODAY },
+  other: { userId: 8, eventId: 1, role: 'participant', today: TODAY },
+  organizer: { userId: 9, eventId: 1, role: 'organizer', today: TODAY },
+  stranger: { userId: 10, eventId: 2, role: 'organizer', today: TODAY },
 } satisfies Record<string, Person>;
 const actors: Record<string, Actor> = { ...people, administrator: ADMINISTRATOR, system: SYSTEM };
 
@@ -86,7 +88,7 @@ test.each(actions)('%s is nobody’s of an event when it belongs to none', (acti
 describe('what depends on whom it is about', () => {
   const own = { eventId: 1, ownerId: 9, isOrganizer: true };
   const administrators = { eventId: 1, ownerId: ADMIN_USER_ID, isOrganizer: true };
-  const userOne: Person = { userId: ADMIN_USER_ID, eventId: 1, role: 'organizer' };
+  const userOne: Person = { userId: ADMIN_USER_ID, eventId: 1, role: 'organizer', today: TODAY };
 
   test('an organizer removes neither oneself nor the own account, but secures it', () => {
     const allowed = actions.filter((action) => can(people.organizer, action, own));
@@ -158,6 +160,6 @@ describe('a refusal', () => {
 });
 
 test('a member acts with the role of the row', () => {
-  expect(memberOf({ id: 7, eventId: 1, isOrganizer: false })).toEqual(people.owner);
-  expect(memberOf({ id: 9, eventId: 1, isOrganizer: true })).toEqual(people.organizer);
+  expect(memberOf({ id: 7, eventId: 1, isOrganizer: false }, TODAY)).toEqual(people.owner);
+  expect(memberOf({ id: 9, eventId: 1, isOrganizer: true }, TODAY)).toEqual(people.organizer);
 });

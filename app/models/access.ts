@@ -1,4 +1,6 @@
+import type { Day } from './day';
 import { DomainError, type ErrorCode } from './errors';
+import { isExpired } from './event';
 import { ADMIN_USER_ID, type Role } from './user';
 
 /** Somebody in an event: a visitor, or a member with a row of their own. */
@@ -7,6 +9,8 @@ export interface Person {
   userId: number | null;
   eventId: number;
   role: Role;
+  /** The day on which they ask: writes compare it with the event's end (rule `event.ended`). */
+  today: Day;
 }
 
 /** The platform's administrator, right after a check of the credentials. */
@@ -135,16 +139,32 @@ function refusalOf(actor: Actor, action: Action, target: Target): ErrorCode | nu
   return null;
 }
 
-/** A member as who asks. */
-export function memberOf(user: {
-  id: number;
-  eventId: number;
-  isOrganizer: boolean;
-}): Person & { userId: number } {
+/**
+ * Lets an actor write to an event that they hold a lock on. Once it has ended, guests write nothing, and what
+ * is closed to everybody is closed to its organizer, too (rule `event.ended`). Every write of somebody in an
+ * event asks it with the row as the lock shows it.
+ * @param closedTo whom the end stops
+ * @throws DomainError event_ended
+ */
+export function assertRunning(
+  actor: Actor,
+  event: Parameters<typeof isExpired>[0],
+  closedTo: 'guests' | 'everybody' = 'guests',
+): void {
+  if (!('today' in actor) || !isExpired(event, actor.today)) return;
+  if (closedTo === 'everybody' || actor.role !== 'organizer') throw new DomainError('event_ended');
+}
+
+/** A member as who asks, on that day. */
+export function memberOf(
+  user: { id: number; eventId: number; isOrganizer: boolean },
+  today: Day,
+): Person & { userId: number } {
   return {
     userId: user.id,
     eventId: user.eventId,
     role: user.isOrganizer ? 'organizer' : 'participant',
+    today,
   };
 }
 

@@ -4,7 +4,7 @@ import { messages, users } from '~db/schema';
 import { assertCan, ownAccount, type Person } from './access';
 import { bigintId } from './id.server';
 import { MESSAGE_PAGE, PLATFORM, type MessagePage, type TalkMessage } from './message';
-import { isFromPlatform, lockEventOf, publicColumns, recipient, sender } from './message.server';
+import { isFromPlatform, holdOwnEvent, publicColumns, recipient, sender } from './message.server';
 
 /** What is shown of a conversation's last message in the list of people. */
 const LINE_LENGTH = 140;
@@ -76,7 +76,7 @@ export async function summarizePlatformMessages(
 /**
  * Marks what a member has received in a conversation as read (rule `messages.read`).
  * @param params.upTo the id of the newest message that they see: what came since stays unread
- * @throws DomainError access_denied for a visitor
+ * @throws DomainError access_denied for a visitor, event_ended
  */
 export async function markConversationRead(
   db: Db,
@@ -98,7 +98,7 @@ export async function markConversationRead(
   const [found] = await db.select({ id: messages.id }).from(messages).where(isUnread).limit(1);
   if (!found) return;
   await db.transaction(async (tx) => {
-    await lockEventOf(tx, userId);
+    await holdOwnEvent(tx, actor);
     await tx.update(messages).set({ isRead: true }).where(isUnread);
   });
 }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
-import { assertCan, type Actor, type Person } from './access';
+import { assertCan, assertRunning, type Actor, type Person } from './access';
 import type { Deed } from './audit';
 import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
@@ -138,7 +138,7 @@ export async function setVotingEnabled(
 /**
  * Gives an event its image; the files of an older one are queued for removal. The same upload sent again
  * changes nothing (rule `uploads.once`), whatever image has followed it.
- * @throws DomainError not_an_organizer, access_denied for another event, file_required,
+ * @throws DomainError not_an_organizer, access_denied for another event, file_required, event_ended,
  *   event_not_found, and what `storeImage` throws
  */
 export async function setEventImage(
@@ -153,12 +153,12 @@ export async function setEventImage(
   return storeOnce(deps.db, upload, {
     work: () =>
       storeImage(deps, given, async (tx, image) => {
-        const old = await tx
-          .select({ storage: events.imageStorage, key: events.imageKey })
-          .from(events)
-          .where(eq(events.id, eventId))
-          .for('update');
-        await planRemovals(tx, old);
+        const old = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
+        for (const event of old) assertRunning(actor, event, 'everybody');
+        await planRemovals(
+          tx,
+          old.map((event) => ({ storage: event.imageStorage, key: event.imageKey })),
+        );
         await noteUpload(tx, upload);
         return update(tx, eventId, { imageStorage: image.storage, imageKey: image.key });
       }),

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import type { MediaStorage } from '~/services/storage/types';
-import { assertCan, type Person } from './access';
+import { assertCan, assertRunning, type Person } from './access';
 import { DomainError } from './errors';
 import { freeStar, TOP_PHOTOS, type TopPhoto } from './favorite';
 import { bigintId } from './id.server';
@@ -14,7 +14,7 @@ import { theRow } from './row.server';
  * Spends one of a member's three stars on a photo (rule `stars.three`). A photo that has it already
  * keeps it. The member's row is locked, so that simultaneous clicks come one after the other; the
  * table itself knows no fourth star.
- * @throws DomainError authentication_required when the member is gone, voting_disabled,
+ * @throws DomainError authentication_required when the member is gone, event_ended, voting_disabled,
  *   photo_not_found, also for a hidden photo, access_denied for one of another event, own_photo,
  *   favorites_full
  */
@@ -51,7 +51,8 @@ export async function addFavorite(
 /**
  * Takes a star back; from a photo without one nothing happens. Once voting is disabled the stars stay as they
  * are.
- * @throws DomainError authentication_required when the member is gone, voting_disabled, photo_not_found,
+ * @throws DomainError authentication_required when the member is gone, event_ended, voting_disabled,
+ *   photo_not_found,
  *   access_denied for a photo of another event
  */
 export async function removeFavorite(
@@ -110,13 +111,10 @@ export async function moveFavorite(
 }
 
 /** Locks the event, then the member: the order of all who lock both. @returns the member's id */
-async function lockVoter(tx: Db, { userId, eventId }: Person): Promise<number> {
+async function lockVoter(tx: Db, actor: Person): Promise<number> {
+  const { userId, eventId } = actor;
   const [[event], [user]] = await Promise.all([
-    tx
-      .select({ votingEnabled: events.votingEnabled })
-      .from(events)
-      .where(eq(events.id, eventId))
-      .for('share'),
+    tx.select().from(events).where(eq(events.id, eventId)).for('share'),
     tx
       .select({ id: users.id })
       .from(users)
@@ -124,6 +122,7 @@ async function lockVoter(tx: Db, { userId, eventId }: Person): Promise<number> {
       .for('update'),
   ]);
   if (!event || !user) throw new DomainError('authentication_required');
+  assertRunning(actor, event, 'everybody');
   if (!event.votingEnabled) throw new DomainError('voting_disabled');
   return user.id;
 }

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { insertRows } from '~db/many.server';
 import { events, messages, users } from '~db/schema';
 import { statement } from '~db/statement.server';
-import { assertCan, memberOf, ownAccount, type Person } from './access';
+import { assertCan, assertRunning, memberOf, ownAccount, type Person } from './access';
 import { DomainError } from './errors';
 import { findOrganizer } from './event.server';
 import { bigintId } from './id.server';
@@ -123,8 +123,8 @@ const unreadMessages = statement((db) =>
  * to each of them, however many they are.
  * @param params.onlyWithoutPhoto to all who have added no photo
  * @returns how many were sent, and of these a page, newest first
- * @throws DomainError authentication_required when the sender is gone, user_not_found when nobody is
- *   there to read it, access_denied
+ * @throws DomainError authentication_required when the sender is gone, event_ended, user_not_found when
+ *   nobody is there to read it, access_denied
  */
 export async function sendMessage(
   db: Db,
@@ -139,14 +139,15 @@ export async function sendMessage(
   const { eventId } = actor;
   return db.transaction(async (tx) => {
     // Locks the event, as joining and leaving do: sender and recipients stay until the commit.
-    await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
+    const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
     const [from] = await tx
       .select()
       .from(users)
       .where(and(eq(users.id, actor.userId ?? 0), eq(users.eventId, eventId)));
-    if (!from) throw new DomainError('authentication_required');
+    if (!event || !from) throw new DomainError('authentication_required');
     // Their role as it is now: whoever has taken the event over since writes as its organizer.
-    const writer = memberOf(from);
+    const writer = memberOf(from, actor.today);
+    assertRunning(writer, event);
     if (toUserId === EVERYONE) assertCan(writer, 'message.writeToAll', { eventId });
     const recipients = await tx
       .select({ id: users.id, eventId: users.eventId, isOrganizer: users.isOrganizer })
@@ -235,14 +236,14 @@ export async function writeNotice(
   if (!from) throw new DomainError('authentication_required');
   if (!to) throw new DomainError('user_not_found');
   // Their role as it is now, as for any other message.
-  assertCan(memberOf(from), 'message.write', { ...to, ownerId: to.id });
+  assertCan(memberOf(from, actor.today), 'message.write', { ...to, ownerId: to.id });
   const message = words(to.language);
   await tx.insert(messages).values({ eventId, fromUserId: from.id, toUserId: to.id, message });
 }
 
 /**
  * Marks one received message as read; one that is read already stays so.
- * @throws DomainError message_not_found, or access_denied for what somebody else received
+ * @throws DomainError message_not_found, access_denied for what somebody else received, event_ended
  */
 export async function markRead(
   db: Db,
@@ -252,7 +253,10 @@ export async function markRead(
   const [found] = await db.select().from(messages).where(isMessage);
   if (!found) throw new DomainError('message_not_found');
   assertCan(actor, 'message.mark', { eventId: found.eventId, ownerId: found.toUserId });
-  await db.update(messages).set({ isRead: true }).where(isMessage);
+  await db.transaction(async (tx) => {
+    await holdOwnEvent(tx, actor);
+    await tx.update(messages).set({ isRead: true }).where(isMessage);
+  });
   const [message] = await selectMessages(db).where(isMessage);
   if (!message) throw new DomainError('message_not_found');
   return message;
@@ -260,13 +264,13 @@ export async function markRead(
 
 /**
  * Marks everything a member has received as read.
- * @throws DomainError access_denied for a visitor
+ * @throws DomainError access_denied for a visitor, event_ended
  */
 export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise<void> {
   assertCan(actor, 'message.mark', ownAccount(actor));
   const userId = actor.userId ?? 0;
   await db.transaction(async (tx) => {
-    await lockEventOf(tx, userId);
+    await holdOwnEvent(tx, actor);
     await tx
       .update(messages)
       .set({ isRead: true })
@@ -274,8 +278,12 @@ export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise
   });
 }
 
-/** Locks a member's event, which comes before locks on members' rows. */
-export function lockEventOf(tx: Db, userId: number) {
-  const own = tx.select({ id: users.eventId }).from(users).where(eq(users.id, userId));
-  return tx.select({ id: events.id }).from(events).where(inArray(events.id, own)).for('key share');
+/**
+ * Locks a member's event, which comes before locks on members' rows, for a write of theirs.
+ * @throws DomainError event_ended
+ */
+export async function holdOwnEvent(tx: Db, actor: Person): Promise<void> {
+  const isTheirs = eq(events.id, actor.eventId);
+  const [event] = await tx.select().from(events).where(isTheirs).for('key share');
+  if (event) assertRunning(actor, event);
 }

@@ -4,7 +4,7 @@ import { isAmong } from '~db/many.server';
 import { events, favorites, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { type MediaStorage, type StorageName } from '~/services/storage/types';
-import { type Actor, assertCan, can, type Person } from './access';
+import { type Actor, assertCan, assertRunning, can, type Person } from './access';
 import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
@@ -151,7 +151,7 @@ export async function getPhoto(
  * and again in the transaction that takes it; of two who take it at once the table lets one in. The same
  * upload sent again is answered with the photo it has become (rule `uploads.once`), in whatever slot.
  * @param params.anySlot the first free slot will do where `position` is taken or gone
- * @throws DomainError access_denied for somebody else's slot, file_required, slot_unknown, slot_taken,
+ * @throws DomainError access_denied for somebody else's slot, event_ended, file_required, slot_unknown, slot_taken,
  *   photo_not_found when the upload's photo was deleted since, authentication_required when the owner is
  *   gone, and what `storeImage` throws
  */
@@ -180,6 +180,7 @@ export async function addPhoto(
 async function fillSlot(
   deps: ImageDeps,
   params: {
+    actor: Actor;
     userId: number;
     eventId: number;
     position: number;
@@ -228,20 +229,22 @@ async function fillSlot(
  */
 async function chooseSlot(
   db: Db,
-  params: { userId: number; eventId: number; position: number; anySlot?: boolean },
+  params: { actor: Actor; userId: number; eventId: number; position: number; anySlot?: boolean },
   options: { lock?: boolean } = {},
 ): Promise<number> {
-  const { userId, eventId, position, anySlot = false } = params;
+  const { actor, userId, eventId, position, anySlot = false } = params;
   const isSlot = Number.isInteger(position) && position >= 1 && position <= PHOTOS_PER_USER.max;
   if (!isSlot) throw new DomainError('slot_unknown');
   const isOwner = and(eq(users.id, userId), eq(users.eventId, eventId));
   const query = db
-    .select({ slots: events.maxPhotosPerUser })
+    .select({ event: events })
     .from(users)
     .innerJoin(events, eq(events.id, users.eventId))
     .where(isOwner);
-  const [event] = await (options.lock ? query.for('share', { of: events }) : query);
-  if (!event) throw new DomainError('authentication_required');
+  const [found] = await (options.lock ? query.for('share', { of: events }) : query);
+  if (!found) throw new DomainError('authentication_required');
+  const { event } = found;
+  assertRunning(actor, event, 'everybody');
   if (options.lock) {
     await db.select({ id: users.id }).from(users).where(isOwner).for('no key update');
   }
@@ -249,12 +252,12 @@ async function chooseSlot(
     .select({ position: photos.position })
     .from(photos)
     .where(eq(photos.userId, userId));
-  const free = freeSlots(taken, event.slots);
+  const free = freeSlots(taken, event.maxPhotosPerUser);
   if (free.includes(position)) return position;
   const [other] = free;
   if (anySlot && other !== undefined) return other;
-  const figures = { position, slots: event.slots, free: free.length };
-  throw new DomainError(position > event.slots && !anySlot ? 'slot_unknown' : 'slot_taken', {
+  const figures = { position, slots: event.maxPhotosPerUser, free: free.length };
+  throw new DomainError(position > event.maxPhotosPerUser && !anySlot ? 'slot_unknown' : 'slot_taken', {
     figures,
   });
 }
@@ -279,7 +282,7 @@ export type RemovalWords = (
  * favourites and reports at once; its files are queued for removal (rule `storage.removal`). Of somebody
  * else's photo the owner is told in the same transaction (rule `notices.removal`).
  * @param params.reason what else the owner is told; of an own photo it says nothing
- * @throws DomainError photo_not_found, access_denied; authentication_required when the organizer is gone,
+ * @throws DomainError photo_not_found, access_denied, event_ended; authentication_required when the organizer is gone,
  *   user_not_found when the owner is
  */
 export async function deletePhoto(
@@ -293,7 +296,9 @@ export async function deletePhoto(
   assertCan(actor, 'photo.delete', { eventId: photo.eventId, ownerId: photo.userId });
   await db.transaction(async (tx) => {
     // Locks the event, as its deletion does: both at once would plan the removal of the same files.
-    await tx.select({ id: events.id }).from(events).where(isEvent).for('key share');
+    const [event] = await tx.select().from(events).where(isEvent).for('key share');
+    if (!event) throw new DomainError('photo_not_found');
+    assertRunning(actor, event);
     if (photo.userId !== actor.userId) {
       // Before the photo is touched: who stars one locks people, then photos.
       await writeNotice(tx, {

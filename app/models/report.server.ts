@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { events, flagReports, photos, users } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
-import { assertCan, type Person } from './access';
+import { assertCan, assertRunning, type Person } from './access';
 import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
@@ -37,7 +37,7 @@ export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
 /**
  * Reports a photo to the event's organizer. The event is locked first (shared), so
  * that a removal of its members comes before or after.
- * @throws DomainError photo_not_found; access_denied for the own photo, one of another event, or a
+ * @throws DomainError event_ended; photo_not_found; access_denied for the own photo, one of another event, or a
  *   visitor; already_reported; authentication_required when the member is gone
  */
 export async function reportPhoto(
@@ -47,7 +47,9 @@ export async function reportPhoto(
   const { eventId } = actor;
   try {
     return await db.transaction(async (tx) => {
-      await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
+      const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
+      if (!event) throw new DomainError('authentication_required');
+      assertRunning(actor, event);
       const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
       assertCan(actor, 'photo.report', { eventId, ownerId: photo.userId });
       const reports = await tx

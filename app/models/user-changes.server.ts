@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
-import { photos, users } from '~db/schema';
-import { assertCan, ownAccount, type Actor, type Person } from './access';
+import { events, photos, users } from '~db/schema';
+import { assertCan, assertRunning, ownAccount, type Actor, type Person } from './access';
 import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
 import { provePassword } from './credential-changes.server';
@@ -44,7 +44,7 @@ export async function setLanguage(
  * oneself.
  * @param params.current the password there is, if the e-mail changes
  * @throws DomainError user_exists or event_exists at the name, authentication_required when the
- *   member is gone, access_denied for visitors and the administrator, and what `provePassword` throws
+ *   member is gone, event_ended, access_denied for visitors and the administrator, and what `provePassword` throws
  */
 export async function changeDetails(
   db: Db,
@@ -61,7 +61,9 @@ export async function changeDetails(
   try {
     return await db.transaction(async (tx) => {
       // The event's lock before the member's, as everywhere (see deletion.server.ts).
-      await holdEvent(tx, eventId);
+      const [event] = await holdEvent(tx, eventId);
+      if (!event) throw new DomainError('authentication_required');
+      assertRunning(actor, event);
       const [user] = await tx
         .update(users)
         .set({
@@ -95,7 +97,7 @@ export async function changeDetails(
 /**
  * Gives a user a selfie; the files of an older one are queued for removal. The same upload sent again
  * changes nothing (rule `uploads.once`), whatever selfie has followed it.
- * @throws DomainError access_denied for somebody else's, file_required, authentication_required when
+ * @throws DomainError access_denied for somebody else's, event_ended, file_required, authentication_required when
  *   the user is gone, and what `storeImage` throws
  */
 export async function setSelfie(
@@ -114,6 +116,7 @@ export async function setSelfie(
   return storeOnce(deps.db, upload, {
     work: () =>
       storeImage(deps, image, async (tx, { storage, key }) => {
+        await holdEventFor(tx, actor, { eventId: user.eventId, closedTo: 'everybody' });
         const changed = await replaceSelfie(tx, { userId: user.id, storage, key });
         await noteUpload(tx, upload);
         return changed;
@@ -124,7 +127,8 @@ export async function setSelfie(
 
 /**
  * Takes a user's selfie away; its files are queued for removal. Without one nothing happens.
- * @throws DomainError access_denied for somebody else's, authentication_required when the user is gone
+ * @throws DomainError access_denied for somebody else's, event_ended, authentication_required when the user
+ *   is gone
  */
 export async function removeSelfie(
   { db }: { db: Db },
@@ -132,7 +136,21 @@ export async function removeSelfie(
 ): Promise<UserRow> {
   assertCan(actor, 'account.change', { eventId: user.eventId, ownerId: user.id });
   const none = { storage: null, key: null };
-  return db.transaction((tx) => replaceSelfie(tx, { userId: user.id, ...none }));
+  return db.transaction(async (tx) => {
+    await holdEventFor(tx, actor, { eventId: user.eventId, closedTo: 'guests' });
+    return replaceSelfie(tx, { userId: user.id, ...none });
+  });
+}
+
+/** Locks the event before the user, as everywhere, and asks whether the actor may write there. */
+async function holdEventFor(
+  tx: Db,
+  actor: Actor,
+  { eventId, closedTo }: { eventId: number; closedTo: 'guests' | 'everybody' },
+): Promise<void> {
+  const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
+  if (!event) throw new DomainError('authentication_required');
+  assertRunning(actor, event, closedTo);
 }
 
 async function replaceSelfie(
@@ -173,10 +191,11 @@ export async function removeParticipant(
 /**
  * A participant leaves for good, with everything that is theirs. An organizer deletes the event
  * instead.
- * @throws DomainError user_not_found, or access_denied for an organizer
+ * @throws DomainError user_not_found, event_ended, or access_denied for an organizer
  */
 export async function deleteOwnAccount(db: Db, { actor }: { actor: Person }): Promise<void> {
-  await removeMember(db, actor.userId ?? 0, (_tx, { user }) => {
+  await removeMember(db, actor.userId ?? 0, (_tx, { user, event }) => {
+    assertRunning(actor, event);
     const { id: ownerId, eventId, isOrganizer } = user;
     assertCan(actor, 'account.delete', { eventId, ownerId, isOrganizer });
   });

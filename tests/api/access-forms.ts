@@ -8,6 +8,7 @@ import {
   ownPhoto,
   paidPayment,
   pictureForm,
+  roomForOne,
   unreadMessage,
   UPGRADED,
 } from './access-given';
@@ -48,14 +49,6 @@ export const PHOTOS: Form[] = [
     changes: ['+photos caller'],
   },
   {
-    // Without a picture: it takes whatever slot is free, and the rows below count on theirs.
-    what: 'POST /photos/shared, nothing',
-    body: { image: '' },
-    answers: members('/?tab=profile'),
-    done: ownPhotos,
-    changes: [],
-  },
-  {
     what: 'POST /photos/:photoId/star, on',
     body: { on: '1', next: '/feed' },
     answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
@@ -91,6 +84,14 @@ export const PHOTOS: Form[] = [
     answers: [OUT, loginFirst('/?tab=profile'), DESK, OWN_PHOTOS, DONE, OWN_PHOTOS, OWN_PHOTOS],
     done: OWN_PHOTOS,
     changes: ['+messages caller to other', '-photos other'],
+  },
+  {
+    what: 'POST /photos/shared',
+    ids: roomForOne,
+    body: () => pictureForm(),
+    answers: members('/?tab=profile'),
+    done: ownPhotos,
+    changes: ['+photos caller'],
   },
   {
     what: 'POST /photos/:photoId/report',

@@ -41,6 +41,16 @@ export async function ownPhoto(place: Place) {
   };
 }
 
+/** A free slot: who is in several events' rows has filled theirs before. */
+export async function roomForOne(place: Place) {
+  const { user, client } = place.caller;
+  if (!user) return {};
+  const own = await client.get<{ id: number }[]>(`/api/photos/user/${user.id}`);
+  const [photo] = own.json;
+  if (photo) expectStatus(await client.request('DELETE', `/api/photos/${photo.id}`), 200);
+  return {};
+}
+
 /** A photo of somebody who joined for it. */
 export async function anothersPhoto({ scene }: Place) {
   return { photoId: (await addPhoto(await join(scene.party), 1)).id };

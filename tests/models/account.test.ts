@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '~db/schema';
-import { memberOf, type Person } from '~/models/access';
+import { type Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
 import { changePassword } from '~/models/credential-changes.server';
 import { findEventByNames } from '~/models/event-names.server';
@@ -11,12 +11,12 @@ import { theRow } from '~/models/row.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { changeDetails } from '~/models/user-changes.server';
 import { findUserByPerson, type UserRow } from '~/models/user.server';
-import { createTestEvent, createTestUser, TODAY, unique } from '../factories';
+import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('the own account', (getDb) => {
   const change = (user: UserRow, name: string, email: string) =>
-    changeDetails(getDb(), { actor: memberOf(user), name, email });
+    changeDetails(getDb(), { actor: asking(user), name, email });
   const rowOf = async ({ id }: { id: number }) =>
     theRow(await getDb().select().from(users).where(eq(users.id, id)));
 
@@ -98,7 +98,7 @@ withDatabases('the own account', (getDb) => {
       { userId: other.id, eventId: event.id },
     ]) {
       await expect(
-        changeDetails(getDb(), { actor: { ...who, role }, ...details }),
+        changeDetails(getDb(), { actor: { ...who, role, today: TODAY }, ...details }),
       ).rejects.toMatchObject({
         code: 'authentication_required',
       });
@@ -109,7 +109,7 @@ withDatabases('the own account', (getDb) => {
   test('a password is chosen, then changed with the current one', async () => {
     const { organizer } = await createTestEvent(getDb());
     const to = (password: string, current?: string) =>
-      changePassword(getDb(), { actor: memberOf(organizer), current, password });
+      changePassword(getDb(), { actor: asking(organizer), current, password });
     const opens = async (password: string) =>
       verifyPassword(password, (await rowOf(organizer)).passwordHash);
     const field = 'currentPassword';
@@ -131,7 +131,7 @@ withDatabases('the own account', (getDb) => {
     const { organizer } = await createTestEvent(getDb());
     const outcomes = await Promise.allSettled(
       ['one-of-them', 'other-of-them'].map((password) =>
-        changePassword(getDb(), { actor: memberOf(organizer), password }),
+        changePassword(getDb(), { actor: asking(organizer), password }),
       ),
     );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -145,7 +145,7 @@ withDatabases('the own account', (getDb) => {
     const denied = { code: 'access_denied' };
     for (const user of [guest, await rowOf({ id: ADMIN_USER_ID })]) {
       const chosen = changePassword(getDb(), {
-        actor: memberOf(user),
+        actor: asking(user),
         current: admin.password,
         password: 'another-one',
       });

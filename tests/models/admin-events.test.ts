@@ -1,13 +1,20 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, users } from '~db/schema';
-import { ADMINISTRATOR, memberOf, type Actor } from '~/models/access';
+import { ADMINISTRATOR, type Actor } from '~/models/access';
 import { listAllEvents, listEventsPage, readEventFigures } from '~/models/admin-events.server';
 import { PAGE_SIZE, type EVENT_SORTS, type ListQuery } from '~/models/admin-list';
 import { addDays } from '~/models/day';
 import { DEMO_EVENT_ID, EVENT_STATUSES, statusOf } from '~/models/event';
 import { endEvent, setEndDate } from '~/models/event-changes.server';
-import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
+import {
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestUser,
+  TODAY,
+  unique,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 
 type Query = ListQuery<(typeof EVENT_SORTS)[number]>;
@@ -177,7 +184,7 @@ withDatabases('the administrator’s events', (getDb) => {
     expect(await end(soon.event.id)).toMatchObject(dates);
     await expect(end(soon.event.id)).rejects.toMatchObject({ code: 'event_over' });
     const other = await party();
-    await expect(end(other.event.id, memberOf(other.organizer))).rejects.toMatchObject({
+    await expect(end(other.event.id, asking(other.organizer))).rejects.toMatchObject({
       code: 'access_denied',
     });
     await expect(end(DEMO_EVENT_ID)).rejects.toMatchObject({ code: 'demo_event_endless' });

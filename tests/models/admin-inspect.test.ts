@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEntries } from '~db/schema';
-import { ADMINISTRATOR, memberOf } from '~/models/access';
+import { ADMINISTRATOR } from '~/models/access';
 import { noteInspection, readInspection } from '~/models/admin-inspect.server';
 import { PHOTO_PAGE_SIZE } from '~/models/admin-list';
 import { setPhotoHidden } from '~/models/hidden-photo.server';
 import { reportPhoto } from '~/models/report.server';
 import {
+  asking,
   createTestEvent,
   createTestPhoto,
   createTestStar,
@@ -41,9 +42,9 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     ] as const) {
       await createTestStar(getDb(), { userId: giver.id, photoId, star });
     }
-    const reporter = { photoId: second.id, actor: memberOf(other) };
+    const reporter = { photoId: second.id, actor: asking(other) };
     await reportPhoto(getDb(), { ...reporter, reason: null });
-    const hides = { photoId: hidden.id, actor: memberOf(organizer), isHidden: true, now };
+    const hides = { photoId: hidden.id, actor: asking(organizer), isHidden: true, now };
     await setPhotoHidden(getDb(), hides);
     // Another event's are none of it.
     const elsewhere = await createTestEvent(getDb());
@@ -100,7 +101,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
 
   test('is looked at by nobody else', async () => {
     const { event, organizer } = await createTestEvent(getDb());
-    const asked = { actor: memberOf(organizer), eventId: event.id, page: 1, now };
+    const asked = { actor: asking(organizer), eventId: event.id, page: 1, now };
     const refusal = { code: 'access_denied' };
     await expect(readInspection(getDb(), asked)).rejects.toMatchObject(refusal);
     await expect(noteInspection(getDb(), asked)).rejects.toMatchObject(refusal);

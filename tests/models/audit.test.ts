@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEntries } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
-import { ADMINISTRATOR, memberOf, SYSTEM } from '~/models/access';
+import { ADMINISTRATOR, SYSTEM } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
 import { listAuditPage, noteDeed, removeOldEntries } from '~/models/audit.server';
 import { readAuditQuery } from '~/models/audit';
@@ -19,7 +19,14 @@ import { setPhotoHidden } from '~/models/hidden-photo.server';
 import { deletePhoto } from '~/models/photo.server';
 import { deleteReport, reportPhoto, setReportStatus } from '~/models/report.server';
 import { deleteOwnAccount, deleteUser, removeParticipant } from '~/models/user-changes.server';
-import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
+import {
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestUser,
+  TODAY,
+  unique,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('the audit list', (getDb) => {
@@ -42,7 +49,7 @@ withDatabases('the audit list', (getDb) => {
   test('tells what an organizer did to others, and not what they did to their own', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const { id: eventId } = event;
-    const actor = memberOf(organizer);
+    const actor = asking(organizer);
     const guest = await createTestUser(getDb(), eventId);
     const photo = await createTestPhoto(getDb(), guest);
     const own = await createTestPhoto(getDb(), organizer);
@@ -51,7 +58,7 @@ withDatabases('the audit list', (getDb) => {
     await setPhotoHidden(getDb(), { photoId: photo.id, actor, isHidden: false, now });
     await setPhotoHidden(getDb(), { photoId: own.id, actor, isHidden: true, now });
     const other = await createTestUser(getDb(), eventId);
-    const [first, second] = [memberOf(other), actor];
+    const [first, second] = [asking(other), actor];
     const report = await reportPhoto(getDb(), { photoId: photo.id, actor: first, reason: null });
     const later = await reportPhoto(getDb(), { photoId: photo.id, actor: second, reason: null });
     await setReportStatus(getDb(), { reportId: report.id, actor, status: 'dismissed', now });
@@ -60,7 +67,7 @@ withDatabases('the audit list', (getDb) => {
     await deleteReport(getDb(), { reportId: report.id, actor });
     await deletePhoto(photoDeps(), { photoId: photo.id, actor });
     await deletePhoto(photoDeps(), { photoId: own.id, actor });
-    await deleteOwnAccount(getDb(), { actor: memberOf(other) });
+    await deleteOwnAccount(getDb(), { actor: asking(other) });
     await removeParticipant(getDb(), { actor, userId: guest.id });
     expect(await toldOf(eventId)).toEqual([
       ['photo.hidden', guest.name],
@@ -85,7 +92,7 @@ withDatabases('the audit list', (getDb) => {
     await admin();
     const { event, organizer } = await createTestEvent(getDb(), { maxUsers: 10 });
     const { id: eventId, endDate, startDate } = event;
-    const actor = memberOf(organizer);
+    const actor = asking(organizer);
     for (const maxUsers of [75, 75]) {
       await setMaxUsers(getDb(), { actor: ADMINISTRATOR, eventId, maxUsers });
     }

@@ -80,6 +80,7 @@ withDatabases('departures', (getDb, kind) => {
     userId: user.id,
     eventId: user.eventId,
     role: user.isOrganizer ? 'organizer' : 'participant',
+    today: TODAY,
   });
   const photoOf = (user: UserRow, position = 1, given = deps()) =>
     addPhoto(given, {
@@ -184,7 +185,7 @@ withDatabases('departures', (getDb, kind) => {
   test('nobody but the organizer removes, and only participants of the own event', async () => {
     const { organizer, anna, ben } = await party();
     const { organizer: stranger } = await createTestEvent(getDb());
-    const visitor: Person = { userId: null, eventId: anna.eventId, role: 'visitor' };
+    const visitor: Person = { userId: null, eventId: anna.eventId, role: 'visitor', today: TODAY };
     const before = await getDb().$count(users);
     const cases: [number, Person, string][] = [
       [organizer.id, actorOf(organizer), 'access_denied'],

@@ -2,7 +2,7 @@ import { eq, like, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { events, fileRemovals } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
-import { memberOf, type Person } from '~/models/access';
+import { type Person } from '~/models/access';
 import {
   setDescription,
   setEventImage,
@@ -12,7 +12,14 @@ import {
 import { countParticipants, getEvent } from '~/models/event.server';
 import { addFavorite, countStars, listFavorites, removeFavorite } from '~/models/favorite.server';
 import { addPhoto, deletePhoto, listUserPhotos } from '~/models/photo.server';
-import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
+import {
+  TODAY,
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestStar,
+  createTestUser,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeImages, createFakeStorage } from '../setup/fakes';
 
@@ -29,7 +36,7 @@ withDatabases('event settings', (getDb, kind) => {
       const rows = await getDb().select().from(fileRemovals).where(isHere);
       return rows.map((row) => row.imageKey);
     };
-    const actor = memberOf(organizer);
+    const actor = asking(organizer);
     return { eventId: event.id, actor, organizer, guest, storage, deps, planned };
   }
 
@@ -53,7 +60,7 @@ withDatabases('event settings', (getDb, kind) => {
 
   test('an event that is gone cannot be changed', async () => {
     const { deps, storage } = await party();
-    const actor: Person = { userId: 1, eventId: 1234, role: 'organizer' };
+    const actor: Person = { userId: 1, eventId: 1234, role: 'organizer', today: TODAY };
     const gone = { actor, eventId: 1234 };
     const changes = [
       () => setDescription(getDb(), { ...gone, description: 'Dance' }),
@@ -74,7 +81,7 @@ withDatabases('event settings', (getDb, kind) => {
     const own = { eventId, userId: guest.id };
     expect(await listUserPhotos(getDb(), own)).toMatchObject([{ id: photo.id, position: 3 }]);
 
-    const actor = { userId: guest.id, eventId, role: 'participant' } as const;
+    const actor = { userId: guest.id, eventId, role: 'participant', today: TODAY } as const;
     await deletePhoto({ ...deps, removalWords: removalNotice }, { photoId: photo.id, actor });
     await expect(addPhoto(deps, { actor, ...own, position: 3, file })).rejects.toMatchObject({
       code: 'slot_unknown',
@@ -88,14 +95,14 @@ withDatabases('event settings', (getDb, kind) => {
       await createTestPhoto(getDb(), organizer),
       await createTestPhoto(getDb(), organizer, { position: 2 }),
     ];
-    const actor: Person = { userId: guest.id, eventId, role: 'participant' };
+    const actor: Person = { userId: guest.id, eventId, role: 'participant', today: TODAY };
     const star = (photoId: number) => ({ photoId, actor });
     await addFavorite(getDb(), star(first.id));
-    await setVotingEnabled(getDb(), { actor: memberOf(organizer), eventId, votingEnabled: false });
+    await setVotingEnabled(getDb(), { actor: asking(organizer), eventId, votingEnabled: false });
     const refusal = { code: 'voting_disabled' };
     await expect(addFavorite(getDb(), star(second.id))).rejects.toMatchObject(refusal);
     await expect(removeFavorite(getDb(), star(first.id))).rejects.toMatchObject(refusal);
-    await setVotingEnabled(getDb(), { actor: memberOf(organizer), eventId, votingEnabled: true });
+    await setVotingEnabled(getDb(), { actor: asking(organizer), eventId, votingEnabled: true });
     await addFavorite(getDb(), star(second.id));
     expect(await listFavorites(getDb(), { userId: guest.id })).toHaveLength(2);
   });
@@ -107,7 +114,7 @@ withDatabases('event settings', (getDb, kind) => {
     await getDb().transaction(async (tx) => {
       await tx.select().from(events).where(eq(events.id, eventId)).for('share');
       change = setVotingEnabled(getDb(), {
-        actor: memberOf(organizer),
+        actor: asking(organizer),
         eventId,
         votingEnabled: false,
       }).then(() => order.push('change'));

@@ -16,7 +16,13 @@ import { drawnNeighbours, photoNeighbours } from '~/models/photo-neighbours.serv
 import { deletePhoto } from '~/models/photo.server';
 import { theRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
-import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
+import {
+  TODAY,
+  createTestEvent,
+  createTestPhoto,
+  createTestStar,
+  createTestUser,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
@@ -35,6 +41,7 @@ withDatabases('stars', (getDb) => {
       userId: user.id,
       eventId: event.id,
       role: 'participant',
+      today: TODAY,
     });
     const star = (photoId: number, user: UserRow = guest) =>
       addFavorite(getDb(), { photoId, actor: actorOf(user) });
@@ -172,7 +179,12 @@ withDatabases('stars', (getDb) => {
   test('a deleted photo leaves ranking and favourites, and its stars are free again', async () => {
     const { event, organizer, ids, id, star, starred } = await party();
     for (const photoId of ids.slice(0, 3)) await star(photoId);
-    const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' as const };
+    const actor = {
+      userId: organizer.id,
+      eventId: event.id,
+      role: 'organizer' as const,
+      today: TODAY,
+    };
     await deletePhoto({ db: getDb(), removalWords: removalNotice }, { photoId: id(1), actor });
     expect(await starred()).toEqual([id(0), id(2)]);
     expect(await listTopPhotos(getDb(), { eventId: event.id })).toHaveLength(2);

@@ -3,7 +3,7 @@ import { removalNotice } from '~/i18n/platform-texts.server';
 import { feedNeighbours, readFeedPage } from '~/models/feed.server';
 import { PAGE_SIZE } from '~/models/list-place';
 import { deletePhoto } from '~/models/photo.server';
-import { createTestEvent, createTestPhoto, createTestUser } from '../factories';
+import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('feed', (getDb) => {
@@ -44,7 +44,12 @@ withDatabases('feed', (getDb) => {
     const { event, organizer, photos, newestFirst } = await partyWith(8);
     const feed = { eventId: event.id, limit: 3 };
     const { next } = await readFeedPage(getDb(), feed);
-    const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' } as const;
+    const actor = {
+      userId: organizer.id,
+      eventId: event.id,
+      role: 'organizer',
+      today: TODAY,
+    } as const;
     await deletePhoto(
       { db: getDb(), removalWords: removalNotice },
       { photoId: newestFirst[2] ?? 0, actor },

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
-import { memberOf } from '~/models/access';
 import { setEventImage } from '~/models/event-changes.server';
 import { deletePhoto } from '~/models/photo.server';
 import { moveDueFiles } from '~/models/file-move.server';
@@ -11,7 +10,7 @@ import { removeDueFiles } from '~/models/file-removal-work.server';
 import { readMedia } from '~/models/media.server';
 import { addPhoto } from '~/models/photo.server';
 import { setSelfie } from '~/models/user-changes.server';
-import { createTestEvent, createTestUser } from '../factories';
+import { TODAY, asking, createTestEvent, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeImages, createFakeStorage } from '../setup/fakes';
 
@@ -35,7 +34,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     const guest = await createTestUser(getDb(), event.id);
     storage.down.add('ftp');
     const photo = await addPhoto(deps, {
-      actor: memberOf(guest),
+      actor: asking(guest),
       userId: guest.id,
       eventId: event.id,
       position: 1,
@@ -94,8 +93,8 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
 
   test('selfies and event images move as photos do', async () => {
     const { storage, deps, event, organizer, guest, move } = await party();
-    await setSelfie(deps, { actor: memberOf(guest), user: guest, file });
-    await setEventImage(deps, { actor: memberOf(organizer), eventId: event.id, file });
+    await setSelfie(deps, { actor: asking(guest), user: guest, file });
+    await setEventImage(deps, { actor: asking(organizer), eventId: event.id, file });
     storage.down.clear();
     expect(await move()).toEqual({ moved: 3, failed: 0 });
     const [user] = await getDb().select().from(users).where(eq(users.id, guest.id));
@@ -132,7 +131,12 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
 
   test('one deleted before its move leaves nothing', async () => {
     const { storage, photo, organizer, event, move, remove } = await party();
-    const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' } as const;
+    const actor = {
+      userId: organizer.id,
+      eventId: event.id,
+      role: 'organizer',
+      today: TODAY,
+    } as const;
     await deletePhoto({ db: getDb(), removalWords: removalNotice }, { photoId: photo.id, actor });
     storage.down.clear();
     expect(await move()).toEqual({ moved: 1, failed: 0 });
@@ -146,7 +150,12 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     storage.down.clear();
     const write = storage.write.bind(storage);
     storage.write = async (name, key, files) => {
-      const actor = { userId: organizer.id, eventId: event.id, role: 'organizer' } as const;
+      const actor = {
+        userId: organizer.id,
+        eventId: event.id,
+        role: 'organizer',
+        today: TODAY,
+      } as const;
       await deletePhoto({ db: getDb(), removalWords: removalNotice }, { photoId: photo.id, actor });
       return write(name, key, files);
     };
@@ -174,7 +183,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     const guest = await createTestUser(getDb(), event.id);
     storage.down.add('local');
     const slot = { userId: guest.id, eventId: event.id, position: 1 };
-    const upload = addPhoto(deps, { actor: memberOf(guest), ...slot, file });
+    const upload = addPhoto(deps, { actor: asking(guest), ...slot, file });
     await expect(upload).rejects.toMatchObject({ code: 'busy' });
     expect(await getDb().$count(photos, eq(photos.userId, guest.id))).toBe(0);
     expect(await waiting()).toBe(1);

@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, formerNames } from '~db/schema';
-import { memberOf } from '~/models/access';
 import { findEventByNames, isFoundBy } from '~/models/event-names.server';
 import { createEvent } from '~/models/event.server';
 import { editEvent } from '~/models/event-changes.server';
 import { changeDetails } from '~/models/user-changes.server';
 import type { UserRow } from '~/models/user.server';
-import { createTestEvent, TODAY, unique } from '../factories';
+import { asking, createTestEvent, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 // Names once used stay known for their event (rule `event.former-names`).
 withDatabases('former names', (getDb) => {
   const rename = (user: UserRow, name: string) =>
-    changeDetails(getDb(), { actor: memberOf(user), name, email: user.email });
+    changeDetails(getDb(), { actor: asking(user), name, email: user.email });
   const find = (event: string, organizerName: string) =>
     findEventByNames(getDb(), { event, organizerName });
   const formerOf = (eventId: number) =>
@@ -37,7 +36,7 @@ withDatabases('former names', (getDb) => {
     const { startDate, endDate } = event;
     for (const name of [`Second ${unique()}`, `Third ${unique()}`]) {
       await editEvent(getDb(), {
-        actor: memberOf(organizer),
+        actor: asking(organizer),
         eventId: event.id,
         values: { name, startDate, endDate },
         today: TODAY,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { flagReports, photos, restingStars, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
-import { memberOf, type Person } from '~/models/access';
+import { type Person } from '~/models/access';
 import type { Archive } from '~/models/archive.server';
 import { packAllPhotos, packTopPhotos, rankingCsv } from '~/models/download.server';
 import {
@@ -21,7 +21,7 @@ import { peopleNeighbours, readPeoplePage } from '~/models/people-feed.server';
 import { deletePhoto, getPhoto, listUserPhotos, presentPhoto } from '~/models/photo.server';
 import { deleteReport, reportPhoto, setReportStatus } from '~/models/report.server';
 import type { UserRow } from '~/models/user.server';
-import { createTestEvent, createTestPhoto, createTestUser } from '../factories';
+import { TODAY, asking, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
@@ -40,18 +40,18 @@ withDatabases('hidden photos', (getDb) => {
     const photo = await createTestPhoto(getDb(), rosa, { createdAt: at(2) });
     const last = await createTestPhoto(getDb(), ben, { position: 2, createdAt: at(3) });
     const star = (photoId: number, by: UserRow = tom) =>
-      addFavorite(getDb(), { photoId, actor: memberOf(by) });
+      addFavorite(getDb(), { photoId, actor: asking(by) });
     await star(photo.id);
     await star(photo.id, organizer);
     await star(first.id);
     const report = await reportPhoto(getDb(), {
       photoId: photo.id,
-      actor: memberOf(tom),
+      actor: asking(tom),
       reason: null,
     });
     const review = (status: 'reviewed' | 'dismissed', reportId = report.id) =>
-      setReportStatus(getDb(), { reportId, actor: memberOf(organizer), status, now: NOW });
-    const setHidden = (isHidden: boolean, actor: Person = memberOf(organizer)) =>
+      setReportStatus(getDb(), { reportId, actor: asking(organizer), status, now: NOW });
+    const setHidden = (isHidden: boolean, actor: Person = asking(organizer)) =>
       setPhotoHidden(getDb(), { photoId: photo.id, actor, isHidden, now: NOW });
     const ranking = async () =>
       (await listTopPhotos(getDb(), { eventId: event.id })).map((row) => [
@@ -61,7 +61,7 @@ withDatabases('hidden photos', (getDb) => {
     const starsOf = (user: UserRow) => listStarredIds(getDb(), { userId: user.id });
     const isHidden = async () =>
       (await getDb().select().from(photos).where(eq(photos.id, photo.id)))[0]?.hiddenAt !== null;
-    const visitor: Person = { userId: null, eventId: event.id, role: 'visitor' };
+    const visitor: Person = { userId: null, eventId: event.id, role: 'visitor', today: TODAY };
     const people = { organizer, ben, rosa, tom, visitor };
     const deeds = { star, report, review, setHidden, ranking, starsOf, isHidden };
     return { event, ...people, first, photo, last, ...deeds };
@@ -121,17 +121,17 @@ withDatabases('hidden photos', (getDb) => {
       count: 2,
     };
     // What one has asked for is kept, and given to nobody who sees something else.
-    for (const person of [memberOf(organizer), memberOf(rosa)]) {
+    for (const person of [asking(organizer), asking(rosa)]) {
       expect(await sees(person)).toEqual(everything);
     }
-    for (const person of [memberOf(tom), visitor, undefined]) {
+    for (const person of [asking(tom), visitor, undefined]) {
       expect(await sees(person)).toEqual(less);
     }
-    expect(await sees(memberOf(rosa))).toEqual(everything);
+    expect(await sees(asking(rosa))).toEqual(everything);
     // Slots are taken all the same.
     expect(await listUserPhotos(getDb(), { eventId, userId: rosa.id })).toHaveLength(1);
     expect(await feeds.countTaken(eventId, rosa.id)).toBe(1);
-    const told = await getPhoto(getDb(), { photoId: photo.id, eventId, reader: memberOf(rosa) });
+    const told = await getPhoto(getDb(), { photoId: photo.id, eventId, reader: asking(rosa) });
     expect(presentPhoto(told, storage)).toMatchObject({ isHidden: true, favoriteCount: 0 });
     expect(await findMedia(getDb(), { key: photo.imageKey })).toMatchObject({
       isHidden: true,
@@ -174,7 +174,7 @@ withDatabases('hidden photos', (getDb) => {
     expect(await starsOf(organizer)).toEqual([photo.id]);
     expect(await ranking()).toContainEqual([photo.id, 1]);
     // Gone for good: one that is free later does not bring it back.
-    await removeFavorite(getDb(), { photoId: last.id, actor: memberOf(tom) });
+    await removeFavorite(getDb(), { photoId: last.id, actor: asking(tom) });
     await setHidden(true);
     await setHidden(false);
     expect(await starsOf(tom)).toEqual([first.id, other.id]);
@@ -192,7 +192,7 @@ withDatabases('hidden photos', (getDb) => {
       setHidden(true),
       ...fans.slice(4).map((fan) => star(photo.id, fan)),
     ]);
-    const organizer: Person = { userId: -5, eventId: event.id, role: 'organizer' };
+    const organizer: Person = { userId: -5, eventId: event.id, role: 'organizer', today: TODAY };
     const hidden = await getPhoto(getDb(), {
       photoId: photo.id,
       eventId: event.id,
@@ -206,7 +206,7 @@ withDatabases('hidden photos', (getDb) => {
     const { organizer, photo, review, setHidden, isHidden } = await party();
     const second = await reportPhoto(getDb(), {
       photoId: photo.id,
-      actor: memberOf(organizer),
+      actor: asking(organizer),
       reason: null,
     });
     await review('reviewed');
@@ -222,7 +222,7 @@ withDatabases('hidden photos', (getDb) => {
   test('whoever reported may leave, and the report be deleted: it stays hidden', async () => {
     const { organizer, tom, report, review, isHidden } = await party();
     await review('reviewed');
-    await deleteReport(getDb(), { reportId: report.id, actor: memberOf(organizer) });
+    await deleteReport(getDb(), { reportId: report.id, actor: asking(organizer) });
     expect(await isHidden()).toBe(true);
     await getDb().delete(users).where(eq(users.id, tom.id));
     expect(await isHidden()).toBe(true);
@@ -231,8 +231,8 @@ withDatabases('hidden photos', (getDb) => {
 
   test('only the organizer of its event hides and shows', async () => {
     const { rosa, tom, visitor, setHidden, isHidden } = await party();
-    const elsewhere = memberOf((await party()).organizer);
-    for (const person of [memberOf(rosa), memberOf(tom), visitor]) {
+    const elsewhere = asking((await party()).organizer);
+    for (const person of [asking(rosa), asking(tom), visitor]) {
       await expect(setHidden(true, person)).rejects.toMatchObject({ code: 'access_denied' });
     }
     await expect(setHidden(true, elsewhere)).rejects.toMatchObject({ code: 'access_denied' });
@@ -246,14 +246,14 @@ withDatabases('hidden photos', (getDb) => {
     const missing = { code: 'photo_not_found' };
     const again = reportPhoto(getDb(), {
       photoId: photo.id,
-      actor: memberOf(ada),
+      actor: asking(ada),
       reason: null,
     });
     await expect(again).rejects.toMatchObject(missing);
     const remove = (by: UserRow) =>
       deletePhoto(
         { db: getDb(), removalWords: removalNotice },
-        { photoId: photo.id, actor: memberOf(by) },
+        { photoId: photo.id, actor: asking(by) },
       );
     await expect(remove(tom)).rejects.toMatchObject(missing);
     await remove(rosa);

@@ -7,9 +7,15 @@ import { addDays } from '~/models/day';
 import { EVERYONE } from '~/models/message';
 import { markAllRead, sendMessage } from '~/models/message.server';
 import { readMailWish, setMailWish } from '~/models/mail-notice.server';
-import { memberOf } from '~/models/access';
 import type { UserRow } from '~/models/user.server';
-import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
+import {
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestUser,
+  TODAY,
+  unique,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 
 const MINUTE = 60_000;
@@ -78,8 +84,8 @@ withDatabases('mails about what is new', (getDb) => {
     noticesPlan(depsAt(now, mail)).work({ goOn: () => Promise.resolve(true) });
   const mailsTo = ({ email }: UserRow) => sent.filter(({ to }) => to === email);
   const wish = (user: UserRow, isWanted: boolean) =>
-    setMailWish(getDb(), { actor: memberOf(user), isWanted });
-  const readAll = (user: UserRow) => markAllRead(getDb(), { actor: memberOf(user) });
+    setMailWish(getDb(), { actor: asking(user), isWanted });
+  const readAll = (user: UserRow) => markAllRead(getDb(), { actor: asking(user) });
 
   test('an organizer gets one about a burst, after two minutes, without its words', async () => {
     const { event, organizer, guest, at, write, report } = await party();
@@ -180,7 +186,7 @@ withDatabases('mails about what is new', (getDb) => {
     await write(bob, organizer, 60);
     await run(at(63));
     expect([mailsTo(ann).length, mailsTo(organizer).length]).toEqual([1, 0]);
-    const visitor = { userId: null, eventId: ann.eventId, role: 'visitor' } as const;
+    const visitor = { userId: null, eventId: ann.eventId, role: 'visitor', today: TODAY } as const;
     const refused = setMailWish(getDb(), { actor: visitor, isWanted: true });
     await expect(refused).rejects.toThrow('access_denied');
   });
@@ -191,7 +197,7 @@ withDatabases('mails about what is new', (getDb) => {
     await wish(bob, true);
     await getDb().update(users).set({ language: 'de' }).where(eq(users.id, bob.id));
     await sendMessage(getDb(), {
-      actor: memberOf(organizer),
+      actor: asking(organizer),
       toUserId: EVERYONE,
       message: 'Der Kuchen ist da',
     });

@@ -20,7 +20,7 @@ import {
 } from '~/models/message.server';
 import { theRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
-import { createTestEvent, createTestPhoto, createTestUser } from '../factories';
+import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 const GONE = 9_000_000_000;
@@ -29,6 +29,7 @@ const actorOf = ({ id, eventId, isOrganizer }: UserRow): Person => ({
   userId: id,
   eventId,
   role: isOrganizer ? 'organizer' : 'participant',
+  today: TODAY,
 });
 
 withDatabases('messages', (getDb) => {
@@ -333,7 +334,12 @@ withDatabases('messages', (getDb) => {
       ['one', true],
     ]);
     expect([await unread(organizer), await unread(guest(0))]).toEqual([1, 1]);
-    const visitor: Person = { userId: null, eventId: organizer.eventId, role: 'visitor' };
+    const visitor: Person = {
+      userId: null,
+      eventId: organizer.eventId,
+      role: 'visitor',
+      today: TODAY,
+    };
     const looked = { actor: visitor, withUserId: organizer.id, upTo: GONE };
     await expect(markConversationRead(getDb(), looked)).rejects.toThrow('access_denied');
   });

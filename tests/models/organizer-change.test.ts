@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, messages, users } from '~db/schema';
 import { handoverNews } from '~/i18n/platform-texts.server';
-import { ADMINISTRATOR, memberOf, type Actor } from '~/models/access';
+import { ADMINISTRATOR, type Actor } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
 import { findSuccessors } from '~/models/admin-list.server';
 import { SUCCESSORS_SHOWN } from '~/models/admin-list';
@@ -25,7 +25,14 @@ import {
   login,
 } from '~/models/sign-in.server';
 import type { UserRow } from '~/models/user.server';
-import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
+import {
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestUser,
+  TODAY,
+  unique,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 
 // Another organizer of an event (rule `admin.event-organizer`).
@@ -53,7 +60,7 @@ withDatabases('another organizer', (getDb) => {
   test('takes the former one’s place, who takes theirs, with all that is theirs', async () => {
     const { event, organizer, anna, ben } = await party();
     const photo = await createTestPhoto(getDb(), organizer);
-    await addFavorite(getDb(), { actor: memberOf(anna), photoId: photo.id });
+    await addFavorite(getDb(), { actor: asking(anna), photoId: photo.id });
     await choose(event.id, anna.id);
     expect(await rowOf(anna)).toEqual({ ...anna, isOrganizer: true });
     expect(await rowOf(organizer)).toEqual({ ...organizer, isOrganizer: false });
@@ -78,7 +85,7 @@ withDatabases('another organizer', (getDb) => {
 
   test('leaves the former one no password and no link', async () => {
     const { event, organizer, organizerName, anna } = await party();
-    const actor = memberOf(organizer);
+    const actor = asking(organizer);
     await changePassword(getDb(), { actor, password: 'quite secret' });
     const token = await createReturnToken(getDb(), { userId: organizer.id });
     const link = await createSignInLink(getDb(), { userId: organizer.id, now });
@@ -92,7 +99,7 @@ withDatabases('another organizer', (getDb) => {
     const { name, email } = organizer;
     const names = { event: event.name, organizerName };
     const { user } = await login(deps, { ...names, name, email, signInMail });
-    expect(memberOf(user).role).toBe('participant');
+    expect(asking(user).role).toBe('participant');
     await expect(
       changePassword(getDb(), { actor, password: 'quite secret' }),
     ).rejects.toMatchObject({ code: 'access_denied' });
@@ -124,7 +131,7 @@ withDatabases('another organizer', (getDb) => {
   test('reads nothing of what the former one and the guests wrote', async () => {
     const { event, organizer, anna, ben } = await party();
     const say = (from: UserRow, to: UserRow, message: string) =>
-      sendMessage(getDb(), { actor: memberOf(from), toUserId: to.id, message });
+      sendMessage(getDb(), { actor: asking(from), toUserId: to.id, message });
     await say(organizer, ben, 'Between us');
     await say(ben, organizer, 'Of course');
     await choose(event.id, anna.id);
@@ -155,7 +162,7 @@ withDatabases('another organizer', (getDb) => {
         field: 'successorId',
       });
     }
-    for (const actor of [memberOf(organizer), memberOf(anna)]) {
+    for (const actor of [asking(organizer), asking(anna)]) {
       await expect(choose(event.id, anna.id, actor)).rejects.toMatchObject({
         code: 'access_denied',
       });

@@ -24,7 +24,12 @@ import { createFakeStorage } from '../setup/fakes';
 withDatabases('organizing', (getDb) => {
   async function party(fields: Parameters<typeof createTestEvent>[1] = {}) {
     const { event, organizer, organizerName } = await createTestEvent(getDb(), fields);
-    const actor: Person = { userId: organizer.id, eventId: event.id, role: 'organizer' };
+    const actor: Person = {
+      userId: organizer.id,
+      eventId: event.id,
+      role: 'organizer',
+      today: TODAY,
+    };
     return { event, actor, organizer, organizerName };
   }
 
@@ -128,7 +133,12 @@ withDatabases('organizing', (getDb) => {
       await expect(edit({ ...own, actor: other.actor }, {})).rejects.toMatchObject({
         code: 'access_denied',
       });
-      const actor: Person = { userId: guest.id, eventId: own.event.id, role: 'participant' };
+      const actor: Person = {
+        userId: guest.id,
+        eventId: own.event.id,
+        role: 'participant',
+        today: TODAY,
+      };
       await expect(edit({ ...own, actor }, {})).rejects.toMatchObject({ code: 'not_an_organizer' });
     });
   });

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
-import { memberOf } from '~/models/access';
 import { checkAdmin, ensureAdministrator, passwordMark } from '~/models/admin.server';
 import { changePassword } from '~/models/credential-changes.server';
 import { hashPassword, needsRehash, verifyPassword } from '~/models/password.server';
@@ -10,7 +9,7 @@ import { upgradePassword } from '~/models/password-upgrade.server';
 import { theRow } from '~/models/row.server';
 import { login } from '~/models/sign-in.server';
 import { ADMIN_USER_ID } from '~/models/user';
-import { createTestEvent, TODAY } from '../factories';
+import { asking, createTestEvent, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 const PASSWORD = 'open sesame';
@@ -41,7 +40,7 @@ withDatabases('a password hashed at an older cost', (getDb) => {
           signInMail: () => ({ subject: '', text: '' }),
         },
       );
-    return { userId: organizer.id, actor: memberOf(organizer), signIn };
+    return { userId: organizer.id, actor: asking(organizer), signIn };
   }
 
   /** A database in which something happens right before each change. */

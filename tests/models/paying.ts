@@ -115,7 +115,12 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   async function newBuyer(fields: Parameters<typeof createTestEvent>[1] = {}) {
     const { event, organizer } = await createTestEvent(getDb(), fields);
     const isEvent = eq(events.id, event.id);
-    const actor: Person = { userId: organizer.id, eventId: event.id, role: 'organizer' };
+    const actor: Person = {
+      userId: organizer.id,
+      eventId: event.id,
+      role: 'organizer',
+      today: TODAY,
+    };
     const begin = (plan: string, deps = depsOf()) => beginPayment(deps, { actor, plan });
     return {
       event,

@@ -24,6 +24,7 @@ import { removeSelfie, setSelfie } from '~/models/user-changes.server';
 import type { UserRow } from '~/models/user.server';
 import type { ImageProcessor } from '~/services/images.server';
 import {
+  TODAY,
   createTestEvent,
   createTestPhoto,
   createTestStar,
@@ -60,6 +61,7 @@ withDatabases('photos', (getDb) => {
     userId: user.id,
     eventId: user.eventId,
     role: user.isOrganizer ? 'organizer' : 'participant',
+    today: TODAY,
   });
 
   test('a photo is stored in its slot, its files under the key of its row', async () => {
@@ -427,7 +429,7 @@ withDatabases('photos', (getDb) => {
     const { id: photoId } = await add(1);
     const tryAs = (actor: Person, id = photoId) =>
       deletePhoto({ db: getDb(), removalWords: removalNotice }, { photoId: id, actor });
-    const visitor: Person = { userId: null, eventId: event.id, role: 'visitor' };
+    const visitor: Person = { userId: null, eventId: event.id, role: 'visitor', today: TODAY };
     for (const actor of [actorOf(other), actorOf(stranger), visitor]) {
       await expect(tryAs(actor)).rejects.toMatchObject({ code: 'access_denied' });
     }

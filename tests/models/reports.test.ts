@@ -20,7 +20,7 @@ import {
 } from '~/models/report.server';
 import { theRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
-import { createTestEvent, createTestPhoto, createTestUser } from '../factories';
+import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
@@ -31,6 +31,7 @@ const actorOf = ({ id, eventId, isOrganizer }: UserRow): Person => ({
   userId: id,
   eventId,
   role: isOrganizer ? 'organizer' : 'participant',
+  today: TODAY,
 });
 
 withDatabases('reports', (getDb, kind) => {
@@ -117,7 +118,7 @@ withDatabases('reports', (getDb, kind) => {
 
   test('not the own photo, not by visitors, not elsewhere, not what is gone', async () => {
     const { event, rosa, photo, report } = await party();
-    const visitor: Person = { userId: null, eventId: event.id, role: 'visitor' };
+    const visitor: Person = { userId: null, eventId: event.id, role: 'visitor', today: TODAY };
     const elsewhere = await party();
     const own = report(null, rosa);
     await expect(own).rejects.toMatchObject({ code: 'access_denied' });

@@ -15,13 +15,13 @@ import {
 } from '~db/schema';
 import { runJobNow } from '~/jobs/job.server';
 import { retentionPlan } from '~/jobs/retention.server';
-import { memberOf } from '~/models/access';
 import { setLanguage } from '~/models/user-changes.server';
 import { ensureAdministrator } from '~/models/admin.server';
 import { dayOf, type Day } from '~/models/day';
 import { listEventsToAnnounce, listGoingEvents } from '~/models/event-keeping.server';
 import { listEventsToWarn, listOverdueEvents } from '~/models/retention.server';
 import {
+  asking,
   createTestEvent,
   createTestPayment,
   createTestPhoto,
@@ -292,9 +292,9 @@ withDatabases('retention', (getDb) => {
       return row?.language;
     };
     expect(await stored()).toBeNull();
-    await setLanguage(getDb(), { actor: memberOf(organizer), language: 'nl' });
+    await setLanguage(getDb(), { actor: asking(organizer), language: 'nl' });
     expect(await stored()).toBe('nl');
-    await setLanguage(getDb(), { actor: memberOf(organizer), language: 'es' });
+    await setLanguage(getDb(), { actor: asking(organizer), language: 'es' });
     expect(await stored()).toBe('es');
   });
 });

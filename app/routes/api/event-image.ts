@@ -9,7 +9,6 @@ import { setEventImage } from '~/models/event-changes.server';
 const endpoint = defineEndpoint({
   POST: method({
     who: 'organizer',
-    needsRunning: true,
     failed: 'event_image_failed',
     handler: async ({ args, app, identity, params }) => {
       const eventId = parseId(params.eventId);

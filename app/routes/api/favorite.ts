@@ -5,7 +5,6 @@ import { removeFavorite } from '~/models/favorite.server';
 const endpoint = defineEndpoint({
   DELETE: method({
     who: 'member',
-    needsRunning: true,
     failed: 'favorites_failed',
     handler: async ({ app, identity, params }) => {
       const photoId = parseId(params.photoId);

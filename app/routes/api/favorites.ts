@@ -15,7 +15,6 @@ const endpoint = defineEndpoint({
   }),
   POST: method({
     who: 'member',
-    needsRunning: true,
     body: favoriteSchema,
     status: 201,
     failed: 'favorites_failed',

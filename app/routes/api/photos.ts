@@ -8,7 +8,6 @@ import { addPhoto, presentPhoto } from '~/models/photo.server';
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
-    needsRunning: true,
     status: 201,
     handler: async ({ args, app, identity: { actor } }) => {
       await using upload = await receiveUpload(args);

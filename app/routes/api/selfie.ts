@@ -9,7 +9,6 @@ import { presentUser } from '~/models/user.server';
 const endpoint = defineEndpoint({
   POST: method({
     who: 'member',
-    needsRunning: true,
     handler: async ({ args, app, identity: { actor, user } }) => {
       await using upload = await receiveUpload(args);
       const uploadId = parseValues(uploadIdField, upload.fields.uploadId);

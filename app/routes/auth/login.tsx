@@ -116,7 +116,7 @@ async function giveStar(args: ActionFunctionArgs, user: UserRow): Promise<Entere
   const photoId = readId(new URL(request.url).searchParams.get('star'));
   if (photoId === undefined) return null;
   try {
-    await addFavorite(context.app.db, { photoId, actor: memberOf(user) });
+    await addFavorite(context.app.db, { photoId, actor: memberOf(user, context.app.today()) });
     return 'access:toast.star_given';
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { assertRunning, requireMember, requireRunning, requireVisit } from '~/http/guards.server';
+import { requireMember, requireRunning, requireVisit } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { assertCan } from '~/models/access';
@@ -30,7 +30,6 @@ export async function action(args: ActionFunctionArgs) {
     asData: true,
   };
   return outcome(args, says, async () => {
-    assertRunning(member);
     await using upload = await receiveUpload(args);
     const { place, userId, uploadId } = parseValues(imageUploadSchema, upload.fields);
     const { file } = upload;

@@ -1,11 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import {
-  assertRunning,
-  requireMember,
-  requireRunning,
-  requireVisit,
-  wantsJson,
-} from '~/http/guards.server';
+import { requireMember, requireRunning, requireVisit, wantsJson } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import type { DomainError } from '~/models/errors';
@@ -43,7 +37,6 @@ export async function action(args: ActionFunctionArgs) {
     more: (photo: CountedPhoto) => ({ photo: { id: photo.id, position: photo.position } }),
   } as const;
   return outcome(args, says, async () => {
-    assertRunning(member);
     await using upload = await receiveUpload(args);
     position = Number(upload.fields.position);
     const { uploadId, anySlot, userId = user.id } = parseValues(uploadSchema, upload.fields);

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { StarMoveDialog, type StarMoveView } from '~/components/event/star-move-dialog';
 import { readForm } from '~/http/forms.server';
-import { assertRunning, requireMember } from '~/http/guards.server';
+import { requireMember } from '~/http/guards.server';
 import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
@@ -49,21 +49,20 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const next = nextOf(args.request, paths.feed());
-  const member = await requireMember(args, { next });
+  const { actor } = await requireMember(args, { next });
   const form = await readForm(args);
   const says = {
     next,
     done: { tone: 'star', title: 'photo:star_move.done' },
     refused: 'photo:star.failed_add',
   } as const;
-  return outcome(args, says, () => {
-    assertRunning(member);
-    return moveFavorite(args.context.app.db, {
+  return outcome(args, says, async () =>
+    moveFavorite(args.context.app.db, {
       photoId: pageId(args.params.photoId),
       fromId: readId(form.get('from') ?? null) ?? 0,
-      actor: member.actor,
-    });
-  });
+      actor,
+    }),
+  );
 }
 
 export const clientAction = keepForm;

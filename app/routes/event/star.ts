@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { readForm } from '~/http/forms.server';
-import { assertRunning, requireMember, requireVisit } from '~/http/guards.server';
+import { requireMember, requireVisit } from '~/http/guards.server';
 import { outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
 import { leadTo, pageId } from '~/http/refusal.server';
@@ -21,8 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   await requireVisit(args);
   const form = await readForm(args);
   const next = safeNext(form.get('next'), paths.feed());
-  const member = await requireMember(args, { next });
-  const { user, actor } = member;
+  const { user, actor } = await requireMember(args, { next });
   const { db } = args.context.app;
   const on = form.get('on') === '1';
   const says = {
@@ -42,7 +41,6 @@ export async function action(args: ActionFunctionArgs) {
     more: (left: number) => ({ left: on ? left : undefined }),
   };
   return outcome(args, says, async () => {
-    assertRunning(member);
     const star = { photoId: pageId(args.params.photoId), actor };
     await (on ? addFavorite(db, star) : takeStarBack(db, star));
     return FAVORITES_MAX - (await listStarredIds(db, { userId: user.id })).length;

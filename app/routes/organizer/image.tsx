@@ -6,7 +6,7 @@ import { DialogCloseLink, DialogHead, DialogPage } from '~/components/dialogs/di
 import { Field } from '~/components/ui/field';
 import { SubmitButton } from '~/components/ui/submit';
 import { retryHeaders } from '~/http/forms.server';
-import { assertRunning, requireOrganizer, requireRunning } from '~/http/guards.server';
+import { requireOrganizer, requireRunning } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
@@ -59,7 +59,6 @@ export async function action(args: ActionFunctionArgs) {
     asData: () => asData,
   } as const;
   return outcome(args, says, async () => {
-    assertRunning(member);
     await using upload = await receiveUpload(args);
     asData = upload.fields.answer === 'data';
     await setEventImage(app, { actor, eventId: event.id, file: upload.file });
