@@ -67,7 +67,7 @@ export async function identify(args: RequestArgs): Promise<Identity | null> {
 /** What confirms a session: as much of its user and event as that takes. */
 export interface Confirmation {
   user: Pick<UserRow, 'id' | 'eventId' | 'isOrganizer' | 'sessionMark'> | null;
-  event: Pick<EventRow, 'id' | 'endDate'>;
+  event: Pick<EventRow, 'id' | 'endDate' | 'endedAt'>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createInstance } from 'i18next';
+import type { EndedWords } from '~/models/event-changes.server';
 import type { HandoverWords } from '~/models/organizer-change.server';
 import type { PaymentWords } from '~/models/payment-settlement.server';
 import type { RemovalWords } from '~/models/photo.server';
@@ -44,6 +45,12 @@ function wordsOf({ language, eventName, endDate, lastDay }: Parameters<WarningWo
   const [ended, last] = [formatDay(endDate, lng), formatDay(lastDay, lng)];
   return { lng, event: eventName, ended, lastDay: last };
 }
+
+/** The message to an organizer whose event the administrator ended (rule `admin.event-end`). */
+export const endedNews: EndedWords = ({ language, eventName }) => {
+  const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  return texts.t('platform:event_ended', { lng, event: eventName });
+};
 
 /** The message to an organizer whose payment arrived, or did not, after they had left the shop. */
 export const paymentNews: PaymentWords = ({ language, eventName, plan, extent }) => {

@@ -1,6 +1,6 @@
 import type { Day } from './day';
 import { DomainError, type ErrorCode } from './errors';
-import { isExpired } from './event';
+import { isExpired, type Ending } from './event';
 import { ADMIN_USER_ID, type Role } from './user';
 
 /** Somebody in an event: a visitor, or a member with a row of their own. */
@@ -148,7 +148,7 @@ function refusalOf(actor: Actor, action: Action, target: Target): ErrorCode | nu
  */
 export function assertRunning(
   actor: Actor,
-  event: Parameters<typeof isExpired>[0],
+  event: Ending,
   closedTo: 'guests' | 'everybody' = 'guests',
 ): void {
   if (!('today' in actor) || !isExpired(event, actor.today)) return;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, lt, lte, sql, sum, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lte, not, sql, sum, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
 import { events, photos, users } from '~db/schema';
@@ -15,7 +15,7 @@ import {
 import { countRows, matches, plain, type Scope } from './admin-list.server';
 import type { Day } from './day';
 import type { EventStatus } from './event';
-import { isItsOrganizer, presentEventOf } from './event.server';
+import { hasEnded, isItsOrganizer, presentEventOf } from './event.server';
 import { isSeenBy } from './photo.server';
 
 /** What an event is found by: number, name, and its organizer's name and e-mail. */
@@ -109,12 +109,12 @@ function areWanted({ eventId, search, status }: EventQuery): SQL | undefined {
 
 /** As `statusOf` says it. */
 function hasStatus({ is, today }: { is: EventStatus; today: Day }): SQL | undefined {
-  const isOn = and(lte(events.startDate, today), gte(events.endDate, today));
+  const isOn = and(lte(events.startDate, today), not(hasEnded(today)));
   switch (is) {
     case 'ended':
-      return lt(events.endDate, today);
+      return hasEnded(today);
     case 'soon':
-      return gt(events.startDate, today);
+      return and(gt(events.startDate, today), not(hasEnded(today)));
     case 'full':
       return and(isOn, sql`${participantCount} >= ${events.maxUsers}`);
     case 'running':

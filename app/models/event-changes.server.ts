@@ -6,13 +6,14 @@ import { assertCan, assertRunning, type Actor, type Person } from './access';
 import type { Deed } from './audit';
 import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
-import { addDays, type Day } from './day';
+import type { Day } from './day';
 import { DomainError } from './errors';
 import { isDemo, isExpired } from './event';
 import { changedNames } from './event-names.server';
 import { getEvent, type EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
+import { writeForPlatform } from './message.server';
 import { latestEnd, type Span } from './plan';
 import { noteUpload, storeOnce } from './upload.server';
 
@@ -65,7 +66,9 @@ export async function editEvent(
         throw new DomainError('event_begun', { field: 'startDate' });
       }
       const names = await changedNames(tx, event, { name });
-      const changed = await update(tx, eventId, { name, ...names, startDate, endDate });
+      // With more time it goes on, whoever ended it.
+      const endedAt = endDate > event.endDate ? null : event.endedAt;
+      const changed = await update(tx, eventId, { name, ...names, startDate, endDate, endedAt });
       const detail = [
         ...(event.name === name ? [] : [`${event.name} → ${name}`]),
         ...detailsOf(event, changed, ['startDate', 'endDate']),
@@ -194,34 +197,36 @@ export async function setEndDate(
     const [event] = await holdEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     if (endDate < event.startDate) throw new DomainError('end_before_start', { field: 'endDate' });
-    const changed = await update(tx, eventId, { endDate });
+    const changed = await update(tx, eventId, { endDate, endedAt: null });
     await noteChange(tx, { actor, before: event, changed, keys: ['endDate'], deed: 'event.end' });
     return changed;
   });
 }
 
+/** The words of the message that an event was ended, in the language the organizer used last; null when nobody knows it. */
+export type EndedWords = (ended: { language: string | null; eventName: string }) => string;
+
 /**
- * Ends an event: yesterday becomes its last day, and its first one where that lies after it (rule
- * `admin.event-end`).
+ * Ends an event now, and tells its organizer (rule `admin.event-end`). The first day stays, and the last one
+ * is today; of an event that has not begun, its first one.
  * @throws DomainError access_denied, demo_event_endless, event_not_found, event_over
  */
 export async function endEvent(
   db: Db,
-  { actor, eventId, today }: { actor: Actor; eventId: number; today: Day },
+  params: { actor: Actor; eventId: number; today: Day; now: Date; words: EndedWords },
 ): Promise<EventRow> {
+  const { actor, eventId, today, now, words } = params;
   assertCan(actor, 'event.extend', { eventId });
   if (isDemo({ id: eventId })) throw new DomainError('demo_event_endless');
   return db.transaction(async (tx) => {
     const [event] = await holdEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     if (isExpired(event, today)) throw new DomainError('event_over');
-    const endDate = addDays(today, -1);
-    const startDate = event.startDate > endDate ? endDate : event.startDate;
-    const changed = await update(tx, eventId, { startDate, endDate });
-    await noteChange(tx, {
-      ...{ actor, before: event, changed },
-      ...{ keys: ['startDate', 'endDate'], deed: 'event.ended' },
-    });
+    const endDate = event.startDate > today ? event.startDate : today;
+    const changed = await update(tx, eventId, { endDate, endedAt: now });
+    const detail = detailsOf(event, changed, ['endDate']).join(', ') || undefined;
+    await noteDeed(tx, { actor, deed: 'event.ended', eventId, eventName: event.name, detail });
+    await writeForPlatform(tx, event, (language) => words({ language, eventName: event.name }));
     return changed;
   });
 }
@@ -295,7 +300,7 @@ export async function grantPlan(
   tx: Db,
   { eventId, ...extent }: { eventId: number } & Pick<EventRow, 'plan' | 'endDate' | 'maxUsers'>,
 ): Promise<void> {
-  await update(tx, eventId, extent);
+  await update(tx, eventId, { ...extent, endedAt: null });
 }
 
 type Told = 'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
@@ -219,6 +219,11 @@ export async function presentEvent(
   return presentEventOf(organizer, event, storage);
 }
 
+/** The events that have ended, as `isExpired` says it of one. */
+export function hasEnded(today: Day): SQL {
+  return sql`(${events.endDate} < ${today}::date or ${events.endedAt} is not null)`;
+}
+
 /** The public fields of an event whose organizer is known. */
 export function presentEventOf(
   organizer: { id: number } | null,
@@ -237,5 +242,6 @@ export function presentEventOf(
     votingEnabled: event.votingEnabled,
     maxPhotosPerUser: event.maxPhotosPerUser,
     plan: event.plan,
+    endedAt: event.endedAt?.toISOString() ?? null,
   };
 }

@@ -72,7 +72,7 @@ describe('names of events', () => {
 });
 
 test('an event expires on the day after its last', () => {
-  const event = { endDate: '2026-06-22' };
+  const event = { endDate: '2026-06-22', endedAt: null };
   const days = ['2026-06-15', '2026-06-22', '2026-06-23'];
   expect(days.map((today) => daysRemaining(event, today))).toEqual([7, 0, -1]);
   expect(days.map((today) => isExpired(event, today))).toEqual([false, false, true]);
@@ -88,6 +88,6 @@ test.each([
   ['2026-06-23', 0, 'ended'],
   ['2026-06-23', 5, 'ended'],
 ])('on %s with %i of 5 participants an event is %s', (today, participantCount, status) => {
-  const event = { startDate: '2026-06-15', endDate: '2026-06-22', maxUsers: 5 };
+  const event = { startDate: '2026-06-15', endDate: '2026-06-22', endedAt: null, maxUsers: 5 };
   expect(statusOf(event, { participantCount, today })).toBe(status);
 });

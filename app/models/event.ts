@@ -40,6 +40,14 @@ export interface PublicEvent {
   votingEnabled: boolean;
   maxPhotosPerUser: number;
   plan: (typeof PLANS)[number];
+  /** The instant at which it was ended by hand (rule `admin.event-end`). */
+  endedAt: string | null;
+}
+
+/** What says when an event ends: at the end of a day, or before, when it was ended by hand. */
+export interface Ending {
+  endDate: Day;
+  endedAt: Date | null;
 }
 
 /** Whether this is the administrator's own event, which stays (rule `event.demo`). */
@@ -51,12 +59,16 @@ export function isDemo(event: { id: number }): boolean {
  * Whole days until the end day: 0 on the last day, negative once the event has ended (rule
  * `event.last-day`).
  */
-export function daysRemaining(event: { endDate: Day }, today: Day): number {
+export function daysRemaining(event: Ending, today: Day): number {
+  if (event.endedAt) return Math.min(daysBetween(today, event.endDate), -1);
   return daysBetween(today, event.endDate);
 }
 
-/** An event is expired when today is after its end day (rule `event.last-day`). */
-export function isExpired(event: { endDate: Day }, today: Day): boolean {
+/**
+ * An event is expired when today is after its end day, or when it was ended by hand (rule `event.last-day`).
+ * In queries `hasEnded` says the same.
+ */
+export function isExpired(event: Ending, today: Day): boolean {
   return daysRemaining(event, today) < 0;
 }
 
@@ -65,7 +77,7 @@ export function isExpired(event: { endDate: Day }, today: Day): boolean {
  * as many participants have joined as it has places (rule `admin.event-status`).
  */
 export function statusOf(
-  event: { startDate: Day; endDate: Day; maxUsers: number },
+  event: Ending & { startDate: Day; maxUsers: number },
   { participantCount, today }: { participantCount: number; today: Day },
 ): EventStatus {
   if (isExpired(event, today)) return 'ended';

@@ -34,7 +34,12 @@ export async function findWayBack(
   { eventId, today }: { eventId: number; today: Day },
 ): Promise<{ event: string; organizer: string } | null> {
   const [found] = await db
-    .select({ event: events.name, organizer: users.name, endDate: events.endDate })
+    .select({
+      event: events.name,
+      organizer: users.name,
+      endDate: events.endDate,
+      endedAt: events.endedAt,
+    })
     .from(events)
     .innerJoin(users, isItsOrganizer)
     .where(eq(events.id, eventId));

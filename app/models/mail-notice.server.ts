@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, not, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
@@ -6,6 +6,7 @@ import { events, flagReports, mailNotices, messages, users } from '~db/schema';
 import { assertCan, ownAccount, type Person } from './access';
 import type { Day } from './day';
 import { DomainError } from './errors';
+import { hasEnded } from './event.server';
 import { sender, senderName } from './message.server';
 import { isMadeUpAddress } from './user';
 
@@ -105,7 +106,7 @@ export async function listDueNotices(
         isAmong(users.id, ids),
         sql`coalesce(${mailNotices.isWanted}, ${users.isOrganizer})`,
         // Nobody else gets in any more (rule `event.ended`).
-        or(users.isOrganizer, gte(events.endDate, today)),
+        or(users.isOrganizer, not(hasEnded(today))),
         or(isNull(mailNotices.restsUntil), lte(mailNotices.restsUntil, now), hasLooked(db)),
       ),
     )

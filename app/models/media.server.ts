@@ -65,7 +65,7 @@ export async function findMedia(db: Db, { key }: { key: string }): Promise<Media
 export interface RequestedMedia {
   media: Media | null;
   user: Pick<UserRow, 'id' | 'eventId' | 'isOrganizer' | 'sessionMark'> | null;
-  event: Pick<EventRow, 'id' | 'endDate'>;
+  event: Pick<EventRow, 'id' | 'endDate' | 'endedAt'>;
 }
 
 /**
@@ -101,7 +101,7 @@ const requestedMedia = statement((db) => {
         isOrganizer: users.isOrganizer,
         sessionMark: users.sessionMark,
       },
-      event: { id: events.id, endDate: events.endDate },
+      event: { id: events.id, endDate: events.endDate, endedAt: events.endedAt },
       photo: photoCells,
       selfie: { storage: owners.selfieStorage, eventId: owners.eventId },
       picture: { storage: pictured.imageStorage, eventId: pictured.id },

@@ -257,9 +257,12 @@ async function chooseSlot(
   const [other] = free;
   if (anySlot && other !== undefined) return other;
   const figures = { position, slots: event.maxPhotosPerUser, free: free.length };
-  throw new DomainError(position > event.maxPhotosPerUser && !anySlot ? 'slot_unknown' : 'slot_taken', {
-    figures,
-  });
+  throw new DomainError(
+    position > event.maxPhotosPerUser && !anySlot ? 'slot_unknown' : 'slot_taken',
+    {
+      figures,
+    },
+  );
 }
 
 /** What deleting a photo needs. */

@@ -28,6 +28,7 @@ export interface AgedEvent {
   id: number;
   name: string;
   endDate: Day;
+  endedAt: Date | null;
   photoCount: number;
   selfieCount: number;
   messageCount: number;
@@ -41,8 +42,10 @@ export type WarningWords = (warning: {
   lastDay: Day;
 }) => string;
 
+// What was ended before its first day is kept from the day after that, in UTC (`lastKeptDay`).
+const endedBy = sql`(${events.endedAt} at time zone 'UTC')::date + 1`;
 /** The day from which an event's things are kept, as `lastKeptDay` has it. */
-export const endedOn = sql<Day>`${events.endDate}`;
+export const endedOn = sql<Day>`least(${events.endDate}, ${endedBy})`;
 const lastKept = sql<Day>`(${endedOn} + make_interval(months => ${RETENTION_MONTHS}))::date`;
 
 /**
@@ -83,6 +86,7 @@ function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]>
       id: events.id,
       name: events.name,
       endDate: events.endDate,
+      endedAt: events.endedAt,
       photoCount: db.$count(photos, isTheirs),
       selfieCount: db.$count(users, isShown),
       messageCount: db.$count(messages, areOld),

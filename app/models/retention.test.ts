@@ -9,12 +9,12 @@ describe('how long photos are kept', () => {
     ['2028-01-30', '2028-02-29'],
     ['2026-12-31', '2027-01-31'],
   ])('an event that ended on %s keeps them until %s', (endDate, last) => {
-    expect(lastKeptDay({ endDate })).toBe(last);
-    expect(isOverdue({ endDate }, last)).toBe(false);
+    expect(lastKeptDay({ endDate, endedAt: null })).toBe(last);
+    expect(isOverdue({ endDate, endedAt: null }, last)).toBe(false);
   });
 
   it('warns in the last seven days, the last one included', () => {
-    const event = { endDate: '2026-06-15' };
+    const event = { endDate: '2026-06-15', endedAt: null };
     expect(isWarningDue(event, '2026-07-07')).toBe(false);
     expect(isWarningDue(event, '2026-07-08')).toBe(true);
     expect(isWarningDue(event, '2026-07-15')).toBe(true);
@@ -29,7 +29,7 @@ describe('how long photos are kept', () => {
     ['2026-09-25', '2026-10-25T22:59:59.999Z', '2026-10-25T23:00:00.000Z'],
   ])('ends at midnight in Paris, whatever the clocks do: %s', (endDate, before, after) => {
     const at = (instant: string) => dayOf(new Date(instant), 'Europe/Paris');
-    expect(isOverdue({ endDate }, at(before))).toBe(false);
-    expect(isOverdue({ endDate }, at(after))).toBe(true);
+    expect(isOverdue({ endDate, endedAt: null }, at(before))).toBe(false);
+    expect(isOverdue({ endDate, endedAt: null }, at(after))).toBe(true);
   });
 });

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { createdAt, storageName } from './columns';
 
 /**
@@ -26,6 +36,8 @@ export const events = pgTable(
     /** First and last day, both included, as calendar days in EVENT_TIME_ZONE. */
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),
+    /** When it was ended before its last day was over (rule `admin.event-end`); never in the future. */
+    endedAt: timestamp({ withTimezone: true }),
     maxUsers: integer().notNull().default(10),
     votingEnabled: boolean().notNull().default(true),
     maxPhotosPerUser: integer().notNull().default(3),

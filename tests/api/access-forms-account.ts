@@ -235,7 +235,7 @@ export const ADMINISTRATION: Form[] = [
     ids: async ({ scene }) => ({ eventId: (await createParty(scene.party.origin)).event.id }),
     answers: administrators('/admin/events/N/end'),
     done: '302 /admin/events',
-    changes: ['events.endDate other', 'events.startDate other'],
+    changes: ['+messages caller to other', 'events.endDate other', 'events.endedAt other'],
   },
   {
     what: 'POST /admin/events/:eventId/organizer',

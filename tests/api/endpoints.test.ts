@@ -317,6 +317,7 @@ describe.each([
           votingEnabled: true,
           maxPhotosPerUser: 3,
           plan: 'free',
+          endedAt: null,
         },
         user: {
           id: expect.any(Number),

@@ -1,12 +1,23 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { events, users } from '~db/schema';
+import { events, messages, users } from '~db/schema';
+import { endedNews } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, type Actor } from '~/models/access';
 import { listAllEvents, listEventsPage, readEventFigures } from '~/models/admin-events.server';
 import { PAGE_SIZE, type EVENT_SORTS, type ListQuery } from '~/models/admin-list';
-import { addDays } from '~/models/day';
-import { DEMO_EVENT_ID, EVENT_STATUSES, statusOf } from '~/models/event';
-import { endEvent, setEndDate } from '~/models/event-changes.server';
+import { addDays, addMonths } from '~/models/day';
+import {
+  daysRemaining,
+  DEMO_EVENT_ID,
+  EVENT_STATUSES,
+  isExpired,
+  statusOf,
+  type EventStatus,
+} from '~/models/event';
+import { editEvent, endEvent, grantPlan, setEndDate } from '~/models/event-changes.server';
+import { lastKeptDay } from '~/models/retention';
+import { listOverdueEvents } from '~/models/retention.server';
+import { ADMIN_USER_ID } from '~/models/user';
 import {
   asking,
   createTestEvent,
@@ -170,17 +181,18 @@ withDatabases('the administrator’s events', (getDb) => {
     expect(row?.endDate).toBe(TODAY);
   });
 
-  test('are ended by the administrator: yesterday is their last day', async () => {
-    const end = (eventId: number, actor: Actor = ADMINISTRATOR) =>
-      endEvent(getDb(), { actor, eventId, today: TODAY });
-    const yesterday = addDays(TODAY, -1);
-    const running = await party({ startDate: addDays(TODAY, -4), endDate: TODAY });
-    expect(await end(running.event.id)).toMatchObject({
-      startDate: addDays(TODAY, -4),
-      endDate: yesterday,
-    });
-    const soon = await party({ startDate: addDays(TODAY, 4), endDate: addDays(TODAY, 5) });
-    const dates = { startDate: yesterday, endDate: yesterday };
+  const now = new Date(`${TODAY}T20:00:00Z`);
+  const end = (eventId: number, actor: Actor = ADMINISTRATOR) =>
+    endEvent(getDb(), { actor, eventId, today: TODAY, now, words: endedNews });
+
+  test('are ended by the administrator at once: the first day stays', async () => {
+    const [before, later] = [addDays(TODAY, -4), addDays(TODAY, 4)];
+    const running = await party({ startDate: before, endDate: later });
+    const ended = await end(running.event.id);
+    expect(ended).toMatchObject({ startDate: before, endDate: TODAY, endedAt: now });
+    expect([isExpired(ended, TODAY), daysRemaining(ended, TODAY)]).toEqual([true, -1]);
+    const soon = await party({ startDate: later, endDate: addDays(TODAY, 5) });
+    const dates = { startDate: later, endDate: later, endedAt: now };
     expect(await end(soon.event.id)).toMatchObject(dates);
     await expect(end(soon.event.id)).rejects.toMatchObject({ code: 'event_over' });
     const other = await party();
@@ -189,5 +201,68 @@ withDatabases('the administrator’s events', (getDb) => {
     });
     await expect(end(DEMO_EVENT_ID)).rejects.toMatchObject({ code: 'demo_event_endless' });
     await expect(end(5)).rejects.toMatchObject({ code: 'event_not_found' });
+  });
+
+  test('that were ended tell their organizers so in their language', async () => {
+    const { event, organizer } = await party();
+    await getDb().update(users).set({ language: 'de' }).where(eq(users.id, organizer.id));
+    await end(event.id);
+    const isTheirs = eq(messages.toUserId, organizer.id);
+    const told = await getDb().select().from(messages).where(isTheirs);
+    expect(told).toMatchObject([{ fromUserId: ADMIN_USER_ID }]);
+    expect(told[0]?.message).toContain(`Das Team von Snapodium hat „${event.name}“ beendet.`);
+  });
+
+  test('that were ended go on with more time, by whoever gives it', async () => {
+    const { event, organizer } = await party({ startDate: addDays(TODAY, -1) });
+    const { id: eventId, name, startDate } = event;
+    const values = { name, startDate, endDate: addDays(TODAY, 1) };
+    const more = [
+      () => setEndDate(getDb(), { actor: ADMINISTRATOR, eventId, endDate: TODAY, today: TODAY }),
+      () =>
+        editEvent(getDb(), {
+          ...{ actor: asking(organizer), eventId, values },
+          ...{ today: TODAY, isSold: false },
+        }),
+      () =>
+        getDb().transaction((tx) =>
+          grantPlan(tx, { eventId, plan: 'basic', endDate: addDays(TODAY, 30), maxUsers: 85 }),
+        ),
+    ];
+    for (const give of more) {
+      await end(eventId);
+      // Another name alone is no more time.
+      const same = { name, startDate, endDate: TODAY };
+      const edit = { actor: asking(organizer), eventId, values: same, today: TODAY, isSold: false };
+      expect((await editEvent(getDb(), edit)).endedAt).toEqual(now);
+      await give();
+      const [row] = await getDb().select().from(events).where(eq(events.id, eventId));
+      expect(row?.endedAt).toBeNull();
+    }
+  });
+
+  test('that were ended are listed as such, and kept for a month from that day on', async () => {
+    const { event, organizer } = await party({
+      startDate: addDays(TODAY, 50),
+      endDate: addDays(TODAY, 60),
+    });
+    await createTestPhoto(getDb(), organizer);
+    const ended = await end(event.id);
+    const listed = async (is: EventStatus) =>
+      (
+        await listAllEvents(getDb(), {
+          ...query(''),
+          eventId: event.id,
+          status: { is, today: TODAY },
+        })
+      ).length;
+    expect([await listed('ended'), await listed('soon'), await listed('running')]).toEqual([
+      1, 0, 0,
+    ]);
+    const overdue = async (today: string) =>
+      (await listOverdueEvents(getDb(), { today })).some(({ id }) => id === event.id);
+    const last = lastKeptDay(ended);
+    expect(last).toBe(addMonths(addDays(TODAY, 1), 1));
+    expect([await overdue(last), await overdue(addDays(last, 1))]).toEqual([false, true]);
   });
 });

@@ -1,12 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, formerNames } from '~db/schema';
-import { memberOf } from '~/models/access';
 import { fillMatchKeys, findEventByNames } from '~/models/event-names.server';
 import { createEvent } from '~/models/event.server';
 import { editEvent } from '~/models/event-changes.server';
 import { changeDetails } from '~/models/user-changes.server';
-import { createTestEvent, TODAY, unique } from '../factories';
+import { asking, createTestEvent, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 // What tells an event's names from others' (rule `event.names`).
@@ -23,7 +22,7 @@ withDatabases('names of events', (getDb) => {
     name: string,
   ) =>
     editEvent(getDb(), {
-      actor: memberOf(organizer),
+      actor: asking(organizer),
       eventId: event.id,
       values: { name, startDate: event.startDate, endDate: event.endDate },
       today: TODAY,
@@ -61,7 +60,7 @@ withDatabases('names of events', (getDb) => {
     const third = await createTestEvent(getDb(), { name: name.toUpperCase() });
     await expect(
       changeDetails(getDb(), {
-        actor: memberOf(third.organizer),
+        actor: asking(third.organizer),
         name: `${organizerName}!`,
         email: third.organizer.email,
       }),

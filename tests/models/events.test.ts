@@ -305,6 +305,7 @@ withDatabases('events', (getDb) => {
       'votingEnabled',
       'maxPhotosPerUser',
       'plan',
+      'endedAt',
     ]);
     expect(shown).toMatchObject({ imageUrl: null, organizerId: organizer.id });
     const withImage = { ...event, imageStorage: 'local' as const, imageKey: '1/abc' };

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { isAmong } from '~db/many.server';
 import { events, favorites, messages, users } from '~db/schema';
-import { memberOf } from '~/models/access';
 import { readEventFigures } from '~/models/admin-events.server';
 import { listUsersPage } from '~/models/admin-list.server';
 import { planRemovals } from '~/models/file-removal.server';
@@ -12,7 +11,7 @@ import { sendMessage } from '~/models/message.server';
 import { listPhotosById, type PhotoRow } from '~/models/photo.server';
 import { theRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
-import { createTestEvent, createTestPhoto, createTestUser, TODAY } from '../factories';
+import { asking, createTestEvent, createTestPhoto, createTestUser, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('what is asked again and again', (getDb, kind) => {
@@ -48,7 +47,7 @@ withDatabases('what is asked again and again', (getDb, kind) => {
       const pictures: PhotoRow[] = [];
       for (const guest of guests) pictures.push(await createTestPhoto(getDb(), guest));
       const starred = theRow(pictures);
-      const actor = memberOf(organizer);
+      const actor = asking(organizer);
 
       await getDb().transaction(async (tx) => {
         /** Everything whose list is as long as an event is large. */

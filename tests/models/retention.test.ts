@@ -88,7 +88,15 @@ withDatabases('retention', (getDb) => {
     expect(await listOverdueEvents(getDb(), { today: '2026-07-15' })).toEqual([]);
     const { id, name } = aged.event;
     expect(await listOverdueEvents(getDb(), { today: '2026-07-16' })).toEqual([
-      { id, name, endDate: '2026-06-15', photoCount: 1, selfieCount: 2, messageCount: 0 },
+      {
+        id,
+        name,
+        endDate: '2026-06-15',
+        endedAt: null,
+        photoCount: 1,
+        selfieCount: 2,
+        messageCount: 0,
+      },
     ]);
     expect(await runOn('2026-07-16')).toMatchObject({ photos: 1, selfies: 2, events: 1 });
 

@@ -10,7 +10,7 @@ import { pageMeta } from '~/http/page-meta';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { addDays } from '~/models/day';
+import { endedNews } from '~/i18n/platform-texts.server';
 import { DomainError } from '~/models/errors';
 import { isDemo, isExpired } from '~/models/event';
 import { endEvent } from '~/models/event-changes.server';
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const view: AdminEventEndView = {
       id: event.id,
       name: event.name,
-      keptUntil: formatDay(lastKeptDay({ endDate: addDays(today, -1) }), language),
+      keptUntil: formatDay(lastKeptDay({ endDate: today, endedAt: null }), language),
       next: nextOf(args.request, adminPaths.events()),
     };
     return { title: t('admin:ending.title'), view };
@@ -51,7 +51,13 @@ export async function action(args: ActionFunctionArgs) {
     failed: 'unknown',
   } as const;
   return outcome(args, says, () =>
-    endEvent(app.db, { actor, eventId: pageId(args.params.eventId), today: app.today() }),
+    endEvent(app.db, {
+      actor,
+      eventId: pageId(args.params.eventId),
+      today: app.today(),
+      now: app.now(),
+      words: endedNews,
+    }),
   );
 }
 
