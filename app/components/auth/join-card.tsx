@@ -21,6 +21,8 @@ export interface JoinCardView {
   imageUrl: string | null;
   invited: string;
   dates: DaysView;
+  /** When it begins; null once it has begun. */
+  starts: string | null;
   /** How the contest goes, in one line. */
   how: string;
   /** In the browser's own language, where the page is in another: the way to it. */
@@ -102,6 +104,7 @@ export function JoinCard({ card }: { card: JoinCardView }) {
             busyLabel={t('actions.opening')}
           />
         )}
+        {card.starts && <p className="how font-semibold">{card.starts}</p>}
         {!card.isOver && <p className="how">{card.how}</p>}
         <Link className="wrong" to={paths.join()}>
           {card.wrongEvent}

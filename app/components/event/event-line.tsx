@@ -25,9 +25,9 @@ export function EventHeading({ title, event }: { title: string; event: EventLine
 }
 
 /** “48 photos · ends in 5 days” */
-export function useEventSummary({ photoCount, daysLeft }: EventLine): string {
+export function useEventSummary({ photoCount, daysLeft, starts }: EventLine): string {
   const { t } = useTranslation('event');
-  return `${t('line.photos', { count: photoCount })} · ${endsText(t, daysLeft)}`;
+  return `${t('line.photos', { count: photoCount })} · ${starts ?? endsText(t, daysLeft)}`;
 }
 
 function endsText(t: ReturnType<typeof useTranslation<'event'>>['t'], daysLeft: number): string {

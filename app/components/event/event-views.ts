@@ -13,6 +13,8 @@ export interface EventLine {
   photoCount: number;
   /** 0 on the last day, negative afterwards. */
   daysLeft: number;
+  /** When it begins, in the reader's words; null once it has begun. */
+  starts: string | null;
 }
 
 /** A photo with what its star button needs. It carries no count: nobody votes with the crowd. */

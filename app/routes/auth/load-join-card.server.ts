@@ -19,7 +19,7 @@ import {
 } from '~/models/event.server';
 import { invitationPaths } from '~/invitation-paths';
 import { loadLeaving } from './load-leaving.server';
-import { contestLine } from '~/routes/event/contest-line.server';
+import { contestLine, startLine } from '~/routes/event/contest-line.server';
 
 /**
  * The event of an invitation's address (rule `sign-in.join-card`). Wrong names count as they do at the door.
@@ -67,6 +67,7 @@ async function cardOf(
     imageUrl: eventImageUrl(event, context.app.storage),
     invited: t('invitation:invited'),
     dates: viewDays(t, event, { language }),
+    starts: await startLine(args, event, 'access:card.starts'),
     how: await contestLine(args, event),
     translation: await translationOf(request),
     enter: t('access:card.enter'),

@@ -1,9 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDay, formatDayAndMonth } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
+import type { Language } from '~/i18n/languages';
+import type { Day } from '~/models/day';
+import { isExpired } from '~/models/event';
 import type { EventRow } from '~/models/event.server';
 import { FAVORITES_MAX } from '~/models/favorite';
 import type { FeedView } from '~/components/event/event-views';
+import type { RequestArgs } from '~/http/context';
 import type { Identity } from '~/http/guards.server';
 import { keptChoice } from '~/http/kept-choice.server';
 import { paths } from '~/paths';
@@ -15,11 +19,30 @@ export async function contestLine(
 ): Promise<string> {
   const t = await translator(request);
   const today = context.app.today();
-  const isThisYear = endDate.slice(0, 4) === today.slice(0, 4);
-  const format = isThisYear ? formatDayAndMonth : formatDay;
-  const day = format(endDate, await languageOf(request));
+  const day = dayInWords(endDate, today, await languageOf(request));
   const values = { count: maxPhotosPerUser, stars: FAVORITES_MAX, day };
   return t(endDate === today ? 'access:card.how_tonight' : 'access:card.how', values);
+}
+
+/**
+ * When an event begins that has not begun, as a sentence or as a part of a line; null once its first day is
+ * there, or when it was ended before.
+ */
+export async function startLine(
+  { request, context }: RequestArgs,
+  event: Pick<EventRow, 'startDate' | 'endDate' | 'endedAt'>,
+  key: 'access:card.starts' | 'event:line.starts',
+): Promise<string | null> {
+  const today = context.app.today();
+  if (event.startDate <= today || isExpired(event, today)) return null;
+  const t = await translator(request);
+  return t(key, { day: dayInWords(event.startDate, today, await languageOf(request)) });
+}
+
+/** A day without its year, where that is this one. */
+function dayInWords(day: Day, today: Day, language: Language): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return (isThisYear ? formatDayAndMonth : formatDay)(day, language);
 }
 
 /**

@@ -3,16 +3,19 @@ import type { EventLine, Voting } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
 import { daysRemaining } from '~/models/event';
 import { listStarredIds } from '~/models/favorite.server';
+import { startLine } from './contest-line.server';
 
 /** The line under a screen's title. */
 export async function loadEventLine(
-  { context: { app } }: LoaderFunctionArgs,
+  args: LoaderFunctionArgs,
   { event }: Identity,
 ): Promise<EventLine> {
+  const { app } = args.context;
   return {
     name: event.name,
     photoCount: await app.feeds.countPhotos(event.id),
     daysLeft: daysRemaining(event, app.today()),
+    starts: await startLine(args, event, 'event:line.starts'),
   };
 }
 
