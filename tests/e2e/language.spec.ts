@@ -57,6 +57,23 @@ test('an unknown choice reads Deutsch and is French', async ({ openBrowser, orig
   await expect(page.getByRole('link', { name: fr('landing:join') })).toBeVisible();
 });
 
+test('typing in an open menu leads to the line that begins so', async ({ openBrowser }) => {
+  const page = await openBrowser({ language: 'fr' });
+  await page.goto('/auth');
+  await menu(page).focus();
+  await page.keyboard.press('Enter');
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect(link('Deutsch')).toBeVisible();
+  await page.keyboard.type('d');
+  await expect(link('Deutsch')).toBeFocused();
+  // What was typed a second ago counts no more.
+  await page.waitForTimeout(1100);
+  await page.keyboard.type('es');
+  await expect(link('Español')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeFocused();
+});
+
 test('each language shows its landing in its own words', async ({ openBrowser }) => {
   const page = await openBrowser();
   const seen = new Set<string>();

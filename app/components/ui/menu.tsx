@@ -2,7 +2,8 @@ import { useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'rea
 
 /**
  * A menu: a `<details>` with links or forms, so it works without scripts. With them Escape closes it,
- * and so does going elsewhere.
+ * and so does going elsewhere, and typing leads to the line that begins so
+ * (rule `screens.menus`).
  */
 export function Menu({
   className = '',
@@ -18,11 +19,17 @@ export function Menu({
   const menu = useRef<HTMLDetailsElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !menu.current?.open) return;
+    const { current } = menu;
+    if (!current?.open) return;
+    if (event.key !== 'Escape') {
+      // Loaded with the first letter: few type here.
+      void import('./type-ahead').then(({ typeAhead }) => typeAhead(current, event.nativeEvent));
+      return;
+    }
     // A dialog around it stays open.
     event.stopPropagation();
-    menu.current.open = false;
-    menu.current.querySelector('summary')?.focus();
+    current.open = false;
+    current.querySelector('summary')?.focus();
   }
   function onBlur({ relatedTarget }: FocusEvent) {
     // A press on what takes no focus is none elsewhere: the menu's own lines may be such.
