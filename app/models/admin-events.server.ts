@@ -16,7 +16,7 @@ import { countRows, matches, plain, type Scope } from './admin-list.server';
 import type { Day } from './day';
 import type { EventStatus } from './event';
 import { hasEnded, isItsOrganizer, presentEventOf } from './event.server';
-import { isSeenBy } from './photo.server';
+import { isSeenBy } from './photo-scope.server';
 
 /** What an event is found by: number, name, and its organizer's name and e-mail. */
 const SEARCHED = sql`'#' || ${events.id} || ' ' || ${events.nameKey} || ' ' || coalesce(${users.nameKey} || ' ' || ${users.emailKey}, '')`;

@@ -10,7 +10,7 @@ import { withPlaces } from './favorite';
 import { listTopPhotos } from './favorite.server';
 import { createPhotoNamer } from './file-name';
 import { openJpegArchive, type JpegArchive, type JpegDeps } from './jpeg-archive.server';
-import { isOf } from './photo.server';
+import { isOf } from './photo-scope.server';
 import { theRow } from './row.server';
 
 /**

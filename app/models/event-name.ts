@@ -12,7 +12,7 @@ export function nameKey(name: string): string {
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;
 /** Accents once they stand apart. Marks of other alphabets stay: they are vowels there. */
-const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]/g;
+const ACCENTS = /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]/g;
 /** Letters that Unicode does not take apart, as people type them who do not have them. */
 const PLAIN_LETTERS: Record<string, string> = { œ: 'oe', æ: 'ae', ø: 'o', đ: 'd', ł: 'l' };
 const AND = new Set(['and', 'et', 'und', 'y', 'e', 'en']);

@@ -6,7 +6,8 @@ import { bigintId } from './id.server';
 import { PAGE_SIZE, type ListPlace } from './list-place';
 import { isNewer, isOlder, pageOf } from './list-place.server';
 import { neighboursOf, type Neighbours } from './photo';
-import { isOf, listEventPhotos, type ListedPhoto, type PhotoRange } from './photo.server';
+import { isOf } from './photo-scope.server';
+import { listEventPhotos, type ListedPhoto, type PhotoRange } from './photo.server';
 
 /** Whose photos a feed shows, everybody's or one member's, and to whom. */
 type Feed = Pick<PhotoRange, 'eventId' | 'userId' | 'reader'>;

@@ -4,7 +4,8 @@ import { photos, users } from '~db/schema';
 import type { Person } from './access';
 import { bigintId } from './id.server';
 import { neighboursOf, type Neighbours, type PersonPlace } from './photo';
-import { isOf, selectPhotos, type ListedPhoto } from './photo.server';
+import { isOf } from './photo-scope.server';
+import { selectPhotos, type ListedPhoto } from './photo.server';
 
 // The feed by person (rule `feed.by-person`): names from A to Z, each person's photos by their slots.
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
 import { events, favorites, photos, users } from '~db/schema';
@@ -16,6 +16,7 @@ import { writeNotice } from './message.server';
 import { freeSlots, type FeedPhoto, type PublicPhoto, type ScreenPhoto } from './photo';
 import type { RemovalReason } from './photo-removal';
 import type { ListPlace } from './list-place';
+import { isOf, isSeenBy } from './photo-scope.server';
 import { isOlder } from './list-place.server';
 import { theRow } from './row.server';
 import { noteUpload, storeOnce } from './upload.server';
@@ -86,26 +87,6 @@ const newestPhotos = statement((db) =>
     .limit(sql.placeholder('limit'))
     .prepare('newest_photos'),
 );
-
-/** The photos of an event, or of one of its members, that somebody sees. */
-export function isOf({
-  eventId,
-  userId,
-  reader,
-}: Pick<PhotoRange, 'eventId' | 'userId' | 'reader'>) {
-  const isOwners = userId === undefined ? undefined : eq(photos.userId, bigintId(userId));
-  return and(eq(photos.eventId, eventId), isOwners, isSeenBy(reader));
-}
-
-/**
- * The photos of the own event that somebody sees (rule `photos.hidden`), as `photo.read` says it of one.
- * @param reader without one, what everybody sees
- */
-export function isSeenBy(reader?: Person): SQL | undefined {
-  if (reader?.role === 'organizer') return undefined;
-  const isShown = isNull(photos.hiddenAt);
-  return reader?.userId ? or(isShown, eq(photos.userId, reader.userId)) : isShown;
-}
 
 /**
  * A member's photos by slot: all of them, as their owner sees them.

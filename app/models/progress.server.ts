@@ -2,7 +2,7 @@ import { and, count, eq, gte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
 import type { Day } from './day';
-import { isOf } from './photo.server';
+import { isOf } from './photo-scope.server';
 
 /** How an event is going (rule `event.progress`). */
 export interface Progress {

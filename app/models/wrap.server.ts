@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
 import { countStars } from './favorite.server';
-import { isOf } from './photo.server';
+import { isOf } from './photo-scope.server';
 import { countByHour, isParticipant, type PhotoHour } from './progress.server';
 import { theRow } from './row.server';
 

@@ -4,7 +4,7 @@ import { EventInspectScreen, type EventInspectView } from '~/components/admin/ev
 import { requireAdmin } from '~/http/admin.server';
 import { pageMeta } from '~/http/page-meta';
 import { orRefuse, pageId } from '~/http/refusal.server';
-import { formatBytes, formatDays, formatMoment, formatNumber } from '~/i18n/format';
+import { formatBytes, formatDays, formatMoment } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { noteInspection, readInspection } from '~/models/admin-inspect.server';
 import { readPage } from '~/models/admin-list';

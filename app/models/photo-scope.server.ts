@@ -1,0 +1,28 @@
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { photos } from '~db/schema';
+import type { Person } from './access';
+import { bigintId } from './id.server';
+
+/** The photos of an event, or of one of its members, that somebody sees. */
+export function isOf({
+  eventId,
+  userId,
+  reader,
+}: {
+  eventId: number;
+  userId?: number;
+  reader?: Person;
+}) {
+  const isOwners = userId === undefined ? undefined : eq(photos.userId, bigintId(userId));
+  return and(eq(photos.eventId, eventId), isOwners, isSeenBy(reader));
+}
+
+/**
+ * The photos of the own event that somebody sees (rule `photos.hidden`), as `photo.read` says it of one.
+ * @param reader without one, what everybody sees
+ */
+export function isSeenBy(reader?: Person): SQL | undefined {
+  if (reader?.role === 'organizer') return undefined;
+  const isShown = isNull(photos.hiddenAt);
+  return reader?.userId ? or(isShown, eq(photos.userId, reader.userId)) : isShown;
+}
