@@ -95,9 +95,9 @@ it('the podium takes four, with its frame, and two while nothing has changed', a
   expect(await queriesOf('/top', [shell, top])).toBe(2);
 });
 
-it('the viewer takes eight: its neighbours are no list', async () => {
+it('the viewer takes nine: its neighbours are no list', async () => {
   const photoId = String(photos[30]?.id);
-  expect(await queriesOf(`/photos/${photoId}?from=feed`, [viewer], { photoId })).toBe(8);
+  expect(await queriesOf(`/photos/${photoId}?from=feed`, [viewer], { photoId })).toBe(9);
 });
 
 it('an image takes one, who asks for it included', async () => {

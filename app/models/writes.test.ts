@@ -141,6 +141,7 @@ function look(node: ts.FunctionLikeDeclaration, source: ts.SourceFile) {
         const last = ts.isPropertyAccessExpression(receiver) ? receiver.name : receiver;
         if (ts.isIdentifier(last) && DATABASES.has(last.text)) writes = true;
       }
+      if (ts.isIdentifier(callee) && callee.text === 'insertRows') writes = true;
       const rule = given[1];
       if (ts.isIdentifier(callee) && ['can', 'assertCan'].includes(callee.text) && rule) {
         rules.push(ts.isStringLiteral(rule) ? rule.text : rule.getText(source));

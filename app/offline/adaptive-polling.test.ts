@@ -114,6 +114,7 @@ describe('the polls of a page', () => {
     await stayActive(10 * SECOND);
     answering = Promise.resolve();
     await stayActive(20 * SECOND);
+    await pass(SECOND);
     expect(asked).toEqual(['10 ranking', '20 ranking', '30 ranking']);
   });
 

@@ -12,7 +12,7 @@ import {
 import { removalNotice } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, type Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
-import { nameKey } from '~/models/event-name';
+import { matchKey, nameKey } from '~/models/event-name';
 import { findEventByNames } from '~/models/event-names.server';
 import { countParticipants, countPhotosOf, findOrganizer } from '~/models/event.server';
 import { deleteEvent } from '~/models/event-changes.server';
@@ -305,6 +305,7 @@ withDatabases('departures', (getDb, kind) => {
         imageStorage: 'local',
         imageKey: image,
         organizerNameKey: nameKey(ben.name),
+        organizerMatchKey: matchKey(ben.name),
       });
       // Of the successor only the role has changed: they stay signed in, with what is theirs.
       const [row] = await getDb().select().from(users).where(eq(users.id, ben.id));

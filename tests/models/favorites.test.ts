@@ -72,11 +72,15 @@ withDatabases('stars', (getDb) => {
     await star(id(0));
     await star(id(0));
     await unstar(id(1));
-    await unstar(9_000_000_000);
     expect(await starred()).toEqual([id(0)]);
     await unstar(id(0));
     await unstar(id(0));
     expect(await starred()).toEqual([]);
+  });
+
+  test('no star is taken from a photo that never was', async () => {
+    const { unstar } = await party();
+    await expect(unstar(9_000_000_000)).rejects.toMatchObject({ code: 'photo_not_found' });
   });
 
   test('40 stars at once by one member store 3', async () => {
