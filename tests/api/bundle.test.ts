@@ -8,8 +8,8 @@ import { createParty, visit } from './party';
 
 const { origin } = inject('pgliteServer');
 /** What a page's scripts may weigh as brotli: who joins sees the first, and stays on the feed. */
-const BUDGETS: Record<string, number> = { '/auth/join': 111_000, '/feed': 110_000 };
-const budgetOf = (path: string) => BUDGETS[path] ?? 120_000;
+const BUDGETS: Record<string, number> = { '/auth/join': 112_000, '/feed': 112_000 };
+const budgetOf = (path: string) => BUDGETS[path] ?? 122_000;
 /** Each file is a request more on a slow network. */
 const FEED_FILES = 12;
 /** The texts a browser loads before a page comes alive (app/i18n/options.ts). */
@@ -136,7 +136,7 @@ describe('JavaScript of guest pages', () => {
   });
 
   test.each(LANGUAGES)(
-    'the feed stays below 110 KB of brotli, the way in below 111, the other pages below 120, in %s',
+    'the feed and the way in stay below 112 KB of brotli, the other pages below 122, in %s',
     async (language) => {
       const all = new Map<string, Script>();
       const sizes: [path: string, bytes: number][] = [];
