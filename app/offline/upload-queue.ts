@@ -1,5 +1,6 @@
 import type { ErrorCode } from '~/models/errors';
 import type { Said } from './answer';
+import { askForSync } from './ask-for-sync';
 import { waitBeforeNext } from './busy-wait';
 import {
   dropUpload,
@@ -8,7 +9,6 @@ import {
   lockName,
   openChannel,
   readUpload,
-  UPLOADS_SYNC,
   type KeptUpload,
   type UploadMessage,
 } from './kept-uploads';
@@ -228,18 +228,6 @@ function fail(entry: Entry, reason: UploadFailure, toast: Said | null = null): v
   const failed = { phase: 'failed', reason } as const;
   show(entry, failed);
   tell({ kind: 'failed', view: { ...entry.view, ...failed }, toast });
-}
-
-/** Where the browser can: the service worker sends what waits once there is a connection, page or no page. */
-async function askForSync(): Promise<void> {
-  try {
-    const registration = await navigator.serviceWorker?.getRegistration();
-    await (
-      registration as { sync?: { register(tag: string): Promise<void> } } | undefined
-    )?.sync?.register(UPLOADS_SYNC);
-  } catch {
-    // Not allowed here: this page tries again itself.
-  }
 }
 
 let isListening = false;

@@ -32,6 +32,8 @@ export const loginFirst = (next: string) => `302 /login?next=${next}`;
 // this one, the administrator unchecked and checked, whose event is a third one.
 export const EVERYBODYS: Answers = [DONE, DONE, DONE, DONE, DONE, DONE, DONE];
 const ORGANIZERS: Answers = [OUT, HOME, HOME, DONE, DONE, DONE, DONE];
+/** A visitor signs in first: the shop says so. */
+const SHOPPERS: Answers = [OUT, loginFirst('/shop'), HOME, DONE, DONE, DONE, DONE];
 const members = (next: string): Answers => [OUT, loginFirst(next), DONE, DONE, DONE, DONE, DONE];
 /** Who organizes something is led on, and told that it is not theirs. */
 const ours = (next: string): Answers => [OUT, HOME, HOME, next, DONE, next, next];
@@ -256,14 +258,14 @@ export const PAYING: Form[] = [
   {
     what: 'POST /shop',
     body: { plan: 'basic' },
-    answers: ORGANIZERS,
+    answers: SHOPPERS,
     done: '303 https://checkout.stripe.com/c/pay/PAGE',
     changes: begun,
   },
   {
     what: 'POST /shop, in the dialog',
     body: { intent: 'begin', plan: 'basic' },
-    answers: ORGANIZERS,
+    answers: SHOPPERS,
     done: '200',
     changes: begun,
   },
@@ -274,7 +276,7 @@ export const PAYING: Form[] = [
       plan: 'basic',
       paymentIntentId: await paidPayment(place),
     }),
-    answers: [OUT, HOME, HOME, '402', DONE, '402', '402'],
+    answers: [OUT, loginFirst('/shop'), HOME, '402', DONE, '402', '402'],
     done: '200',
     changes: UPGRADED,
   },

@@ -119,7 +119,7 @@ describe('pages without scripts', () => {
       [await visit(party), '/'],
       [amelie.client, '/'],
     ];
-    const paths = ['/participants', removal(amelie.user.id), '/event/delete', '/shop'];
+    const paths = ['/participants', removal(amelie.user.id), '/event/delete'];
     for (const [client, place] of places) {
       for (const path of paths)
         expect([path, (await open(client, path)).path]).toEqual([path, place]);
