@@ -125,7 +125,7 @@ for (const scripts of [true, false]) {
     await expect(
       page.getByRole('heading', { level: 1, name: t('account:settings.title') }),
     ).toBeVisible();
-    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page).toHaveURL(/\/settings#language-en$/);
     if (scripts) await open(someone, '/settings');
 
     const name = field(someone, t('auth:fields.name'));

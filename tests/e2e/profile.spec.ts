@@ -29,6 +29,9 @@ async function makeRanking(
   const theirs = [await addPhoto(other, 1), await addPhoto(other, 2), await addPhoto(other, 3)];
   const fifth = await addPhoto(guest, 2);
   for (const { id } of theirs) await giveStar(guest, id);
+  // Two of theirs share the first place with the guest's: the last of them stays below the podium.
+  const fourth = await join(party);
+  for (const { id } of theirs.slice(0, 2)) await giveStar(fourth, id);
   for (const person of [other, third]) await giveStar(person, first.id);
   await giveStar(other, fifth.id);
   return { guest, third, first: first.id, fifth: fifth.id };
@@ -85,7 +88,7 @@ test('one’s own photos are marked in the ranking, and nobody else’s', async 
 
   const another = await openBrowser({ as: third.client, language: 'en' });
   await open({ page: another, t, scripts: true }, '/top');
-  await expect(another.locator('.podium li img')).toHaveCount(3);
+  await expect(another.locator('.podium li img')).toHaveCount(4);
   await expect(another.getByText(t('event:top.you'), { exact: true })).toHaveCount(0);
 });
 

@@ -99,7 +99,7 @@ async function choose(someone: Someone, plan: 'basic' | 'standard' | 'premium' =
     .click();
 }
 
-async function pay(someone: Someone, card: string, amount = '3.00') {
+async function pay(someone: Someone, card: string, amount = '€3.00') {
   await cardOf(someone).fill(card);
   await button(someone, someone.t('shop:pay.submit', { amount })).click();
 }
@@ -166,7 +166,7 @@ test('the bank’s question lies over the dialog and can be answered', async ({ 
   const someone = await shop.enter(party);
   const { page, t } = someone;
   await choose(someone, 'standard');
-  await pay(someone, CARDS.authenticated, '9.00');
+  await pay(someone, CARDS.authenticated, '€9.00');
   const bank = page.frameLocator('iframe[title="Authentication"]');
   await bank.getByRole('button', { name: 'Complete authentication' }).click();
   await seeNotice(someone, t('shop:toast.upgraded'));
