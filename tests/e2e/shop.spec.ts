@@ -433,7 +433,7 @@ for (const viewport of [PHONE, LAPTOP]) {
       await choose(someone, 'premium');
       await expect(cardOf(someone)).toBeVisible();
       await check('dialog');
-      await pay(someone, CARDS.delayed, '29,00');
+      await pay(someone, CARDS.delayed, '29,00 €');
       await expect(page.getByText(t('shop:return.processing_text'))).toBeVisible();
       await check('return');
       await open(someone, '/settings');
