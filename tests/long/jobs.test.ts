@@ -70,6 +70,9 @@ const setDates = (db: Db, { event }: Party, dates: typeof WARNED) =>
   db.update(events).set(dates).where(eq(events.id, event.id));
 const countPhotos = (db: Db, { event }: Party) => db.$count(photos, eq(photos.eventId, event.id));
 
+/** Without mail there are no notices to send. */
+const RUNNING = JOB_NAMES.filter((name) => name !== 'notices');
+
 test('two servers on one PostgreSQL run each job once', async () => {
   const url = await createPostgresDatabase();
   const start = keepTrack();
@@ -94,7 +97,7 @@ test('two servers on one PostgreSQL run each job once', async () => {
   ]);
   await inDatabase({ url }, async (db) => {
     const finished = () => db.$count(jobs, sql`${jobs.lastFinishedAt} is not null`);
-    await expect.poll(finished, { timeout: 20_000 }).toBe(JOB_NAMES.length);
+    await expect.poll(finished, { timeout: 20_000 }).toBe(RUNNING.length);
   });
   const [one] = servers as [TestServer, TestServer];
   const admin = await signInAdministrator(one.origin);
@@ -107,7 +110,7 @@ test('two servers on one PostgreSQL run each job once', async () => {
     const runs = [...((await db.execute(sql`select * from runs`)) as unknown as RunRow[])];
     const retention = runs.filter(({ name }) => name === 'retention');
     expect(retention).toEqual([{ name: 'retention', run_id: expect.any(String), was: 'dead' }]);
-    for (const name of JOB_NAMES) {
+    for (const name of RUNNING) {
       const [begun, ...more] = runs.filter((run) => run.name === name);
       expect(begun?.was).toBe('dead');
       // A busy machine may take the half minute after which it is due again: never both at once.

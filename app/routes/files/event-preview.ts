@@ -6,8 +6,9 @@ import { findEvent } from '~/models/event.server';
 import { readAtLeast } from '~/models/media.server';
 import { ImageError } from '~/services/images.server';
 
-/** Whoever draws previews of links asks for it once and keeps it; a new picture has a new address. */
-const CACHE = 'public, max-age=31536000, immutable';
+/** The address in our tags names the picture: whoever draws previews asks for it once and keeps it. */
+const NAMED = 'public, max-age=31536000, immutable';
+const UNNAMED = 'public, max-age=3600';
 
 // /e/{eventId}/preview.jpg: the event's picture as a print, for previews of its links (rule
 // `invitation.preview`). Like the picture it is for anyone.
@@ -18,7 +19,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   try {
     const event = await findEvent(app.db, { eventId: pageId(params.eventId) });
     if (!event?.imageStorage || !event.imageKey) return missing();
-    const headers = new Headers({ 'Cache-Control': CACHE });
+    const isNamed = new URL(request.url).searchParams.get('of') === event.imageKey.split('/').pop();
+    const headers = new Headers({ 'Cache-Control': isNamed ? NAMED : UNNAMED });
     const unchanged = markAnswer(request, headers, { source: `print ${event.imageKey}` });
     if (unchanged) return unchanged;
     const { imageStorage: storage, imageKey: key } = event;
