@@ -66,9 +66,7 @@ function hasExpect(sent: Sent): boolean {
 function wrongWithCaches(path: string, status: number, control: string): string | null {
   if (!control) return 'no Cache-Control';
   if (/\b(?:private|no-store|no-cache)\b/.test(control)) return null;
-  // The picture of an event's links is for anyone; a path with dots in it leads there as well.
-  const isPublic = /^\/+(?:assets|media)\/|\/e\/\d+\/preview\.jpg/i.test(path);
-  const isFile = isPublic && status < 400;
+  const isFile = /^\/+(?:assets|media)\//i.test(path) && status < 400;
   return isFile ? null : `Cache-Control: ${control}`;
 }
 

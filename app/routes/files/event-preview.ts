@@ -8,7 +8,7 @@ import { ImageError } from '~/services/images.server';
 
 /** The address in our tags names the picture: whoever draws previews asks for it once and keeps it. */
 const NAMED = 'public, max-age=31536000, immutable';
-const UNNAMED = 'public, max-age=3600';
+const UNNAMED = 'public, no-cache';
 
 // /e/{eventId}/preview.jpg: the event's picture as a print, for previews of its links (rule
 // `invitation.preview`). Like the picture it is for anyone.
