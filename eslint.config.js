@@ -21,8 +21,10 @@ const arrows = [
   forbidden('./app/http', './app/components', 'the edge knows no screens'),
   forbidden('./app/http', './app/services', 'the edge speaks to models'),
   forbidden('./app/http', './db', 'the edge speaks to models'),
-  forbidden('./app/routes', './db', 'routes speak to models'),
-  forbidden('./app/routes', './app/jobs', 'routes start no jobs'),
+  ...['routes', 'api', 'files'].flatMap((layer) => [
+    forbidden(`./app/${layer}`, './db', 'routes, calls and files speak to models'),
+    forbidden(`./app/${layer}`, './app/jobs', 'routes, calls and files start no jobs'),
+  ]),
   forbidden('./app/jobs', './app/routes', 'jobs know no routes'),
   forbidden('./app/jobs', './app/http', 'jobs know no HTTP'),
   forbidden('./app/jobs', './app/components', 'jobs know no screens'),
@@ -38,8 +40,8 @@ const arrows = [
       'components use the pure models only',
     ),
   ]),
-  ...['services', 'models', 'http', 'routes', 'jobs', 'components', 'offline'].map((layer) =>
-    forbidden(`./app/${layer}`, './app/demo', 'the demo event is one among others'),
+  ...['services', 'models', 'http', 'routes', 'api', 'files', 'jobs', 'components', 'offline'].map(
+    (layer) => forbidden(`./app/${layer}`, './app/demo', 'the demo event is one among others'),
   ),
   forbidden('./db', './app', 'the database knows nothing of the application'),
 ];

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import { createRequestHandler } from '@remix-run/express';
-import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import { createServer } from 'node:http';
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type NextFunction, type Request, type Response } from 'express';
-import { pinoHttp } from 'pino-http';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import sirv from 'sirv';
 import type { ViteDevServer } from 'vite';
-import type { bodyLimit, cspFor, startApp } from './app/entry.server';
+import type * as Application from './app/entry.server';
+import type { Mounted } from './app/http/mounted';
+import { askedThrough } from './server/away';
 import { serveAssets } from './server/assets';
 import { securityHeaders } from './server/headers';
 import {
@@ -15,37 +14,34 @@ import {
   drainRefusedBodies,
   keepFromCaches,
   limitBodies,
-  loggedPath,
   refuseForeignWrites,
   refuseMalformed,
   takePath,
 } from './server/requests';
-import { answerAlone } from './server/alone';
-import { handleByRoute } from './server/routing';
+import { mount } from './server/mount';
+import { refusedPages } from './server/refused';
+import { noteFailure, requestLog } from './server/request-log';
+import { shedLoad } from './server/shed';
+import { openAnswers, stopGracefully } from './server/stop';
 
 // The server around the application: static files, security headers, limits, a graceful stop. It
 // imports no code of the application, only its build, so that there is one of everything.
 
-interface Application {
-  startApp: typeof startApp;
-  bodyLimit: typeof bodyLimit;
-  cspFor: typeof cspFor;
-}
-
 const isDevelopment = process.argv.includes('--dev');
-const DRAIN_MS = 10_000;
 /** Connections that wait to be taken: a whole party may open the podium at once. Node's own limit is 511. */
 const WAITING_MAX = 4096;
 
 async function main(): Promise<void> {
   const vite = isDevelopment ? await startVite() : undefined;
-  const loadBuild = async (): Promise<ServerBuild> =>
-    (await (vite
+  const loadBuild = async (): Promise<ServerBuild> => {
+    const build = (await (vite
       ? vite.ssrLoadModule('virtual:remix/server-build')
       : import(new URL('./server/index.js', import.meta.url).href))) as ServerBuild;
+    return askedThrough(build, applicationOf(build).orAway);
+  };
 
   const build = await loadBuild();
-  const application = build.entry.module as unknown as Application;
+  const application = applicationOf(build);
   const { app, close } = await application.startApp();
 
   const web = express();
@@ -53,26 +49,7 @@ async function main(): Promise<void> {
   web.set('trust proxy', app.env.TRUST_PROXY);
   // Only the application reads queries; Express' parser would make lists and objects of them first.
   web.set('query parser', false);
-  web.use(
-    pinoHttp({
-      logger: app.log,
-      genReqId: (_request, response) => {
-        const id = randomUUID();
-        response.setHeader('X-Request-Id', id);
-        return id;
-      },
-      autoLogging: { ignore: (request) => request.url === '/healthz' },
-      // Addresses can hold private links and names: neither token nor query is logged.
-      serializers: {
-        req: (request: { id: string; method: string; url: string }) => ({
-          id: request.id,
-          method: request.method,
-          path: loggedPath(request.url),
-        }),
-        res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-      },
-    }),
-  );
+  web.use(requestLog(app.log));
   const answers = openAnswers();
   web.use(answers.track);
   if (!vite) web.use('/assets', serveAssets(new URL('./client/assets/', import.meta.url)));
@@ -99,36 +76,48 @@ async function main(): Promise<void> {
     );
   }
   web.use(refuseForeignWrites(app.env.PUBLIC_ORIGIN));
-  web.use(limitBodies(application.bodyLimit, { drawsPages: !vite }));
+  const drawRefused = refusedPages(application.drawRefusal);
+  web.use(limitBodies(application.bodyLimit, drawRefused));
   const contextOf = (request: Request, response: Response): AppLoadContext => ({
     app,
     nonce: String(response.locals.nonce),
     clientAddress: request.ip ?? '',
     log: request.log,
-    refusal: response.locals.refusal as AppLoadContext['refusal'],
+    noteFailure: (error) => noteFailure(response, error),
     readyForMore: () => readyForMore(response),
     // A body that is refused before it is read may be answered before its page knows whose it is.
     setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),
   });
-  const handlerOf = (of: ServerBuild | (() => Promise<ServerBuild>)) =>
-    createRequestHandler({
-      build: of,
-      mode: isDevelopment ? 'development' : 'production',
-      getLoadContext: contextOf,
-    });
-  web.use(
-    vite
-      ? handlerOf(loadBuild)
-      : handleByRoute(build, handlerOf, (module, remix, missing) =>
-          answerAlone(module, contextOf, remix, missing),
-        ),
-  );
+  const mode = isDevelopment ? 'development' : 'production';
+  const answering = (of: ServerBuild): RequestHandler => {
+    const { api, files, orAway } = applicationOf(of);
+    const remix = createRequestHandler(of, mode);
+    const screens: Mounted = {
+      path: '*',
+      methods: ['GET', 'POST'],
+      answer: ({ request, context }) => remix(request, context),
+    };
+    return mount([...files, ...api, screens], { contextOf, orAway, drawRefused });
+  };
+  // While developing, the next request has what was changed.
+  const answerFresh: RequestHandler = (request, response, next) => {
+    loadBuild().then((fresh) => answering(fresh)(request, response, next), next);
+  };
+  web.use(vite ? answerFresh : answering(build));
   web.use(answerFailure);
 
+  const serveInTurn = shedLoad({
+    loop: app.loop,
+    lateMs: app.env.BUSY_MS,
+    limitOf: application.bodyLimit,
+    busyPage: await application.wordBusyPages(),
+    log: app.log,
+  });
   const server = createServer((request, response) => {
     takePath(request);
-    web(request, response);
+    serveInTurn(request, response, () => web(request, response));
   });
+  server.on('connection', () => app.loop.arrived());
   server.listen({ port: app.env.PORT, host: app.env.HOST, backlog: WAITING_MAX });
   // Longer than the slowest poll of an open screen, and than a proxy keeps its own.
   server.keepAliveTimeout = 75_000;
@@ -142,12 +131,19 @@ async function main(): Promise<void> {
         : `HOST, PORT: cannot listen (${error.message})`,
     );
   });
-  const endAnswers = () => {
-    // They would never end by themselves.
-    app.changes.close();
-    answers.endConnections();
-  };
-  stopGracefully(server, endAnswers, close);
+  stopGracefully(server, {
+    delayMs: app.env.STOP_DELAY_SECONDS * 1000,
+    leave: () => {
+      app.health.leave();
+      answers.endConnections();
+    },
+    endStreams: () => app.changes.close(),
+    close,
+  });
+}
+
+function applicationOf(build: ServerBuild): typeof Application {
+  return build.entry.module as unknown as typeof Application;
 }
 
 async function startVite(): Promise<ViteDevServer> {
@@ -165,44 +161,6 @@ function readyForMore(response: Response): Promise<boolean> {
     };
     response.on('drain', settle).on('close', settle);
   });
-}
-
-/** The answers that are not sent yet, to end their connections with them when the server stops. */
-function openAnswers() {
-  const open = new Set<Response>();
-  let isStopping = false;
-  const end = (response: Response) => {
-    if (!response.headersSent) response.setHeader('Connection', 'close');
-  };
-  return {
-    track: (_request: Request, response: Response, next: NextFunction) => {
-      open.add(response);
-      response.on('close', () => open.delete(response));
-      if (isStopping) end(response);
-      next();
-    },
-    endConnections: () => {
-      isStopping = true;
-      open.forEach(end);
-    },
-  };
-}
-
-/** SIGTERM or SIGINT: no new connections, running requests finish, the database closes, exit 0. */
-function stopGracefully(server: Server, endAnswers: () => void, close: () => Promise<void>): void {
-  const stop = async () => {
-    endAnswers();
-    const overdue = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeIdleConnections();
-    });
-    clearTimeout(overdue);
-    await close();
-    process.exit(0);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
 }
 
 /** One clear line for the person at the console, and exit 1. */

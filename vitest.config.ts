@@ -18,8 +18,8 @@ const againstServers = {
   maxWorkers: 4,
   sequence: { groupOrder: 1 },
   hookTimeout: 120_000,
-  // A password takes a third of a second of a core to check, and some are guessed at for long.
-  testTimeout: 90_000,
+  // Some start several servers, one after the other.
+  testTimeout: 180_000,
 };
 
 export default defineConfig({
@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'unit',
           maxWorkers,
           // Some draw photos and open databases, on a busy machine slowly.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           include: ['{app,bench,db,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           globalSetup: ['tests/setup/pglite-template.ts'],
         },
@@ -46,10 +46,11 @@ export default defineConfig({
           name: 'models',
           maxWorkers,
           include: ['tests/models/**/*.test.ts'],
+          setupFiles: ['tests/setup/cheap-passwords.ts'],
           globalSetup: ['tests/setup/pglite-template.ts', 'tests/setup/postgres-cluster.ts'],
           // A PGlite takes seconds to open on a busy machine.
           hookTimeout: 60_000,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -37,5 +37,6 @@ export const adminPaths = {
   /** What `payments` lists, on all its pages, as a table to save. */
   paymentsCsv: (query?: PaymentsAddress) => withQuery('/admin/payments.csv', query),
   audit: (query?: ListAddress) => withQuery('/admin/audit', query),
+  security: (query?: ListAddress) => withQuery('/admin/security', query),
   credentials: (query?: { next?: string }) => withQuery('/admin/credentials', query),
 } as const;

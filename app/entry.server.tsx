@@ -11,9 +11,15 @@ import { I18nextProvider } from 'react-i18next';
 import { instanceFor, languageOf } from '~/i18n/i18n.server';
 
 // What server.ts needs of the application; it imports nothing else of it.
+export { api } from '~/api';
+export { files } from '~/files';
 export { bodyLimit } from '~/http/body-limit.server';
+export { wordBusyPages } from '~/http/busy-page.server';
 export { cspFor } from '~/http/csp.server';
+export { orAway } from '~/http/refusal.server';
+export { drawRefusal } from '~/refused-page.server';
 export { startApp } from '~/start.server';
+export type { LoopWatch } from '~/services/loop.server';
 export { StartError } from '~/env.server';
 
 /** How long a page may take to render before it is given up, in ms. */
@@ -28,6 +34,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const i18n = await instanceFor(await languageOf(request));
+  await context.app.loop.goOn();
 
   return new Promise((resolve, reject) => {
     let hasStarted = false;
@@ -103,4 +110,5 @@ export function handleError(
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.log.error({ err: error }, 'request failed');
+  context.noteFailure(error);
 }

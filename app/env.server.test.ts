@@ -24,9 +24,20 @@ describe('readEnv', () => {
       EVENT_TIME_ZONE: 'Europe/Paris',
       LOG_LEVEL: 'info',
       EVENTS_PER_HOUR: 30,
+      PASSWORD_COST: 15,
+      JOINS_PER_MINUTE: 120,
+      ORGANIZER_PROOF: 'none',
       EVENT_KEEP_MONTHS: 12,
       TRUST_PROXY: 'loopback',
+      DATABASE_LOCK_SECONDS: 5000,
+      DATABASE_STATEMENT_SECONDS: 20_000,
+      DATABASE_WAIT_SECONDS: 5000,
+      DATABASE_START_SECONDS: 60_000,
     });
+  });
+
+  it.each(['true', '2', 'loopback, 10.0.0.0/8', '::1'])('trusts proxies at %s', (value) => {
+    expect(() => read({ TRUST_PROXY: value })).not.toThrow();
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -44,7 +55,14 @@ describe('readEnv', () => {
 
   it.each([
     ['PORT', 'eighty', 'must be a number'],
-    ['PORT', '70000', 'must be'],
+    ['PORT', '70000', 'must be a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'must be a whole number from 0 to 65535'],
+    ['TRUST_PROXY', 'nginx', 'must be true, false, a number of proxies, or addresses'],
+    ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/99', 'must be true'],
+    ['DATABASE_LOCK_SECONDS', 'soon', 'must be a number of seconds'],
+    ['DATABASE_STATEMENT_SECONDS', '-1', 'must not be negative'],
+    ['DATABASE_WAIT_SECONDS', '3601', 'must be 3600 at most'],
+    ['DATABASE_START_SECONDS', '-1', 'must not be negative'],
     ['PUBLIC_ORIGIN', 'snapodium', 'must be'],
     ['DATABASE_URL', 'mysql://localhost/x', 'must be an address'],
     ['ADMIN_EMAIL', 'nobody', 'must be an e-mail address'],
@@ -55,9 +73,13 @@ describe('readEnv', () => {
     ['STRIPE_API_BASE', 'stripe', 'must be'],
     ['SESSION_SECRET', 'x'.repeat(31), 'must be at least 32 characters'],
     ['SESSION_SECRET', `${'x'.repeat(32)}, old`, 'must be at least 32 characters'],
+    ['ORGANIZER_PROOF', 'some', 'must be none or required'],
+    ['PASSWORD_COST', '9', 'must be 10 at least'],
     ['EVENTS_PER_HOUR', 'many', 'must be a number'],
     ['EVENTS_PER_HOUR', '-1', 'must not be negative'],
     ['EVENTS_PER_HOUR', '1.5', 'must be a whole number'],
+    ['JOINS_PER_MINUTE', 'many', 'must be a number'],
+    ['JOINS_PER_MINUTE', '-1', 'must not be negative'],
     ['EVENT_KEEP_MONTHS', 'ever', 'must be a number'],
     ['EVENT_KEEP_MONTHS', '-1', 'must not be negative'],
     ['EVENT_KEEP_MONTHS', '0.5', 'must be a whole number'],

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import express from 'express';
 import { z } from 'zod';
+import { DATABASE_LIMITS } from '~db/pool.server';
+import { PASSWORD_COST } from '~/models/password.server';
 import { ADMIN_EMAIL_DEFAULT } from '~/models/user';
 
 /** A start that cannot succeed, with the one line that says why. */
@@ -26,13 +29,33 @@ const url = (protocols: string[]) =>
     message: `must be an address starting with ${protocols.map((name) => `${name}//`).join(' or ')}`,
   });
 
+const PORT_RANGE = 'must be a whole number from 0 to 65535';
+
+/** A length of time in seconds. @returns milliseconds */
+const seconds = (standard: number) =>
+  z.coerce
+    .number('must be a number of seconds')
+    .min(0, 'must not be negative')
+    .max(3600, 'must be 3600 at most')
+    .default(standard)
+    .transform((value) => Math.round(value * 1000));
+
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
+  PORT: z.coerce
+    .number('must be a number')
+    .int(PORT_RANGE)
+    .min(0, PORT_RANGE)
+    .max(65535, PORT_RANGE)
+    .default(3000),
   HOST: z.string().trim().min(1).default('0.0.0.0'),
   PUBLIC_ORIGIN: url(['http:', 'https:']).transform((value) => value && new URL(value).origin),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_LOCK_SECONDS: seconds(DATABASE_LIMITS.lockMs / 1000),
+  DATABASE_STATEMENT_SECONDS: seconds(DATABASE_LIMITS.statementMs / 1000),
+  DATABASE_WAIT_SECONDS: seconds(DATABASE_LIMITS.waitMs / 1000),
+  DATABASE_START_SECONDS: seconds(60),
   SESSION_SECRET: optional
     .transform((value) =>
       value
@@ -52,6 +75,12 @@ const schema = z.object({
   ADMIN_PASSWORD: optional.refine((value) => !value || value.length >= 6, {
     message: 'must be at least 6 characters',
   }),
+  PASSWORD_COST: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(10, 'must be 10 at least')
+    .max(18, 'must be 18 at most')
+    .default(PASSWORD_COST),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
@@ -71,12 +100,40 @@ const schema = z.object({
     .int('must be a whole number')
     .min(0, 'must not be negative')
     .default(30),
+  JOINS_PER_MINUTE: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .default(120),
+  ORGANIZER_PROOF: z
+    .enum(['none', 'required'], { message: 'must be none or required' })
+    .default('none'),
   EVENT_KEEP_MONTHS: z.coerce
     .number('must be a number')
     .int('must be a whole number')
     .min(0, 'must not be negative')
     .max(1200, 'must be 1200 at most')
     .default(12),
+  STOP_DELAY_SECONDS: z.coerce
+    .number('must be a number')
+    .min(0, 'must not be negative')
+    .max(60, 'must be 60 at most')
+    .default(2),
+  BUSY_MS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .default(400),
+  DISK_RESERVE_MB: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .default(200),
+  IMAGE_MEMORY_MB: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(100, 'must be 100 at least')
+    .optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: optional,
   EVENT_TIME_ZONE: z
@@ -94,7 +151,14 @@ const schema = z.object({
       message: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
-  TRUST_PROXY: z.string().trim().default('loopback').transform(parseTrustProxy),
+  TRUST_PROXY: z
+    .string()
+    .trim()
+    .default('loopback')
+    .transform(parseTrustProxy)
+    .refine(isTrustable, {
+      message: 'must be true, false, a number of proxies, or addresses such as 10.0.0.0/8',
+    }),
 });
 
 /** The checked environment, with the secrets that it generates filled in. */
@@ -218,4 +282,14 @@ function isTimeZone(value: string): boolean {
 function parseTrustProxy(value: string): boolean | number | string {
   if (value === 'true' || value === 'false') return value === 'true';
   return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+/** Express throws at what is no address. */
+function isTrustable(value: boolean | number | string): boolean {
+  try {
+    express().set('trust proxy', value);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -39,6 +39,14 @@ test('an error of the database is logged without the values of its statement', a
   }
 });
 
+test('lines of a message that look like places, and addresses that others repeat, stay out', () => {
+  const text =
+    'refused\n    at zebedee\n    at zebedee\n    at zebedee\n    at zebedee\n    at zebedee';
+  expect(describeFailure(new Error(text)).stack).not.toContain('zebedee');
+  const rejected = new Error('550 5.1.1 <zebedee@example.com>: no such user');
+  expect(describeFailure(rejected).message).toBe('550 5.1.1 <…@…>: no such user');
+});
+
 test('what is no error, or has causes without end, is described as well', () => {
   expect(describeFailure('full')).toEqual({ type: 'string', message: 'full' });
   const ring = new Error('again');

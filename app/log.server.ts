@@ -39,8 +39,7 @@ export function describeFailure(error: unknown, depth = 0): Failure {
   return {
     type: error.name,
     message: messageOf(error),
-    // The first lines of a stack repeat the message.
-    stack: error.stack?.split('\n').filter(isPlace).join('\n'),
+    stack: placesOf(error),
     code,
     constraint: constraint ?? constraint_name,
     cause:
@@ -58,8 +57,14 @@ export function failureText(error: unknown): string {
 function messageOf(error: unknown): string {
   if (quotesValues(error)) return 'the database did not accept a value';
   const text = error instanceof Error ? error.message : String(error);
-  const withoutValues = text.replace(/\nparams: [^]*$/, '');
+  const withoutValues = text.replace(/\nparams: [^]*$/, '').replace(ADDRESS, '…@…');
   return withoutValues.split('\n').slice(0, LINES_MAX).join('\n');
+}
+
+/** A stack without the message that it begins with, whose lines may be made to look like places. */
+function placesOf({ stack, message }: Error): string | undefined {
+  const start = message ? (stack?.indexOf(message) ?? -1) + message.length : 0;
+  return stack?.slice(start).split('\n').filter(isPlace).join('\n');
 }
 
 /** PostgreSQL repeats a value that it could not read (SQLSTATE class 22) in its message. */
@@ -68,5 +73,7 @@ function quotesValues(error: unknown): boolean {
   return severity !== undefined && typeof code === 'string' && code.startsWith('22');
 }
 
+/** Other servers repeat addresses in what they say, as a mail server does of a recipient. */
+const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const LINES_MAX = 5;
 const isPlace = (line: string) => /^\s+at /.test(line);

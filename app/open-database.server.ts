@@ -1,20 +1,36 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { connectDatabase, type DatabaseConnection } from '~db/client.server';
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
 import { DataInUseError } from '~db/data-lock.server';
 import { StartError, type Env } from '~/env.server';
+import { isAway } from '~/models/away.server';
 import { fillMatchKeys } from '~/models/event-names.server';
 import { freeJobs } from '~/models/job-run.server';
 
+/** How often a database that is not there yet is asked again at the start. */
+const ASK_MS = 500;
+
 /**
- * Opens the database of the environment and brings its tables up to date.
+ * Opens the database of the environment and brings its tables up to date. One that does not answer yet is
+ * waited for: after a power cut, servers and their database start together.
+ * @param log is told that it is waited for
  * @throws StartError with one line for the person at the console
  */
-export async function openDatabase(env: Env): Promise<DatabaseConnection> {
+export async function openDatabase(env: Env, log?: Logger): Promise<DatabaseConnection> {
   const where = env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
+  const limits = {
+    lockMs: env.DATABASE_LOCK_SECONDS,
+    statementMs: env.DATABASE_STATEMENT_SECONDS,
+    waitMs: env.DATABASE_WAIT_SECONDS,
+  };
   try {
-    const connection = await connectDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
+    const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
+    const connection = await connectDatabase({ url, dataDir, limits, empty: emptyDatabase() });
+    await untilThere(connection.db, { limitMs: env.DATABASE_START_SECONDS, log });
     await connection.migrate(migrationsFolder());
     await fillMatchKeys(connection.db);
     // One process has the embedded database open: leases found now are left from a killed one.
@@ -30,6 +46,25 @@ export async function openDatabase(env: Env): Promise<DatabaseConnection> {
   }
 }
 
+/** @throws what the database answers at last, at once where it refuses us */
+async function untilThere(
+  db: Db,
+  { limitMs, log }: { limitMs: number; log?: Logger },
+): Promise<void> {
+  const start = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.execute(sql`select 1`);
+      return;
+    } catch (error) {
+      if (!isAway(error) || performance.now() - start + ASK_MS > limitMs) throw error;
+      if (tries === 1)
+        log?.warn({ err: error }, 'the database does not answer yet; it is waited for');
+      await sleep(ASK_MS);
+    }
+  }
+}
+
 /** db/migrations, whether this runs from the sources or from build/server. */
 function migrationsFolder(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
@@ -37,6 +72,12 @@ function migrationsFolder(): string {
   const found = candidates.find((path) => existsSync(path));
   if (!found) throw new Error('db/migrations is missing');
   return found;
+}
+
+/** The empty database that the build has left beside build/server; sources alone have none. */
+function emptyDatabase(): string | undefined {
+  const path = fileURLToPath(new URL('../database', import.meta.url));
+  return existsSync(join(path, 'PG_VERSION')) ? path : undefined;
 }
 
 /** What went wrong, in one line. */

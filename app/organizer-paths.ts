@@ -8,8 +8,12 @@ export const organizerPaths = {
   eventPhotoCount: () => '/event/photo-count',
   /** Where the voting switch posts to. */
   eventVoting: () => '/event/voting',
+  /** Where the switch of an ended event's door posts to. */
+  eventGuestsMayLook: () => '/event/guests-may-look',
   /** Its name, its first and its last day. */
   eventEdit: () => '/event/edit',
+  /** Who gets in, and a new code. */
+  eventDoor: () => '/event/door',
   /** The form of a new event, with what is the same as in this one. */
   createEventLikeThis: () => withQuery('/create-event', { like: 'this' }),
   /** A message to the guests without a photo. */
@@ -20,6 +24,8 @@ export const organizerPaths = {
   allPhotosZip: (query?: { format?: 'jpeg' }) => withQuery('/event/photos.zip', query),
   participants: (query?: { q?: string; sort?: string; without?: 'photo'; after?: string }) =>
     withQuery('/participants', query),
+  /** Who joined in a rush, to be removed at once. */
+  clearUp: () => '/participants/clear-up',
   guestsCsv: () => '/event/guests.csv',
   participantRemove: (userId: number, query?: { next?: string }) =>
     withQuery(`/participants/${userId}/remove`, query),

@@ -41,12 +41,18 @@ export const paths = {
   }) => withQuery('/auth/join', query),
   joinConfirm: (query: { event: string; organizer: string }) =>
     withQuery('/auth/join/confirm', query),
+  /** Of somebody who has joined an event that opens by its code only; then on to `next`. */
+  signIn: (query: { event: string; organizer: string; next?: string }) =>
+    withQuery('/auth/sign-in', query),
   createEvent: () => '/create-event',
   /** `next` is a path of this site to go on to afterwards. */
   /** `star`: the photo that whoever signs in there has given a star. */
   login: (query?: { next?: string; star?: number }) => withQuery('/login', query),
   loginLink: (token: string) => `/login/link/${token}`,
+  /** Where a mail asks whether the address is its reader's. */
+  emailConfirm: (token: string) => `/login/confirm/${token}`,
   returnLink: (token: string) => `/return/${token}`,
+  emailLink: (token: string) => `/login/email/${token}`,
   logout: () => '/logout',
   photo: (id: number, query?: { from?: PhotoList; userId?: number }) =>
     withQuery(`/photos/${id}`, query),
@@ -74,6 +80,8 @@ export const paths = {
     page?: number;
   }) => withQuery('/messages', query),
   settings: () => '/settings',
+  /** An organizer's second factor: set up, turned off, new recovery codes. */
+  secondFactor: () => '/settings/second-factor',
   /** The own account's deletion, which a participant confirms. */
   accountDelete: () => '/settings/delete',
   /** Everything held about the person, as a zip. */

@@ -24,6 +24,7 @@ import { getSession } from '~/http/session.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
 import { memberOf } from '~/models/access';
+import { isEndedCode } from '~/models/error-code';
 import { setLanguage } from '~/models/user-changes.server';
 import { paths, safeNext } from '~/paths';
 import stylesheet from '~/styles/app.css?url';
@@ -80,9 +81,7 @@ function errorTitle(
 ): string {
   if (!isRouteErrorResponse(error)) return titles.failed;
   if (error.status === 404) return titles.missing;
-  return (error.data as { code?: string } | null)?.code === 'event_ended'
-    ? titles.ended
-    : titles.failed;
+  return isEndedCode((error.data as { code?: string } | null)?.code) ? titles.ended : titles.failed;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

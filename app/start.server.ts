@@ -1,12 +1,16 @@
+import { availableParallelism } from 'node:os';
 import type { App } from '~/app.server';
 import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
 import { seedDemo } from '~/demo/seed.server';
 import { readEnv, s3Access, StartError, stripeAccess } from '~/env.server';
+import { tellFirstPassword } from '~/first-password.server';
+import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore } from '~/http/session.server';
-import { sweepUploads } from '~/http/uploads.server';
+import { openUploadFolder } from '~/http/upload-folder.server';
 import { paymentNews, removalNotice } from '~/i18n/platform-texts.server';
+import { startClearUp } from '~/jobs/clear-up.server';
 import { startFileMove } from '~/jobs/file-move.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
 import { startNotices } from '~/jobs/notices.server';
@@ -16,19 +20,27 @@ import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { createLog } from '~/log.server';
 import { ensureAdministrator } from '~/models/admin.server';
 import { createAttemptCounter } from '~/models/attempt.server';
+import { createClockWatch } from '~/models/clock-watch.server';
 import { CHANGES, createChangeStreams } from '~/models/change-streams.server';
 import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { createFeedAnswers, EVENT_CHANGED } from '~/models/feed-answers.server';
 import { createHealthCheck } from '~/models/health.server';
+import { createIdentities } from '~/models/identity.server';
 import { createJpegDownloads } from '~/models/jpeg-downloads.server';
+import { setPasswordCost } from '~/models/password.server';
 import { refreshStorages } from '~/models/storage-choice.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
+import { watchDisk } from '~/services/disk.server';
+import { createImageProcess } from '~/services/image-process.server';
 import { createImageProcessor } from '~/services/images.server';
+import { watchLoop } from '~/services/loop.server';
 import { createMailer } from '~/services/mail.server';
+import { availableMemory, imageMemory, imagesAtOnce } from '~/services/memory.server';
 import { createInvitationPrinter } from '~/services/pdf/printer.server';
 import { createPaymentProvider } from '~/services/stripe.server';
 import { createMediaStorage } from '~/services/storage/index.server';
+import { boundTimers } from '~/timers.server';
 
 const INVITATION_RETRY_S = 5;
 /** How long a stop waits for running jobs: process managers kill a process that takes longer. */
@@ -50,19 +62,30 @@ export interface RunningApp {
  * @throws StartError with one line for the person at the console
  */
 export async function startApp(): Promise<RunningApp> {
+  boundTimers();
   const env = readEnv();
+  setPasswordCost(env.PASSWORD_COST);
   const log = createLog({ level: env.LOG_LEVEL });
   if (!secureDataDir(env.DATA_DIR)) {
     log.warn({ dataDir: env.DATA_DIR }, 'DATA_DIR belongs to somebody else: others may read it');
   }
-  const connection = await openDatabase(env);
+  const connection = await openDatabase(env, log);
   const now = () => new Date();
   const storage = createMediaStorage({ dataDir: env.DATA_DIR, s3: s3Access(env) });
+  const loop = watchLoop();
+  const memory = availableMemory();
+  const reserve = env.DISK_RESERVE_MB * 1_000_000;
+  const disk = watchDisk({ folder: env.DATA_DIR, reserve });
   const app: App = {
     env,
     db: connection.db,
     storage,
-    images: createImageProcessor(),
+    images: createImageProcessor({
+      concurrency: imagesAtOnce(memory, availableParallelism()),
+      work: createImageProcess({
+        memory: env.IMAGE_MEMORY_MB ? env.IMAGE_MEMORY_MB * 1024 * 1024 : imageMemory(memory),
+      }),
+    }),
     jpegDownloads: createJpegDownloads(),
     invitations: createInvitationPrinter({
       refuse: () => new DomainError('busy', { retryAfter: INVITATION_RETRY_S }),
@@ -72,14 +95,20 @@ export async function startApp(): Promise<RunningApp> {
     paymentWords: paymentNews,
     removalWords: removalNotice,
     sessions: createSessionStore(env),
+    identities: createIdentities({ db: connection.db }),
     lastEvent: createLastEventCookie(env),
+    browserMark: createBrowserMarkCookie(env),
     attempts: createAttemptCounter({
       db: connection.kind === 'postgres' ? connection.db : null,
       eventsPerHour: env.EVENTS_PER_HOUR,
+      joinsPerMinute: env.JOINS_PER_MINUTE,
     }),
     feeds: createFeedAnswers({ db: connection.db, storage }),
     changes: createChangeStreams(),
-    health: createHealthCheck({ db: connection.db, storage, now }),
+    health: createHealthCheck({ ping: connection.ping, storage, disk, loop, now }),
+    loop,
+    disk,
+    uploads: await openUploadFolder({ dataDir: env.DATA_DIR, disk }),
     log,
     now,
     today: () => dayOf(now(), env.EVENT_TIME_ZONE),
@@ -88,31 +117,34 @@ export async function startApp(): Promise<RunningApp> {
   if (app.payments && !env.STRIPE_WEBHOOK_SECRET) {
     log.warn('STRIPE_WEBHOOK_SECRET is not set: what is paid late is granted within the hour');
   }
-  const administrator = await ensureAdministrator(app.db, {
-    email: env.ADMIN_EMAIL,
-    username: env.ADMIN_USERNAME,
+  const { ADMIN_EMAIL: email, ADMIN_USERNAME: username, DATA_DIR: dataDir } = env;
+  const weakness = await ensureAdministrator(app.db, {
+    email,
+    username,
     password: env.ADMIN_PASSWORD,
     today: app.today(),
+    tell: (password) => tellFirstPassword({ username, password, dataDir, log }),
   });
-  if (administrator.createdPassword) {
-    process.stdout.write(
-      `Administrator: ${env.ADMIN_USERNAME}, password ${administrator.createdPassword} (shown this once)\n`,
-    );
-  }
+  if (weakness) log.warn({ weakness }, 'ADMIN_PASSWORD is easy to guess: choose another in /admin');
   await connection.listen(EVENT_CHANGED, (id) => app.feeds.forget(id === null ? null : Number(id)));
-  await connection.listen(CHANGES, app.changes.hear);
+  await connection.listen(CHANGES, (told) => {
+    app.identities.hear(told);
+    app.changes.hear(told);
+  });
   await refreshStorages(app);
   await seedDemoEvent(app);
-  await sweepUploads(env.DATA_DIR);
   const storageRefresh = await startStorageRefresh(app, connection);
+  const jobDeps = { ...app, clock: createClockWatch({ db: app.db, log, now }) };
   const running: Closing[] = [
-    { name: 'retention', end: startRetention(app).stop },
-    { name: 'file_removal', end: startFileRemoval(app).stop },
-    { name: 'file_move', end: startFileMove(app).stop },
-    { name: 'reconciliation', end: startReconciliation(app).stop },
-    { name: 'notices', end: startNotices(app).stop },
+    { name: 'retention', end: startRetention(jobDeps).stop },
+    { name: 'file_removal', end: startFileRemoval(jobDeps).stop },
+    { name: 'file_move', end: startFileMove(jobDeps).stop },
+    { name: 'reconciliation', end: startReconciliation(jobDeps).stop },
+    { name: 'notices', end: startNotices(jobDeps).stop },
+    { name: 'clear_up', end: startClearUp(jobDeps).stop },
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
+    { name: 'uploads', end: () => app.uploads.close() },
     { name: 'invitations', end: () => app.invitations.close() },
   ];
 

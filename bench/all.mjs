@@ -13,6 +13,9 @@ const PARTS = [
   'admin',
   'ftp',
   'live',
+  'rolling',
+  'overload',
+  'evening',
   'rush',
 ];
 /** The rush takes half an hour; with a tenth of the guests in a tenth of the time as much happens a second. */

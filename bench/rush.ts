@@ -32,7 +32,8 @@ async function run(settings: RushSettings): Promise<number> {
   const profile = process.env.PROFILE;
   const server = await startServer({
     root: process.env.SNAPODIUM_ROOT,
-    env: { DATABASE_URL: postgres?.url('postgres') ?? '' },
+    // Passwords cost what they cost in earnest.
+    env: { DATABASE_URL: postgres?.url('postgres') ?? '', PASSWORD_COST: '' },
     nodeFlags: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
   });
   try {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { CLIENT_COMPRESSION } from '../app/models/photo';
 import { makePhonePhotos } from '../scripts/party/photos';
 import { seeded } from '../scripts/party/random';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../tests/api/party';
 import { startPostgres } from '../tests/setup/postgres';
 import { startServer, type TestServer } from '../tests/setup/server';
-import { median } from './support/measure';
+import { median, treeCpuOf } from './support/measure';
 
 const SENDERS = 16;
 const UPLOADS = 32;
@@ -93,15 +94,16 @@ async function makeCameraPhotos(): Promise<Work> {
   return { name: '12 megapixels, JPEG', files, paths: await write(files, 'jpg') };
 }
 
-/** The same photos as Chromium's canvas encodes them: 1920 px, lossy, with a profile that says sRGB. */
+/** The same photos as a phone's page shrinks them, with the profile that Chromium writes for sRGB. */
 async function makeShrunkPhotos({ paths }: Work): Promise<Work> {
+  const { maxWidthOrHeight: edge, initialQuality } = CLIENT_COMPRESSION;
   const files = await Promise.all(
     paths.map((path) =>
       sharp(path)
         .autoOrient()
-        .resize({ width: 1920, height: 1920, fit: 'inside' })
+        .resize({ width: edge, height: edge, fit: 'inside' })
         .withIccProfile('srgb')
-        .webp({ quality: 86 })
+        .webp({ quality: initialQuality * 100 })
         .toBuffer(),
     ),
   );
@@ -164,9 +166,7 @@ function ownSeconds(): Promise<number> {
 }
 
 async function serverSeconds({ process: { pid } }: TestServer): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  // Fields 14 and 15 of proc(5), in hundredths of a second.
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  return (await treeCpuOf(pid ?? 0)) / 1000;
 }
 
 /** Each sender fills so many slots, one after the other. @returns the ids of the photos */

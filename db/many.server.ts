@@ -1,6 +1,6 @@
 import { getTableColumns, sql, type Column, type SQL } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { makePgArray, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.server';
 
 // Every connection to PostgreSQL keeps each text of a statement prepared (client.server.ts). A text that
@@ -11,7 +11,8 @@ const ROWS_AT_ONCE = 1000;
 
 /** Whether a column's value is in a list of any length. */
 export function isAmong(column: Column, values: readonly (number | string)[]): SQL {
-  return sql`${column} = any(${sql.param(values)})`;
+  // As text: postgres.js writes no arrays where it has not asked for their types (client.server.ts).
+  return sql`${column} = any(${makePgArray([...values])})`;
 }
 
 /**

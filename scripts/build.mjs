@@ -1,10 +1,11 @@
 // Builds the application into build/: the browser's files (with .br and .gz beside them), the
-// server bundle, the thread that makes PDFs, the service worker, server.js, and a stamp that tells later starts what it
-// was built from.
+// server bundle, the thread that makes PDFs, the process for images, the service worker, an empty
+// database, server.js, and a stamp that tells later starts what it was built from.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
 import { build as esbuild } from 'esbuild';
 import { buildServiceWorker } from './build-service-worker.mjs';
 import { root, sourceStamp, STAMP_FILE } from './build-stamp.mjs';
@@ -18,8 +19,10 @@ const stamp = sourceStamp();
 run('node_modules/@remix-run/dev/dist/cli.js', ['vite:build']);
 await bundle('server.ts', 'build/server.js');
 await bundle('app/services/pdf/pdf-worker.server.ts', 'build/server/pdf-worker.js');
+await bundle('app/services/image-child.server.ts', 'build/server/image-child.js');
 forgetCalls(join(root, 'build/client/assets'));
 await buildServiceWorker();
+await makeEmptyDatabase();
 compress(join(root, 'build/client'));
 writeFileSync(join(root, STAMP_FILE), stamp);
 
@@ -35,6 +38,20 @@ function bundle(source, target) {
     target: 'node20',
     external: ['./server/index.js'],
   });
+}
+
+/** The embedded database's first files: to make them takes more memory than a small server has. */
+async function makeEmptyDatabase() {
+  const folder = join(root, 'build/database');
+  const { version } = JSON.parse(
+    readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'),
+  );
+  const made = join(folder, 'made-by-pglite');
+  if (existsSync(made) && readFileSync(made, 'utf8') === version) return;
+  rmSync(folder, { recursive: true, force: true });
+  const database = await PGlite.create(folder);
+  await database.close();
+  writeFileSync(made, version);
 }
 
 function run(script, args) {

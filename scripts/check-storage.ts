@@ -6,24 +6,25 @@ import { repairStorage, type Repair } from '../app/models/storage-repair.server'
 import { refreshStorages } from '../app/models/storage-choice.server';
 import { openDatabase } from '../app/open-database.server';
 import { createMediaStorage } from '../app/services/storage/index.server';
-import { readFlag } from './read-flag';
+import { readFlags } from './read-flags';
 
-// `npm run check:storage`: compares rows and files in every storage and prints what differs; with
-// --repair it mends what can be mended. 1 as exit code says that differences are left. On the
+// `npm run check:storage`: compares rows and files in every storage and prints what differs; with --deep
+// it reads and sums up every file, with --repair it mends what can be mended. 1 as exit code says that differences are left. On the
 // embedded database no server may run meanwhile.
 
-const USAGE = 'Usage: npm run check:storage [-- --repair]';
+const USAGE = 'Usage: npm run check:storage [-- --deep] [--repair]';
 
 try {
-  const isRepair = readFlag('repair', USAGE);
-  process.exitCode = await run(readEnv(), isRepair);
+  process.exitCode = await run(readEnv(), readFlags(['deep', 'repair'], USAGE));
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
 
-async function run(env: Env, isRepair: boolean): Promise<number> {
+type Flags = ReturnType<typeof readFlags<'deep' | 'repair'>>;
+
+async function run(env: Env, { deep: isDeep, repair: isRepair }: Flags): Promise<number> {
   secureDataDir(env.DATA_DIR);
   const connection = await openDatabase(env);
   const storage = createMediaStorage({ dataDir: env.DATA_DIR, s3: s3Access(env) });
@@ -31,7 +32,8 @@ async function run(env: Env, isRepair: boolean): Promise<number> {
   try {
     const deps = { db: connection.db, storage, env, log };
     await refreshStorages(deps);
-    return isRepair ? tellRepairs(await repairStorage(deps)) : tell(await checkStorage(deps));
+    if (isRepair) return tellRepairs(await repairStorage(deps, { isDeep }));
+    return tell(await checkStorage(deps, { isDeep }));
   } finally {
     storage.close();
     await connection.close();
@@ -72,8 +74,10 @@ function describe(difference: Difference): string {
       return `${place}: the ${difference.owner}'s file lies in ${difference.foundIn}`;
     case 'missing':
       return `${place}: the ${difference.owner}'s file is nowhere; its row stays until somebody decides`;
+    case 'damaged':
+      return `${place}: the ${difference.owner}'s file is not what was stored; only a copy of it helps`;
     case 'thumbnails':
-      return `${place}: the ${difference.owner}'s thumbnails are missing: ${difference.widths.join(', ')}`;
+      return `${place}: the ${difference.owner}'s thumbnails are missing or damaged: ${difference.widths.join(', ')}`;
     case 'not_set_up':
       return `${place}: the ${difference.owner}'s storage is not set up here`;
     case 'idle_move':

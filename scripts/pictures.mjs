@@ -6,7 +6,7 @@ import { root } from './build-stamp.mjs';
 import { findChromium } from './install-test-tools.mjs';
 
 const origin = process.argv[2] ?? 'http://localhost:3000';
-const guest = { name: 'Inès Moreau', email: 'ines.moreau@demo.example' };
+const guest = { name: 'Camille Roy', email: 'camille.roy@example.com' };
 const browser = await chromium.launch({
   executablePath: findChromium() ?? undefined,
   args: ['--no-sandbox', '--disable-gpu'],
@@ -16,7 +16,7 @@ const context = await browser.newContext({
   deviceScaleFactor: 2,
 });
 await context.addCookies([{ name: 'preferred_language', value: 'en', url: origin }]);
-await context.request.post(`${origin}/api/login`, {
+await context.request.post(`${origin}/api/register`, {
   data: { ...guest, event: 'DEMO', organizerName: 'Demo' },
 });
 const page = await context.newPage();

@@ -4,6 +4,7 @@ import { readEnv, StartError, type Env } from '../app/env.server';
 import { retentionPlan, type RetentionDeps } from '../app/jobs/retention.server';
 import { runJobNow } from '../app/jobs/job.server';
 import { createLog } from '../app/log.server';
+import { createClockWatch } from '../app/models/clock-watch.server';
 import { dayOf } from '../app/models/day';
 import {
   listEventsToAnnounce,
@@ -17,32 +18,40 @@ import {
   type AgedEvent,
 } from '../app/models/retention.server';
 import { openDatabase } from '../app/open-database.server';
-import { readFlag } from './read-flag';
+import { readFlags } from './read-flags';
 
 // `npm run retention`: does at once what the hourly job does; with --dry-run it only says what that
 // would be. On the embedded database no server may run meanwhile.
 
-const USAGE = 'Usage: npm run retention [-- --dry-run]';
+const USAGE = 'Usage: npm run retention [-- --dry-run | --clock-is-right]';
+const IN_DOUBT =
+  'The clock differs by more than a day from the last run or the database: nothing was done. ' +
+  'If it is right, say so: npm run retention -- --clock-is-right';
 
 try {
-  const isDry = readFlag('dry-run', USAGE);
-  await run(readEnv(), isDry);
+  await run(readEnv(), readFlags(['dry-run', 'clock-is-right'], USAGE));
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
 
-async function run(env: Env, isDry: boolean): Promise<void> {
+type Flags = ReturnType<typeof readFlags<'dry-run' | 'clock-is-right'>>;
+
+async function run(env: Env, flags: Flags): Promise<void> {
   secureDataDir(env.DATA_DIR);
   const connection = await openDatabase(env);
   const now = () => new Date();
   const today = () => dayOf(now(), env.EVENT_TIME_ZONE);
   const log = createLog({ level: env.LOG_LEVEL }, pino.destination(2));
   try {
-    const deps: RetentionDeps = { db: connection.db, log, now, today, env };
-    if (isDry) await tell(deps);
-    else await carryOut(deps);
+    const { db } = connection;
+    const watch = createClockWatch({ db, log, now });
+    const clock = flags['clock-is-right'] ? { isTrusted: async () => true } : watch;
+    const deps: RetentionDeps = { db, log, now, today, env, clock };
+    if (flags['dry-run']) await tell(deps);
+    else if (await clock.isTrusted()) await carryOut(deps);
+    else throw new StartError(IN_DOUBT);
   } finally {
     await connection.close();
   }

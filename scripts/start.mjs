@@ -3,6 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isBuildStale, root } from './build-stamp.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
+
+endWithNpm();
 
 if (isBuildStale()) {
   process.stderr.write('Building Snapodium (the first time, or because its sources changed) …\n');

@@ -52,7 +52,10 @@ async function check(name, script, args) {
 async function suite(name, report, script, args) {
   const status = await run(name, script, args);
   const path = join(reports, report);
-  const counts = existsSync(path) ? countsOf(JSON.parse(readFileSync(path, 'utf8'))) : null;
+  const told = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+  const counts = told && countsOf(told);
+  // The end of the output names what failed: a log that was cut off still tells it.
+  if (told) failures.push(...failedTests(told));
   total.passed += counts?.passed ?? 0;
   total.failed += counts?.failed ?? 0;
   // A suite that ran nothing, or fell over outside its tests, has failed.
@@ -70,6 +73,30 @@ function countsOf(report) {
     };
   }
   return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+/** Each failed test of a report of Vitest's or Playwright's, with the first lines of why. */
+function failedTests(report) {
+  const shortened = (messages) => messages.join('\n').split('\n').slice(0, 12).join('\n    ');
+  if (!report.stats) {
+    return report.testResults.flatMap((file) =>
+      file.assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => `${file.name}: ${test.fullName}\n    ${shortened(test.failureMessages)}`),
+    );
+  }
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+  return report.suites
+    .flatMap(specsOf)
+    .flatMap((spec) =>
+      spec.ok
+        ? []
+        : `${spec.file}: ${spec.title}\n    ${shortened(
+            spec.tests.flatMap((test) =>
+              test.results.flatMap((result) => result.errors.map((error) => error.message)),
+            ),
+          )}`,
+    );
 }
 
 function run(name, script, args) {

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { cspFor } from '../app/entry.server';
+import { isPrivateLink } from './private-link';
 
 /**
  * Content-Security-Policy with a nonce for each response, and the other headers.
@@ -16,6 +17,7 @@ export function securityHeaders(
   const constant = constantHeaders();
   return (request: Request, response: Response, next: NextFunction): void => {
     for (const [name, value] of constant) response.setHeader(name, value);
+    if (isPrivateLink(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');
     const nonce = randomBytes(16).toString('base64url');
     response.locals.nonce = nonce;
     response.setHeader(

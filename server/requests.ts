@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import onHeaders from 'on-headers';
 import type { bodyLimit } from '../app/entry.server';
-import { wantsPage } from './alone';
+import { wantsPage, type DrawRefused } from './refused';
+import { noteFailure } from './request-log';
 
 // What is decided about a request before the application sees it. It all counts as hostile: sizes,
 // types and shapes are looked at first, and the answers cost next to nothing.
@@ -86,6 +87,8 @@ export function refuseForeignWrites(publicOrigin: string | undefined) {
     const origin = request.get('Origin');
     const site = request.get('Sec-Fetch-Site');
     const own = [`${request.protocol}://${request.get('Host')}`, publicOrigin];
+    // The page of a private link keeps its origin to itself; that the form is ours the browser says all the same.
+    if (site === 'same-origin') own.push('null');
     const isForeign =
       (origin !== undefined && !own.includes(origin)) ||
       site === 'cross-site' ||
@@ -100,9 +103,8 @@ export function refuseForeignWrites(publicOrigin: string | undefined) {
 /**
  * 411 and 413: bodies say their size and keep it small, for Remix buffers them. Uploads go to a file
  * as they come, and may come without a length.
- * @param options.drawsPages whether whoever sends a form without scripts can be shown a screen that says so
  */
-export function limitBodies(limitOf: typeof bodyLimit, { drawsPages }: { drawsPages: boolean }) {
+export function limitBodies(limitOf: typeof bodyLimit, drawRefused: DrawRefused) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const { maxBytes, isStreamed } = limitOf(request.path, request.get('Content-Type'));
     const length = request.get('Content-Length');
@@ -112,12 +114,10 @@ export function limitBodies(limitOf: typeof bodyLimit, { drawsPages }: { drawsPa
     const bytes = Number(length ?? 0);
     if (bytes <= maxBytes) return next();
     const figures = { bytes, limit: maxBytes };
-    if (!drawsPages || !wantsPage(request)) {
-      return refuse(response, 413, 'This request is too large', figures);
-    }
+    if (!wantsPage(request)) return refuse(response, 413, 'This request is too large', figures);
+    // Whoever sends a form without scripts is shown a screen that says so.
     noteRefused(response, 413, 'This request is too large', figures);
-    response.locals.refusal = { status: 413, code: 'file_too_large' };
-    next();
+    drawRefused(request, response, { status: 413, code: 'file_too_large' }).catch(next);
   };
 }
 
@@ -162,22 +162,9 @@ export function answerFailure(
   _next: NextFunction,
 ): void {
   request.log.error({ err: error }, 'request failed');
+  noteFailure(response, error);
   if (response.headersSent) request.destroy();
   else response.status(500).json({ message: 'Internal server error' });
-}
-
-/** The path of a request for the log, without its query; private links keep their token. */
-export function loggedPath(url: string): string {
-  const [path = ''] = url.split('?');
-  return decode(path).replace(/^\/*(return|login\/link)\/.*$/is, '/$1/…');
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** @param figures what was measured, for the log */

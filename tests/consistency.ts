@@ -128,8 +128,10 @@ function filesOutOfStep(contents: Content[], files: string[]): string[] {
   }
   const present = new Set(files);
   const strays = files.filter((file) => {
-    const key = keyOf(file);
-    return key === null || (!owners.has(key) && !planned.has(key));
+    // What a killed server was writing lies beside its place until its planned removal.
+    const isPart = file.endsWith('.part');
+    const key = keyOf(isPart ? file.slice(0, -'.part'.length) : file);
+    return key === null || !(planned.has(key) || (!isPart && owners.has(key)));
   });
   return [
     ...filesOfKeys([...owners.keys()])

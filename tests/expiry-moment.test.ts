@@ -7,10 +7,12 @@ import { requireVisit } from '~/http/guards.server';
 import { createSessionStore, signIn, type SignIn } from '~/http/session.server';
 import { dayOf, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
+import { createIdentities } from '~/models/identity.server';
 import { login } from '~/models/sign-in.server';
 import { checkVisitorAccess, register } from '~/models/user.server';
 import { createTestEvent, createTestUser, unique } from './factories';
 import { openPglite } from './setup/databases';
+import { KEYS } from './setup/fakes';
 
 const { db, close } = await openPglite();
 const sessions = createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env);
@@ -20,7 +22,7 @@ afterAll(() => close());
 function appAt(instant: Date) {
   const now = () => instant;
   const today = () => dayOf(instant, 'Europe/Paris');
-  return { db, sessions, mail: null, now, today };
+  return { db, sessions, identities: createIdentities({ db }), mail: null, now, today };
 }
 
 const argsOf = (request: Request, instant: Date): LoaderFunctionArgs => {
@@ -32,12 +34,12 @@ const argsOf = (request: Request, instant: Date): LoaderFunctionArgs => {
 const addTime = (instant: Date, days: number) =>
   new Date(instant.getTime() + days * 24 * 60 * 60 * 1000);
 
-/** A request of somebody who signed in a month ago. */
-async function requestOf(who: SignIn, instant: Date): Promise<LoaderFunctionArgs> {
+/** A request of somebody who signed in yesterday. */
+async function requestOf(who: SignIn, instant: Date, method = 'GET'): Promise<LoaderFunctionArgs> {
   const url = 'http://localhost/';
-  const headers = await signIn(argsOf(new Request(url), addTime(instant, -30)), who);
+  const headers = await signIn(argsOf(new Request(url), addTime(instant, -1)), who);
   const cookie = headers.get('Set-Cookie')?.split(';')[0] ?? '';
-  return argsOf(new Request(url, { headers: { Cookie: cookie } }), instant);
+  return argsOf(new Request(url, { method, headers: { Cookie: cookie } }), instant);
 }
 
 /** 'in', or the code of the refusal. */
@@ -51,10 +53,11 @@ async function outcome(work: Promise<unknown>): Promise<string> {
   }
 }
 
-async function outcomesAt(instant: Date, endDate: Day) {
+async function outcomesAt(instant: Date, endDate: Day, guestsMayLook = true) {
   const { event, organizer, organizerName } = await createTestEvent(db, {
     startDate: '2026-01-01',
     endDate,
+    guestsMayLook,
   });
   const guest = await createTestUser(db, event.id);
   const app = appAt(instant);
@@ -62,19 +65,26 @@ async function outcomesAt(instant: Date, endDate: Day) {
   const names = { event: event.name, organizerName };
   const signInMail = () => ({ subject: '', text: '' });
   const requests = {
-    guest: () => requestOf({ user: guest }, instant),
+    guest: (method?: string) => requestOf({ user: guest }, instant, method),
     visitor: () => requestOf({ visitorOf: event }, instant),
     organizer: () => requestOf({ user: organizer }, instant),
   };
   return {
     guestPage: await outcome(requests.guest().then((args) => requireVisit(args))),
-    guestEndpoint: await outcome(requests.guest().then((args) => authorize(args, 'member'))),
+    guestLooksBack: await outcome(
+      requests.guest().then((args) => requireVisit(args, { onceEnded: 'reading' })),
+    ),
+    guestReads: await outcome(requests.guest().then((args) => authorize(args, 'member'))),
+    guestWrites: await outcome(requests.guest('POST').then((args) => authorize(args, 'member'))),
     visitorPage: await outcome(requests.visitor().then((args) => requireVisit(args))),
     visitorEndpoint: await outcome(requests.visitor().then((args) => authorize(args, 'visit'))),
     guestSignsIn: await outcome(login(app, { ...guest, ...names, signInMail })),
-    looksAround: await outcome(checkVisitorAccess(db, { ...names, today })),
+    looksAround: await outcome(checkVisitorAccess(db, { ...names, link: null, today })),
     joins: await outcome(
-      register(db, { eventId: event.id, name: `Guest ${unique()}`, email: 'a@b.example', today }),
+      register(
+        { db, env: KEYS },
+        { eventId: event.id, name: `Guest ${unique()}`, email: 'a@b.example', today },
+      ),
     ),
     organizerPage: await outcome(requests.organizer().then((args) => requireVisit(args))),
     organizerEndpoint: await outcome(
@@ -86,7 +96,9 @@ async function outcomesAt(instant: Date, endDate: Day) {
 
 const ALL_IN = {
   guestPage: 'in',
-  guestEndpoint: 'in',
+  guestLooksBack: 'in',
+  guestReads: 'in',
+  guestWrites: 'in',
   visitorPage: 'in',
   visitorEndpoint: 'in',
   guestSignsIn: 'in',
@@ -96,10 +108,10 @@ const ALL_IN = {
   organizerEndpoint: 'in',
   organizerSignsIn: 'in',
 };
-const ORGANIZER_ALONE = {
+const GUESTS_LOOK_BACK = {
   ...ALL_IN,
-  guestPage: 'event_ended',
-  guestEndpoint: 'event_ended',
+  guestPage: 'event_closed',
+  guestWrites: 'event_closed',
   visitorPage: 'event_ended',
   visitorEndpoint: 'event_ended',
   guestSignsIn: 'event_ended',
@@ -119,7 +131,34 @@ describe.each([
     expect(await outcomesAt(last, endDate)).toEqual(ALL_IN);
   });
 
-  it('has ended for all but its organizer with the first one after', async () => {
-    expect(await outcomesAt(new Date(midnight), endDate)).toEqual(ORGANIZER_ALONE);
+  it('is open to its organizer, and to be read by its guests, with the first one after', async () => {
+    expect(await outcomesAt(new Date(midnight), endDate)).toEqual(GUESTS_LOOK_BACK);
+  });
+});
+
+describe('guests of an event that ended on 31 January', () => {
+  const outcomes = async (day: Day, guestsMayLook = true) => {
+    const instant = new Date(`${day}T12:00:00.000Z`);
+    const { guestLooksBack, guestReads, guestWrites, organizerPage } = await outcomesAt(
+      instant,
+      '2026-01-31',
+      guestsMayLook,
+    );
+    return { guestLooksBack, guestReads, guestWrites, organizerPage };
+  };
+  const SHUT = {
+    guestLooksBack: 'event_ended',
+    guestReads: 'event_ended',
+    guestWrites: 'event_ended',
+    organizerPage: 'in',
+  };
+
+  it('read on to the last day on which the photos are kept, and no further', async () => {
+    expect(await outcomes('2026-02-28')).toMatchObject({ guestLooksBack: 'in', guestReads: 'in' });
+    expect(await outcomes('2026-03-01')).toEqual(SHUT);
+  });
+
+  it('read nothing once the organizer has closed that door', async () => {
+    expect(await outcomes('2026-02-01', false)).toEqual(SHUT);
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, payments, photos, users } from '~db/schema';
 import { memberOf } from '~/models/access';
@@ -10,6 +11,8 @@ import type { NameKeys } from '~/models/former-names.server';
 import type { PaymentRow } from '~/models/payment-settlement.server';
 import type { PhotoRow } from '~/models/photo.server';
 import { theRow } from '~/models/row.server';
+import { storeSignInLink } from '~/models/sign-in-link.server';
+import { newToken } from '~/models/token.server';
 import { emailKey } from '~/models/user';
 import type { UserRow } from '~/models/user.server';
 
@@ -79,6 +82,17 @@ export async function createTestUser(
     })
     .returning();
   return theRow(newUsers);
+}
+
+/** A sign-in link that was mailed to a member. @returns its token */
+export async function createSignInLink(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<string> {
+  const user = theRow(await db.select().from(users).where(eq(users.id, userId)));
+  const token = newToken();
+  await storeSignInLink(db, { user, token, now });
+  return token;
 }
 
 /** A photo in one of a member's slots, the first unless told; it has no files. */

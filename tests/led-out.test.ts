@@ -7,6 +7,8 @@ import { takeFlash } from '~/http/flash.server';
 import { identify, requireVisit, sessionHeaders } from '~/http/guards.server';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore, signIn, signOut, type SignIn } from '~/http/session.server';
+import { createIdentities } from '~/models/identity.server';
+import { endSessionsOf } from '~/models/session.server';
 import { createTestEvent, createTestUser, TODAY } from './factories';
 import { openPglite } from './setup/databases';
 
@@ -25,7 +27,8 @@ function browser() {
   const newRequest = (): RequestArgs => {
     const request = new Request('http://localhost/', { headers: { Cookie: cookie } });
     const now = () => new Date(`${TODAY}T12:00:00Z`);
-    const app = { db, sessions, lastEvent, now, today: () => TODAY };
+    const identities = createIdentities({ db });
+    const app = { db, sessions, identities, lastEvent, now, today: () => TODAY };
     return { request, context: { app } as unknown as RequestContext };
   };
   return {
@@ -90,6 +93,6 @@ it('nobody else does: not who logs out, nor whose sessions were ended', async ()
   await other.enter({ user: guest });
   await other.logOut();
   expect([await other.open(), await other.said()]).toEqual(['/auth', null]);
-  await db.update(users).set({ sessionMark: 'new' }).where(eq(users.id, guest.id));
+  await endSessionsOf(db, { userId: guest.id });
   expect([await phone.open(), await phone.said()]).toEqual(['/auth', null]);
 });

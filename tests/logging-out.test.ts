@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import type { Env } from '~/env.server';
+import { session as calls } from '~/api/session';
 import { createSessionStore } from '~/http/session.server';
-import { action as logOutByCall } from '~/routes/api/logout';
 import { action as logOut } from '~/routes/auth/logout';
 
 const sessions = createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env);
@@ -20,7 +20,12 @@ function requestOnce(): ActionFunctionArgs {
     method: 'POST',
     headers: { Cookie: 'preferred_language=en' },
   });
-  const context = { app, log: pino({ level: 'silent' }) };
+  const context = {
+    app,
+    log: pino({ level: 'silent' }),
+    setHeader: () => {},
+    noteFailure: () => {},
+  };
   return { request, params: {}, context } as unknown as ActionFunctionArgs;
 }
 
@@ -36,7 +41,9 @@ it('what goes wrong on the way out is said', async () => {
 });
 
 it('and told to a call', async () => {
-  const response = (await logOutByCall(requestOnce())) as Response;
+  const response = (await calls
+    .find(({ path }) => path === '/api/logout')
+    ?.answer(requestOnce())) as Response;
   expect([response.status, await response.json()]).toEqual([
     500,
     { message: 'An error occurred while logging out' },

@@ -3,25 +3,30 @@ import pino from 'pino';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { events, photos, users } from '~db/schema';
+import { sendMedia } from '~/files/media';
 import type { Env } from '~/env.server';
 import { createSessionStore, signIn, type SignIn } from '~/http/session.server';
+import { createFeedAnswers } from '~/models/feed-answers.server';
+import { createIdentities } from '~/models/identity.server';
 import { theRow } from '~/models/row.server';
+import type { UserRow } from '~/models/user.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { openPglite } from './setup/databases';
-import { loader } from '~/routes/files/media';
 
 const { db, close } = await openPglite();
 const storage = createMemoryStorage();
 const sessions = createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env);
 let today = '2030-06-15';
-const app = { db, storage, sessions, today: () => today, now: () => new Date() };
+const identities = createIdentities({ db });
+const feeds = createFeedAnswers({ db, storage });
+const app = { db, storage, sessions, identities, feeds, today: () => today, now: () => new Date() };
 const newContext = () => ({ app, log: pino({ level: 'silent' }) }) as unknown as AppLoadContext;
 
 const HERE = 111111111111;
 const ELSEWHERE = 222222222222;
 const [photo, selfie, image] = [newImageKey(HERE), newImageKey(HERE), newImageKey(HERE)];
-const members = new Map<string, { id: number; sessionMark: string }>();
+const members = new Map<string, UserRow>();
 
 async function member(name: string, eventId: number, isOrganizer = false): Promise<number> {
   const rows = await db
@@ -36,9 +41,9 @@ async function member(name: string, eventId: number, isOrganizer = false): Promi
       isOrganizer,
     })
     .returning();
-  const { id, sessionMark } = theRow(rows);
-  members.set(name, { id, sessionMark });
-  return id;
+  const user = theRow(rows);
+  members.set(name, user);
+  return user.id;
 }
 
 beforeAll(async () => {
@@ -83,25 +88,23 @@ async function get(file: string, who?: string | number, headers: Record<string, 
   const url = `http://localhost/media/${file}`;
   const request = new Request(url, { headers: { ...headers, ...(await cookieOf(who)) } });
   const [eventId, name] = file.split('/');
-  return loader({ request, context: newContext(), params: { eventId, file: name } });
+  const args = { request, context: newContext(), params: { eventId, file: name } };
+  const answer = await sendMedia(args);
+  return answer instanceof Response ? answer : answer.otherwise();
 }
 
 async function cookieOf(who?: string | number): Promise<Record<string, string>> {
   if (who === undefined) return {};
-  const isStranger = who === 'stranger';
-  const eventId = isStranger ? ELSEWHERE : HERE;
+  // Somebody who has just been removed.
+  if (who === 'removed') await member(who, HERE);
+  const user = members.get(String(who));
   const signedIn: SignIn =
     typeof who === 'number'
-      ? { visitorOf: { id: who } }
-      : {
-          user: {
-            ...(members.get(who) ?? { id: 999_999, sessionMark: 'gone' }),
-            isOrganizer: false,
-            eventId,
-          },
-        };
+      ? { visitorOf: { id: who, code: null } }
+      : { user: theRow(user ? [user] : []) };
   const args = { request: new Request('http://localhost/'), context: newContext() };
   const cookie = (await signIn(args, signedIn)).get('Set-Cookie') ?? '';
+  if (who === 'removed' && user) await db.delete(users).where(eq(users.id, user.id));
   return { Cookie: cookie.split(';')[0] ?? '' };
 }
 
@@ -123,11 +126,17 @@ describe('who sees what', () => {
     }
   });
 
-  it('once the event has ended, the organizer alone still sees its photos', async () => {
-    today = '2030-06-21';
-    expect((await get(`${photo}.webp`, 'owner')).status).toBe(403);
-    expect((await get(`${photo}.webp`, 'organizer')).status).toBe(200);
-    expect((await get(`${image}.webp`)).status).toBe(200);
+  it('once the event has ended, who took part sees its photos as long as they are kept', async () => {
+    const whoSees = async () => ({
+      owner: (await get(`${photo}.webp`, 'owner')).status,
+      visitor: (await get(`${photo}.webp`, HERE)).status,
+      organizer: (await get(`${photo}.webp`, 'organizer')).status,
+      nobody: (await get(`${image}.webp`)).status,
+    });
+    today = '2030-07-20';
+    expect(await whoSees()).toEqual({ owner: 200, visitor: 403, organizer: 200, nobody: 200 });
+    today = '2030-07-21';
+    expect(await whoSees()).toEqual({ owner: 403, visitor: 403, organizer: 200, nobody: 200 });
     today = '2030-06-15';
   });
 

@@ -8,6 +8,7 @@ const NO_FORMS = /^routes\/(api|files|system)\//;
 const ELSEWHERE: Record<string, string> = {
   'routes/auth/join.tsx': 'tests/e2e/offline.spec.ts',
   'routes/auth/join-confirm.tsx': 'tests/e2e/offline.spec.ts',
+  'routes/auth/email-link.tsx': 'the form of routes/auth/return-link.tsx',
   'routes/auth/login-link.tsx': 'the form of routes/auth/return-link.tsx',
   'routes/event/image-add.ts': 'tests/e2e/kept-uploads.spec.ts',
   'routes/event/photo-add.ts': 'tests/e2e/upload.spec.ts',

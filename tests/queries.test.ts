@@ -1,21 +1,21 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { api } from '~/api';
 import type { Env } from '~/env.server';
+import { sendMedia as media } from '~/files/media';
 import { createLastEventCookie, rememberEvent } from '~/http/last-event.server';
 import { createSessionStore, signIn } from '~/http/session.server';
 import { createFeedAnswers } from '~/models/feed-answers.server';
+import { createIdentities } from '~/models/identity.server';
 import type { EventRow } from '~/models/event.server';
 import type { PhotoRow } from '~/models/photo.server';
 import type { UserRow } from '~/models/user.server';
-import { loader as feedCall } from '~/routes/api/photos-of-event';
-import { loader as userCall } from '~/routes/api/user';
 import { loader as landing } from '~/routes/auth/landing';
 import { loader as feed } from '~/routes/event/feed';
 import { loader as viewer } from '~/routes/event/photo';
 import { loader as shell } from '~/routes/event/shell';
 import { loader as top } from '~/routes/event/top';
-import { loader as media } from '~/routes/files/media';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY } from './factories';
 import { openPglite } from './setup/databases';
@@ -32,11 +32,23 @@ const app = {
   sessions: createSessionStore(SECRET),
   lastEvent: createLastEventCookie(SECRET),
   feeds: createFeedAnswers({ db, storage }),
+  identities: createIdentities({ db }),
   env: { EVENT_TIME_ZONE: 'Europe/Paris' },
   today: () => TODAY,
   now: () => new Date(`${TODAY}T12:00:00Z`),
 };
-const newContext = () => ({ app, log: pino({ level: 'silent' }) }) as unknown as AppLoadContext;
+const newContext = () =>
+  ({
+    app,
+    log: pino({ level: 'silent' }),
+    setHeader: () => {},
+    noteFailure: () => {},
+  }) as unknown as AppLoadContext;
+
+const callAt = (path: string) => (args: LoaderFunctionArgs) =>
+  api.find((call) => call.path === path)?.answer(args);
+const feedCall = callAt('/api/photos/event/:eventId');
+const userCall = callAt('/api/user');
 
 let event: EventRow;
 let guest: UserRow;
@@ -48,7 +60,10 @@ beforeAll(async () => {
   photos = [];
   for (let number = 0; number < 60; number++) {
     guest = await createTestUser(db, event.id);
-    photos.push(await createTestPhoto(db, guest));
+    const full = Buffer.from('a photo');
+    const photo = await createTestPhoto(db, guest, { imageBytes: full.length });
+    await storage.write('local', photo.imageKey, { full });
+    photos.push(photo);
   }
   vi.setSystemTime(app.now());
   const args = { request: new Request('http://localhost/'), context: newContext() };
@@ -60,13 +75,14 @@ afterAll(async () => {
   await close();
 });
 
-/** Asks loaders for one request, as its routes do, and counts their queries. */
+/** Asks loaders for one request of somebody who asked nothing for a while, and counts their queries. */
 async function queriesOf(
   path: string,
   loaders: ((args: LoaderFunctionArgs) => unknown)[],
   params: Record<string, string> = {},
   Cookie = cookie,
 ): Promise<number> {
+  app.identities.forget(event.id);
   const request = new Request(`http://localhost${path}`, { headers: { Cookie } });
   const context = newContext();
   const query = vi.spyOn(client, 'query');
@@ -100,10 +116,22 @@ it('the viewer takes nine: its neighbours are no list', async () => {
   expect(await queriesOf(`/photos/${photoId}?from=feed`, [viewer], { photoId })).toBe(9);
 });
 
-it('an image takes one, who asks for it included', async () => {
+it('an image takes two, who asks for it included, and one where it was asked for before', async () => {
   const [eventId = '', name = ''] = (photos[0]?.imageKey ?? '').split('/');
   const params = { eventId, file: `${name}-720.webp` };
+  expect(await queriesOf(`/media/${eventId}/${params.file}`, [media], params)).toBe(2);
   expect(await queriesOf(`/media/${eventId}/${params.file}`, [media], params)).toBe(1);
+});
+
+it('twenty images of a screen take one for who asks, whoever has seen them before', async () => {
+  const files = photos.slice(0, 20).map(({ imageKey }) => imageKey.split('/'));
+  const askForAll = files.map(([eventId, name]) => (args: LoaderFunctionArgs) => {
+    const params = { eventId, file: `${name}-720.webp` };
+    // Each is a request of its own.
+    return media({ ...args, context: newContext(), params });
+  });
+  expect(await queriesOf('/media', askForAll)).toBeLessThanOrEqual(1 + 20);
+  expect(await queriesOf('/media', askForAll)).toBe(1);
 });
 
 it('a poll takes one while nothing has changed', async () => {
@@ -120,6 +148,6 @@ it('who one is takes one', async () => {
 it('the landing takes one, and one more for who left an event on this device', async () => {
   expect(await queriesOf('/auth', [landing], {}, '')).toBe(1);
   const args = { request: new Request('http://localhost/'), context: newContext() };
-  const header = await rememberEvent(args, event.id);
+  const header = await rememberEvent(args, { eventId: event.id, code: null });
   expect(await queriesOf('/auth', [landing], {}, header.split(';')[0])).toBe(2);
 });

@@ -165,7 +165,7 @@ const ROWS: Row[] = [
   [
     'Please try again',
     'auth:login.registration_failed_text',
-    'tests/api/failures.test.ts',
+    'app/components/auth/failures.test.tsx',
     'Please try again',
   ],
   [
@@ -515,6 +515,12 @@ const ROWS: Row[] = [
     'tests/api/invitation.test.ts',
     'Error fetching event:',
   ],
+  [
+    'Error fetching users:',
+    'invitation:users_failed',
+    'tests/api/failures.test.ts',
+    'Error fetching users:',
+  ],
   ['No Photos Yet', 'event:feed.empty', 'tests/e2e/shell.spec.ts', 'event:feed.empty'],
   ['No Photos Found', 'event:feed.none', 'tests/api/failures.test.ts', 'No Photos Found'],
   ['No Ranked Photos Yet', 'event:top.empty', 'tests/e2e/hand.spec.ts', 'event:top.empty'],
@@ -535,7 +541,7 @@ const ROWS: Row[] = [
   [
     'Could not access the event',
     'auth:join.denied_text',
-    'tests/api/failures.test.ts',
+    'app/components/auth/failures.test.tsx',
     'Could not access the event',
   ],
   [
@@ -577,8 +583,8 @@ const ROWS: Row[] = [
   [
     'Unknown error occurred',
     'event:unknown_error',
-    'tests/e2e/upload.spec.ts',
-    'event:unknown_error',
+    'app/components/event/upload-failure.test.tsx',
+    'Unknown error occurred',
   ],
   [
     'Failed to load events.',

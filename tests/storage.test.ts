@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDriverStore } from '~/services/storage/driver-store.server';
 import { createFtpDriver, type FtpDriver } from '~/services/storage/ftp-driver.server';
 import { createLocalStore } from '~/services/storage/local.server';
@@ -11,7 +11,7 @@ import { startFtpServer, type FtpServer } from './setup/ftp-server';
 import { startS3Server, type S3Server } from './setup/s3-server';
 import { describeStore } from './storage-contract';
 
-const folder = await mkdtemp(join(tmpdir(), 'snapodium-storage-'));
+const folder = await fs.mkdtemp(join(tmpdir(), 'snapodium-storage-'));
 const drivers: FtpDriver[] = [];
 let plain: FtpServer;
 let secure: FtpServer;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const driver of drivers) driver.dispose();
   await Promise.all([plain.clean(), secure.clean(), s3.clean()]);
-  await rm(folder, { recursive: true, force: true });
+  await fs.rm(folder, { recursive: true, force: true });
 });
 
 async function ftpStore(server: FtpServer) {
@@ -40,3 +40,34 @@ describeStore('FTP', () => ftpStore(plain));
 describeStore('FTP over TLS', () => ftpStore(secure));
 describeStore('S3', () => createS3Store(s3.access()));
 describeStore('S3 below a prefix', () => createS3Store(s3.access({ prefix: 'snapodium/photos' })));
+
+it('a local file of another length than is known counts as missing', async () => {
+  const store = createLocalStore(join(folder, 'lengths'));
+  const key = '1/bbbbbbbbbbbbbbbbbbbbbb';
+  await store.write(key, { full: new Uint8Array(100) });
+  expect(await store.findMissing([key], new Map([[key, 100]]))).toEqual([]);
+  expect(await store.findMissing([key], new Map([[key, 101]]))).toEqual([key]);
+  // Nobody has counted it yet.
+  expect(await store.findMissing([key], new Map([[key, 0]]))).toEqual([]);
+});
+
+it('a local file comes to its place whole, and half a one goes with its image', async () => {
+  const base = join(folder, 'whole');
+  const store = createLocalStore(base);
+  const key = '1/aaaaaaaaaaaaaaaaaaaaaa';
+  // What is read meanwhile is nothing, or all of it.
+  const full = new Uint8Array(8_000_000).fill(7);
+  const written = store.write(key, { full, 320: new Uint8Array(10) });
+  let isOver = false;
+  void written.finally(() => (isOver = true));
+  while (!isOver)
+    expect([undefined, full.length]).toContain((await store.read(key, 'full'))?.length);
+  expect((await fs.readdir(join(base, '1'))).sort()).toEqual([
+    'aaaaaaaaaaaaaaaaaaaaaa-320.webp',
+    'aaaaaaaaaaaaaaaaaaaaaa.webp',
+  ]);
+  // A power cut leaves a piece beside; the removal that was planned before takes it along.
+  await fs.writeFile(join(base, `${key}-720.webp.part`), 'half');
+  await store.remove(key);
+  expect(await fs.readdir(join(base, '1'))).toEqual([]);
+});

@@ -14,6 +14,7 @@ import { createImageProcessor, type ImageProcessor } from '~/services/images.ser
 import { createMediaStorage } from '~/services/storage/index.server';
 import { IMAGE_VARIANTS } from '~/services/storage/types';
 import { openPglite } from '../../tests/setup/databases';
+import { KEYS } from '../../tests/setup/fakes';
 import { DEMO_PARTICIPANTS, DEMO_PHOTOS } from './party';
 import { seedDemo } from './seed.server';
 
@@ -22,7 +23,7 @@ const { db, close } = await openPglite();
 const storage = createMediaStorage({ dataDir: folder });
 const images = createImageProcessor();
 const today = () => '2030-06-15';
-const deps = { db, storage, images, today };
+const deps = { db, env: KEYS, storage, images, today };
 
 /** Breaks off, as a killed server does, after so many images. */
 function imagesThatStopAfter(count: number): ImageProcessor {

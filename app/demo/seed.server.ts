@@ -15,7 +15,7 @@ import { addPhoto, listUserPhotos } from '~/models/photo.server';
 import { storedReason } from '~/models/report';
 import { reportPhoto, setReportStatus } from '~/models/report.server';
 import { ADMIN_USER_ID } from '~/models/user';
-import { findUserByPerson, getMember, register } from '~/models/user.server';
+import { findUserByPerson, getMember, register, type RegisterDeps } from '~/models/user.server';
 import { setSelfie } from '~/models/user-changes.server';
 import {
   DEMO_EVENT_IMAGE,
@@ -30,7 +30,7 @@ import {
 const DEMO_MAX_USERS = 1000;
 const MINUTES_BETWEEN_PHOTOS = 13;
 
-type SeedDeps = ImageDeps & { today(): Day };
+type SeedDeps = ImageDeps & RegisterDeps & { today(): Day };
 
 /** The demo event's organizer. */
 const organizerOf = (deps: SeedDeps): Person =>
@@ -112,7 +112,10 @@ async function seedParticipant(deps: SeedDeps, participant: DemoParticipant): Pr
   const person = { eventId: DEMO_EVENT_ID, name: participant.name, email: participant.email };
   const user =
     (await findUserByPerson(deps.db, person)) ??
-    (await unlessDone('user_exists', register(deps.db, { ...person, today: deps.today() }))) ??
+    (await unlessDone(
+      'user_exists',
+      register(deps, { ...person, today: deps.today(), isSample: true }),
+    )) ??
     (await findUserByPerson(deps.db, person));
   if (!user) throw new Error(`The demo event has no ${participant.name}`);
   if (participant.selfie) await seedSelfie(deps, user.id, participant.selfie);

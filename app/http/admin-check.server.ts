@@ -1,45 +1,29 @@
-import { passwordMark } from '~/models/admin.server';
-import { ADMIN_CHECK_MS } from '~/models/user';
+import { DEMO_EVENT_ID } from '~/models/event';
+import { noteAdminCheck } from '~/models/session.server';
+import { ADMIN_CHECK_MS, ADMIN_USER_ID } from '~/models/user';
 import type { RequestArgs } from './context';
-import { commitSession, getSession, noteChange } from './session.server';
+import type { Identity } from './guards.server';
 
-/** Remembers a successful credential check of this user. */
+/** Remembers of a session that its owner passed the credential check. */
 export async function markAdmin(
-  args: RequestArgs,
-  check: { userId: number; passwordMark: string },
-): Promise<Headers> {
-  const session = await getSession(args);
-  noteChange(args);
-  session.set('admin', { ...check, at: args.context.app.now().getTime() });
-  return commitSession(args);
-}
-
-/** Keeps the check of who has just changed the password; it ends when it would have ended. */
-export async function keepAdminCheck(
-  args: RequestArgs,
-  user: { passwordHash: string | null },
+  { context: { app } }: RequestArgs,
+  { session }: Pick<Identity, 'session'>,
 ): Promise<void> {
-  const session = await getSession(args);
-  const check = session.get('admin');
-  if (!check) return;
-  noteChange(args);
-  session.set('admin', { ...check, passwordMark: passwordMark(user) });
+  await noteAdminCheck(app.db, { sessionId: session.id, now: app.now() });
+  app.identities.forget(DEMO_EVENT_ID);
 }
 
 /**
- * Whether this session's user passed the credential check in the last 30 minutes, with the password
- * that is theirs now (rule `admin.check`).
+ * Whether it is user 1, in a session that passed the credential check in the last 30 minutes (rule
+ * `admin.check`). Another password ends all other sessions, and their checks with them.
  */
-export async function hasFreshAdminCheck(
-  args: RequestArgs,
-  user: { id: number; passwordHash: string | null },
-): Promise<boolean> {
-  const session = await getSession(args);
-  const check = session.get('admin');
+export function hasFreshAdminCheck(
+  { context: { app } }: RequestArgs,
+  { user, session: { adminCheckedAt } }: Pick<Identity, 'user' | 'session'>,
+): boolean {
   return (
-    !!check &&
-    check.userId === user.id &&
-    check.passwordMark === passwordMark(user) &&
-    args.context.app.now().getTime() - check.at < ADMIN_CHECK_MS
+    user?.id === ADMIN_USER_ID &&
+    adminCheckedAt !== null &&
+    app.now().getTime() - adminCheckedAt.getTime() < ADMIN_CHECK_MS
   );
 }

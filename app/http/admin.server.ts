@@ -7,26 +7,30 @@ import { findWayBack } from '~/models/invitation.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { adminPaths } from '~/admin-paths';
 import { paths } from '~/paths';
-import type { RequestArgs } from './context';
+import { isReading, type RequestArgs } from './context';
 import { identify, requireVisit, type Identity, type Member } from './guards.server';
 import { hasFreshAdminCheck, markAdmin } from './admin-check.server';
+import { noteProof, noteSecurity } from './security-log.server';
 import { withAdminThrottle } from './throttle.server';
 
 /**
  * Checks a member's administrator credentials, counting failures; a pass is good for 30 minutes
- * (rule `admin.check`). The response must carry the session.
+ * (rule `admin.check`).
  * @throws DomainError too_many_attempts
  */
 export async function verifyAdmin(
   args: RequestArgs,
-  credentials: { userId: number; username: string; password: string },
+  member: Member,
+  given: { username: string; password: string; code?: string },
 ): Promise<AdminCheck> {
+  const { app } = args.context;
+  const credentials = { userId: member.user.id, ...given };
   // Only user 1's failures count: others are refused whatever they send.
-  if (credentials.userId !== ADMIN_USER_ID) return checkAdmin(args.context.app.db, credentials);
-  const check = await withAdminThrottle(args, () => checkAdmin(args.context.app.db, credentials));
+  if (credentials.userId !== ADMIN_USER_ID) return checkAdmin(app, credentials);
+  const check = await withAdminThrottle(args, () => checkAdmin(app, credentials));
   if (check.isAdmin) {
-    const { passwordMark } = check;
-    await markAdmin(args, { userId: credentials.userId, passwordMark });
+    await markAdmin(args, member);
+    await noteProof(args, member.user, check.proof);
   }
   return check;
 }
@@ -39,13 +43,13 @@ export async function requireAdminUser(args: RequestArgs): Promise<Member> {
   if (args.request.method === 'GET' && !(await identify(args))) {
     const { pathname, search } = new URL(args.request.url);
     const names = await findWayBack(args.context.app.db, {
-      eventId: DEMO_EVENT_ID,
+      link: { eventId: DEMO_EVENT_ID, code: null },
       today: args.context.app.today(),
     });
     const next = pathname.replace(/\.data$/, '') + search;
     throw redirect(paths.join({ ...names, as: 'organizer', next }));
   }
-  const identity = await requireVisit(args, { evenExpired: true });
+  const identity = await requireVisit(args, { onceEnded: 'everything' });
   if (identity.user?.id !== ADMIN_USER_ID) throw redirect(paths.home());
   return identity as Member;
 }
@@ -55,18 +59,18 @@ export async function requireAdmin(
   args: RequestArgs,
 ): Promise<Omit<Member, 'actor'> & { actor: Administrator }> {
   const member = await requireAdminUser(args);
-  if (!(await hasFreshAdminCheck(args, member.user))) {
+  if (!hasFreshAdminCheck(args, member)) {
     const { pathname, search } = new URL(args.request.url);
     throw redirect(adminPaths.verify({ next: pathname.replace(/\.data$/, '') + search }));
   }
+  await noteAct(args);
   return { ...member, actor: ADMINISTRATOR };
 }
 
 /** Who asks, as the administrator: user 1 with a fresh check. Null for everybody else. */
 export async function findAdministrator(args: RequestArgs): Promise<Administrator | null> {
-  const user = (await identify(args))?.user;
-  const isAdministrator = user?.id === ADMIN_USER_ID && (await hasFreshAdminCheck(args, user));
-  return isAdministrator ? ADMINISTRATOR : null;
+  const identity = await identify(args);
+  return identity && hasFreshAdminCheck(args, identity) ? ADMINISTRATOR : null;
 }
 
 /**
@@ -74,10 +78,20 @@ export async function findAdministrator(args: RequestArgs): Promise<Administrato
  * @returns the actor they are
  * @throws DomainError admin_authentication_required for user 1, access_denied for everybody else
  */
-export async function assertAdmin(args: RequestArgs, { user }: Identity): Promise<Administrator> {
-  if (user?.id !== ADMIN_USER_ID) throw new DomainError('access_denied');
-  if (!(await hasFreshAdminCheck(args, user))) {
+export async function assertAdmin(args: RequestArgs, identity: Identity): Promise<Administrator> {
+  if (identity.user?.id !== ADMIN_USER_ID) throw new DomainError('access_denied');
+  if (!hasFreshAdminCheck(args, identity)) {
     throw new DomainError('admin_authentication_required');
   }
+  await noteAct(args);
   return ADMINISTRATOR;
+}
+
+/** Notes what the administrator asks for that changes something. */
+async function noteAct(args: RequestArgs): Promise<void> {
+  const { request } = args;
+  if (isReading(request)) return;
+  const detail = `${request.method} ${new URL(request.url).pathname.replace(/\.data$/, '')}`;
+  const user1 = { userId: ADMIN_USER_ID, eventId: DEMO_EVENT_ID };
+  await noteSecurity(args, 'admin_act', { ...user1, detail });
 }

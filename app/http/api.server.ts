@@ -3,13 +3,15 @@ import type { z } from 'zod';
 import adminErrorTexts from '~/i18n/locales/en/admin_errors.json';
 import deskErrorTexts from '~/i18n/locales/en/desk_errors.json';
 import errorTexts from '~/i18n/locales/en/errors.json';
-import { can } from '~/models/access';
+import { can, endedRefusal } from '~/models/access';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { readWholeId } from '~/models/id';
+import { isReading } from './context';
 import { retryHeaders } from './forms.server';
-import { identify, isShutOut, sessionHeaders, type Identity, type Member } from './guards.server';
-import { forgetFeed } from './feed-answers.server';
+import { identify, sessionHeaders, type Identity, type Member } from './guards.server';
+import { forgetKept } from './forget-kept.server';
+import type { Mounted, Stream } from './mounted';
 import { failure, noteRefusal } from './refusal.server';
 import { markAnswer } from './revalidation.server';
 
@@ -25,45 +27,52 @@ type IdentityOf<W extends Who> = W extends 'anyone'
     : Member;
 
 /** What a handler gets: everything already proven. */
-export interface EndpointArgs<W extends Who, Body> {
+export interface EndpointArgs<W extends Who, P extends string, Body> {
   args: Args;
   app: Args['context']['app'];
   identity: IdentityOf<W>;
   /** The body as its schema read it; undefined where no schema is declared. */
   body: Body;
-  params: Args['params'];
+  /** The ids in the address, as far as `params` names them. */
+  params: Record<P, number>;
   query: URLSearchParams;
 }
 
-interface Method<W extends Who, Schema extends z.ZodType | undefined> {
+interface Method<W extends Who, P extends string, Schema extends z.ZodType | undefined> {
   who: W;
+  /** Parts of the address that are ids. */
+  params?: readonly P[];
   /** Schema of a JSON or form body; its messages are error codes. Uploads read their own body. */
   body?: Schema;
   /** Status of a success; 200 unless it says otherwise. */
   status?: number;
   /** What is said when something goes wrong that no rule has refused; `unknown` unless it says otherwise. */
   failed?: ErrorCode;
-  handler(call: EndpointArgs<W, Schema extends z.ZodType ? z.infer<Schema> : undefined>): unknown;
+  handler(
+    call: EndpointArgs<W, P, Schema extends z.ZodType ? z.infer<Schema> : undefined>,
+  ): unknown;
 }
 
-type AnyMethod = Method<Who, z.ZodType | undefined>;
+type AnyMethod = Method<Who, string, z.ZodType | undefined>;
 
 /** Declares one method of an endpoint; exists so that TypeScript infers the handler's types. */
-export function method<W extends Who, Schema extends z.ZodType | undefined = undefined>(
-  declaration: Method<W, Schema>,
-): AnyMethod {
+export function method<
+  W extends Who,
+  const P extends string = never,
+  Schema extends z.ZodType | undefined = undefined,
+>(declaration: Method<W, P, Schema>): AnyMethod {
   return declaration as unknown as AnyMethod;
 }
 
 /**
- * An endpoint of the API: who may, what it takes, what it answers. Errors become `{message}` with the
- * English text and the status of their code (rule `api.refusals`); GETs carry an ETag (rule
- * `api.etag`).
+ * An endpoint of the API: its address, who may, what it takes, what it answers. Errors become `{message}` with the
+ * English text and the status of their code (rule `api.refusals`); GETs carry an ETag (rule `api.etag`).
  */
-export function defineEndpoint(
+export function endpoint(
+  path: string,
   methods: Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE', AnyMethod>>,
-) {
-  const run = async (args: Args): Promise<Response> => {
+): Mounted {
+  const answer = async (args: Args): Promise<Response | Stream> => {
     let failed: ErrorCode | undefined;
     try {
       const name = args.request.method === 'HEAD' ? 'GET' : args.request.method;
@@ -78,12 +87,13 @@ export function defineEndpoint(
       const body = declared.body
         ? parseValues(declared.body, await rawBody(args.request))
         : undefined;
+      const ids = (declared.params ?? []).map((name) => [name, parseId(args.params[name])]);
       const result = await declared.handler({
         args,
         app: args.context.app,
         identity: identity as never,
         body,
-        params: args.params,
+        params: Object.fromEntries(ids) as Record<string, number>,
         query: new URL(args.request.url).searchParams,
       });
       return await succeed(args, result, declared.status ?? 200);
@@ -91,7 +101,7 @@ export function defineEndpoint(
       return refuse(args, error, failed);
     }
   };
-  return { loader: run, action: run };
+  return { path, methods: Object.keys(methods), answer };
 }
 
 /** What a handler answers that is written already, with its ETag and headers of its own. */
@@ -117,13 +127,14 @@ export function assertSameEvent(identity: Identity, eventId: number): void {
 
 /**
  * Who asks, if they may.
- * @throws DomainError authentication_required, event_ended, not_an_organizer
+ * @throws DomainError authentication_required, event_ended, event_closed, not_an_organizer
  */
 export async function authorize(args: Args, who: Who): Promise<Identity | null> {
   const identity = await identify(args);
   if (who === 'anyone') return identity;
   if (!identity) throw new DomainError('authentication_required');
-  if (isShutOut(identity)) throw new DomainError('event_ended');
+  const ended = endedRefusal(identity.access, isReading(args.request) ? 'read' : 'write');
+  if (ended) throw ended;
   if (who === 'visit') return identity;
   if (!identity.user) throw new DomainError('authentication_required');
   if (who === 'organizer' && identity.actor.role !== 'organizer') {
@@ -145,21 +156,26 @@ async function rawBody(request: Request): Promise<unknown> {
   throw new DomainError('unsupported_media');
 }
 
-async function succeed(args: Args, result: unknown, status: number): Promise<Response> {
-  const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
-  if (!isReading) await forgetFeed(args);
+async function succeed(args: Args, result: unknown, status: number): Promise<Response | Stream> {
+  const isWrite = !isReading(args.request);
+  if (isWrite) await forgetKept(args);
   if (result instanceof Response) return result;
+  if (isStream(result)) return result;
   const ready = result instanceof ReadyAnswer ? result : null;
   const json = ready?.json ?? JSON.stringify(result ?? { success: true });
   const headers = new Headers(ready?.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');
   headers.set('Cache-Control', 'private, no-cache');
-  if (!isReading) await storeSession(args, headers);
+  if (isWrite) await storeSession(args, headers);
   const by = ready ? { tag: ready.etag } : { source: json, isWeak: true };
-  const unchanged = isReading && markAnswer(args.request, headers, by);
+  const unchanged = !isWrite && markAnswer(args.request, headers, by);
   if (unchanged) return unchanged;
   headers.set('Content-Length', String(Buffer.byteLength(json)));
   return new Response(json, { status, headers });
+}
+
+function isStream(result: unknown): result is Stream {
+  return typeof (result as Partial<Stream> | null | undefined)?.begin === 'function';
 }
 
 async function refuse(args: Args, error: unknown, failed?: ErrorCode): Promise<Response> {

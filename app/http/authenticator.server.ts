@@ -1,26 +1,31 @@
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
+import { removeFirstPassword } from '~/first-password.server';
 import { memberOf } from '~/models/access';
-import { findEventByNames } from '~/models/event-names.server';
+import { findEventByNames, type Comer } from '~/models/event-names.server';
 import { createEvent, type CreateEventValues, type EventRow } from '~/models/event.server';
+import { isAway } from '~/models/away.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
+import { proveSecondFactor } from '~/models/second-factor.server';
 import { keepReturnToken } from '~/models/return-link.server';
-import {
-  consumeSignInLink,
-  login,
-  loginOrRegister,
-  openReturnLink,
-  registerByNames,
-  type Claim,
-} from '~/models/sign-in.server';
-import { checkVisitorAccess, type UserRow } from '~/models/user.server';
+import { consumeSignInLink } from '~/models/sign-in-link.server';
+import { login, loginOrRegister, openReturnLink, type Claim } from '~/models/sign-in.server';
+import { ADMIN_USER_ID } from '~/models/user';
+import { checkVisitorAccess, register, type UserRow } from '~/models/user.server';
+import type { Countable } from '~/models/attempt.server';
+import { addressKey } from './address.server';
+import { markBrowser } from './browser-mark.server';
 import type { RequestArgs } from './context';
+import { readLastEvent } from './last-event.server';
+import { noteProof, noteSecurity } from './security-log.server';
 import { signIn } from './session.server';
-import { limitedMail, signInMailFor } from './sign-in-mail.server';
+import { linkMailer, signInMailFor } from './sign-in-mail.server';
 import {
   byAddress,
+  withEventThrottle,
+  withJoinLimit,
   withLimit,
-  withNamesThrottle,
+  withPasswordThrottle,
   withRegistrationThrottle,
   withSignInThrottle,
 } from './throttle.server';
@@ -59,7 +64,7 @@ interface Ways {
    * who may be known is asked.
    */
   dialog: Way<
-    EventNames & Person & { eventId: number; password?: string; claim?: Claim },
+    Person & { eventId: number; password?: string; claim?: Claim },
     { user: UserRow; created: boolean }
   >;
   /** Names and e-mail of somebody new. */
@@ -83,21 +88,48 @@ type Who<W extends keyof Ways> = Ways[W]['who'];
  * Lets somebody in by one of the ways. The one place where sessions begin; the answer must carry the
  * session.
  * @param given what the form or the call proved
+ * @param code of the second factor, which every way of somebody who has one asks for
  * @throws DomainError what the way's model refuses, and too_many_attempts
  */
 export async function enter<W extends keyof Ways>(
   args: RequestArgs,
   way: W,
   given: Given<W>,
+  code?: string,
 ): Promise<Who<W>> {
   const who = await tryWayIn(args, way, given);
-  await signIn(args, who).catch((cause: unknown) => {
+  if ('user' in who) await askForCode(args, who.user, code);
+  if ('user' in who) await markBrowser(args, who.user.id);
+  await signIn(args, who, isProven(way, who)).catch((cause: unknown) => {
     const code = LOGIN_FAILED[way];
-    if (!code) throw cause;
+    if (!code || isAway(cause)) throw cause;
     args.context.log.error({ err: cause }, 'no session began');
     throw new DomainError(code, { cause });
   });
+  if ('user' in who) {
+    const { id: userId, eventId } = who.user;
+    await noteSecurity(args, 'sign_in', { userId, eventId });
+  }
+  if ('user' in who && who.user.id === ADMIN_USER_ID) {
+    removeFirstPassword({ dataDir: args.context.app.env.DATA_DIR, log: args.context.log });
+  }
   return who;
+}
+
+/** Ways that nobody knows of but the person; visitors and participants have nothing more to prove. */
+const PROVING: readonly (keyof Ways)[] = ['creation', 'mailed-link', 'return-link'];
+
+function isProven(way: keyof Ways, who: Entry): boolean {
+  if (PROVING.includes(way) || !('user' in who)) return true;
+  const { isOrganizer, passwordHash, passwordDoubtedAt } = who.user;
+  return !isOrganizer || (passwordHash !== null && passwordDoubtedAt === null);
+}
+
+/** Asks for the code of a second factor, where there is one; a wrong one counts as a wrong password does. */
+async function askForCode(args: RequestArgs, user: UserRow, code?: string): Promise<void> {
+  const prove = () => proveSecondFactor(args.context.app, { user, code });
+  const proof = await (code ? withPasswordThrottle(args, user, prove) : prove());
+  await noteProof(args, user, proof);
 }
 
 /** What is said where somebody is there from now on, but not signed in. */
@@ -143,10 +175,25 @@ function requestWith({ url }: Request, given: object): Request {
 function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
   const { app } = args.context;
   const { db } = app;
-  const signInDeps = { ...app, mail: limitedMail(args) };
+  const join: typeof register = (deps, who) => withJoinLimit(args, who, () => register(deps, who));
+  const isProofRequired = app.env.ORGANIZER_PROOF === 'required';
+  const signInDeps = { ...app, mail: linkMailer(args), register: join, isProofRequired };
+  // What a newcomer's browser has opened: an event may want its code (rule `door.open`).
+  const newcomer = async () => ({ link: await readLastEvent(args) });
+  const findEventId = async (names: EventNames, comer: Comer) =>
+    (await withEventThrottle(args, () => findEventByNames(db, names, comer))).id;
+  // Guesses fail, and what succeeds is counted too: it makes a row. Each event has places of its own, for several
+  // parties may sit behind one address.
+  const visitByNames = async (find: () => Promise<EventRow>) => {
+    const event = await withEventThrottle(args, find);
+    const place: Countable = ['visit', `${event.id} ${addressKey(args)}`];
+    return withLimit(args, place, async () => ({ visitorOf: event }));
+  };
   const signInByNames = async (who: Given<'names'> & { password?: string }) => {
-    const signInMail = await signInMailFor(args);
-    return withSignInThrottle(args, who, () => login(signInDeps, { ...who, signInMail }));
+    const [signInMail, eventId] = [await signInMailFor(args), await findEventId(who, 'member')];
+    return withSignInThrottle(args, { ...who, eventId }, () =>
+      login(signInDeps, { ...who, signInMail }),
+    );
   };
 
   return new Authenticator<Entry>()
@@ -161,15 +208,16 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
       }),
     )
     .use(
-      new WayIn('registration', (who) =>
-        withRegistrationThrottle(args, who, async () => ({
-          user: await registerByNames(db, { ...who, today: app.today() }),
-        })),
-      ),
+      new WayIn('registration', async (who) => {
+        const attempt = { ...who, eventId: await findEventId(who, await newcomer()) };
+        return withRegistrationThrottle(args, attempt, async () => ({
+          user: await join(app, { ...attempt, today: app.today() }),
+        }));
+      }),
     )
     .use(
       new WayIn('mailed-link', async ({ token }) => ({
-        user: await consumeSignInLink(db, { token, now: app.now() }),
+        user: await consumeSignInLink(app, { token, now: app.now() }),
       })),
     )
     .use(
@@ -179,14 +227,14 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
     )
     .use(
       new WayIn('visitor', (names) =>
-        withNamesThrottle(args, async () => ({
-          visitorOf: await checkVisitorAccess(db, { ...names, today: app.today() }),
-        })),
+        visitByNames(async () =>
+          checkVisitorAccess(db, { ...names, ...(await newcomer()), today: app.today() }),
+        ),
       ),
     )
     .use(
       new WayIn('ended-event', (names) =>
-        withNamesThrottle(args, async () => ({ visitorOf: await findEventByNames(db, names) })),
+        visitByNames(async () => findEventByNames(db, names, await newcomer())),
       ),
     )
     .use(

@@ -1,7 +1,9 @@
 import { DomainError } from '~/models/errors';
+import { findIdentity } from '~/models/identity.server';
 import type { OpenLine, RequestArgs } from './context';
 import { sessionHeaders, type Identity } from './guards.server';
-import { sessionId } from './session.server';
+import type { Stream } from './mounted';
+import { addressKey } from './address.server';
 
 /** Where there is no room, a page asks again after this, in seconds. */
 const FULL_RETRY_S = 300;
@@ -13,28 +15,68 @@ const BEAT = 'event: beat\ndata:\n\n';
 /**
  * The stream of changes for somebody who was let in (rule `screens.live`). It tells kinds and no data: what
  * they may see of it they are told when they ask.
- * @throws DomainError page_not_found where this server holds none open; busy where there is no room
+ * @throws DomainError busy where there is no room, authentication_required where the session has just ended
  */
-export async function answerChanges(args: RequestArgs, { actor }: Identity): Promise<Response> {
-  const owner = actor.userId === null ? await sessionId(args) : String(actor.userId);
+export async function answerChanges(
+  args: RequestArgs,
+  { actor, session }: Identity,
+): Promise<Stream> {
   const headers = await sessionHeaders(args);
   headers.set('Content-Type', 'text/event-stream; charset=utf-8');
   // Neither our own compression nor a proxy may wait until more has come together.
   headers.set('Cache-Control', 'private, no-store, no-transform');
   headers.set('X-Accel-Buffering', 'no');
 
-  const held = args.context.holdOpen?.(headers);
-  // The router's own addresses, `….data`, and the development server hold nothing open.
-  if (!held) throw new DomainError('page_not_found');
-  const leave = args.context.app.changes.open({ ...listenerOf(held.line), ...actor, owner });
+  const { app } = args.context;
+  const line = new WaitingLine();
+  const leave = app.changes.open({
+    ...listenerOf(line),
+    ...actor,
+    session: session.id,
+    address: addressKey(args),
+  });
   if (!leave) throw new DomainError('busy', { retryAfter: FULL_RETRY_S });
-  held.line.onGone(leave);
-  held.line.write(`retry: ${RETRY_MS}\nevent: ready\ndata:\n\n`);
-  return held.answer;
+  // From here on it hears of the session's end; it may have come a moment before.
+  const named = { id: session.id, eventId: session.eventId, now: app.now() };
+  if (!(await findIdentity(app.db, named))) {
+    leave();
+    throw new DomainError('authentication_required');
+  }
+  line.write(`retry: ${RETRY_MS}\nevent: ready\ndata:\n\n`);
+  return {
+    headers,
+    begin(open) {
+      open.onGone(leave);
+      line.begin(open);
+    },
+  };
+}
+
+/** Keeps what is told before the connection is there to take it. */
+class WaitingLine {
+  #told = '';
+  #isOver = false;
+  #line: OpenLine | null = null;
+
+  begin(line: OpenLine): void {
+    this.#line = line;
+    line.write(this.#told);
+    if (this.#isOver) line.end();
+  }
+
+  write(text: string): void {
+    if (this.#line) this.#line.write(text);
+    else this.#told += text;
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#line?.end();
+  }
 }
 
 /** Apart from the request, which would be kept in memory as long as the stream is. */
-function listenerOf(line: OpenLine) {
+function listenerOf(line: WaitingLine) {
   return {
     announce: (change: object) => line.write(`event: changes\ndata: ${JSON.stringify(change)}\n\n`),
     beat: () => line.write(BEAT),

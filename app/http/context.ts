@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { App } from '~/app.server';
 import type { ErrorCode } from '~/models/errors';
 
-/** What server.ts hands to every loader and action, once for each request. */
+/** What server.ts hands to every loader and action, call and file, once for each request. */
 export interface RequestContext {
   app: App;
   /** Content-Security-Policy nonce of this response. */
@@ -10,28 +10,17 @@ export interface RequestContext {
   /** The caller's address, as TRUST_PROXY lets us believe it. */
   clientAddress: string;
   log: Logger;
+  /** Notes what made the request fail, whose stack the line of its answer carries. */
+  noteFailure(error: unknown): void;
   /** Why the request was refused, once a rule has refused it. */
   refused?: ErrorCode;
-  /** The refusal that is to be drawn as a page; there where a route without a screen was asked by a browser. */
-  refusal?: { status: number; code?: ErrorCode };
   /**
    * Waits until the connection has taken what was written; false when the client has disconnected.
    * Remix ignores a full connection and keeps writing, so a long body has to wait by this itself.
    */
   readyForMore(): Promise<boolean>;
   /** Sets a header of the answer, whatever of the application gives that. */
-  setHeader?(name: string, value: string): void;
-  /**
-   * Answers with a file of this machine, or with the part of it that is asked for; there for files and
-   * endpoints alone. Where the file is missing, `otherwise` answers.
-   */
-  sendFile?(path: string, headers: Headers, otherwise: () => Promise<Response>): Response;
-  /** Answers with the screen that says that there is no such page; there for files and endpoints alone. */
-  noSuchPage?(): Response;
-  /**
-   * Answers with a body that is written bit by bit, as long as both sides like; there for endpoints alone.
-   */
-  holdOpen?(headers: Headers): { answer: Response; line: OpenLine };
+  setHeader(name: string, value: string): void;
 }
 
 /** An answer that stays open. */
@@ -41,6 +30,11 @@ export interface OpenLine {
   end(): void;
   /** Calls `hear` once it is over, whoever ended it. */
   onGone(hear: () => void): void;
+}
+
+/** Whether a request changes nothing, by its method. */
+export function isReading({ method }: Pick<Request, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 declare module '@remix-run/node' {

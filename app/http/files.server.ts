@@ -6,6 +6,7 @@ import { authorize } from './api.server';
 import { attachment } from './attachment.server';
 import type { RequestArgs } from './context';
 import { identify, sessionHeaders, wantsJson, type Member } from './guards.server';
+import type { Mounted } from './mounted';
 import { noteRefusal } from './refusal.server';
 import { wantedRange, type Range } from './range.server';
 import { markAnswer } from './revalidation.server';
@@ -44,9 +45,7 @@ export interface MadeFile {
   read(signal: AbortSignal): AsyncGenerator<Uint8Array, void>;
 }
 
-/** Pieces of a body that are in memory for each of its readers: one on its way, one being read. */
-const PIECE_BYTES = 1024 * 1024;
-/** A connection that was given less than this may keep it and not say so. */
+/** A connection that was given less than this may keep it and not say so: it gets memory of its own. */
 const KEPT_BYTES = 256 * 1024;
 
 /** Whoever takes nothing for so long gives way to others: a file that is being made holds a place. */
@@ -136,16 +135,19 @@ async function sendMade(
 }
 
 /**
- * The loader of a file's address that links lead to. A refusal redirects as a page's guard would; an address
- * that asks for what there is not is the not-found page; a script that accepts JSON gets the code instead.
+ * A file that links lead to. A refusal redirects as a page's guard would; an address that asks for what there is
+ * not is 404; a script that accepts JSON gets the code instead.
  * @param file.back the screen that the link stands on
  */
-export function defineFile(file: {
-  who: 'member' | 'organizer';
-  back: string;
-  answer(args: LoaderFunctionArgs, identity: Member): Promise<Response>;
-}) {
-  return async (args: LoaderFunctionArgs): Promise<Response> => {
+export function savedFile(
+  path: string,
+  file: {
+    who: 'member' | 'organizer';
+    back: string;
+    answer(args: LoaderFunctionArgs, identity: Member): Promise<Response>;
+  },
+): Mounted {
+  const answer = async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
       return await file.answer(args, (await authorize(args, file.who)) as Member);
     } catch (error) {
@@ -156,12 +158,11 @@ export function defineFile(file: {
       if (wantsJson(args.request)) {
         return Response.json({ code: error.code }, { status: error.status, headers });
       }
-      if (error.code === 'invalid_request') {
-        return args.context.noSuchPage?.() ?? new Response(null, { status: 404 });
-      }
+      if (error.code === 'invalid_request') return new Response(null, { status: 404 });
       return redirect(await wayOn(args, error, file.back), { headers });
     }
   };
+  return { path, answer };
 }
 
 /** An ended event says so itself on the screen behind. */
@@ -178,50 +179,35 @@ interface SentPart {
   status: number;
 }
 
-/** A part of a body, which waits for its reader and ends without one. */
+/**
+ * A part of a body, which waits for its reader and ends without one. A body can only be made from its beginning:
+ * what the reader has already is made and left out.
+ */
 function sendPart({ context }: RequestArgs, { body, part, headers, status }: SentPart): Response {
   headers.set('Content-Length', String(part.end - part.start));
-  const pieces = readAhead(body, part);
+  let pieces: AsyncGenerator<Uint8Array, void> | undefined;
+  let position = 0;
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const isRead = await context.readyForMore();
-        const { done, value } = await (isRead ? pieces.next() : pieces.return());
-        if (done) controller.close();
-        else controller.enqueue(value);
+        pieces ??= body.read();
+        for (let wanted = 0; wanted === 0;) {
+          const isRead = await context.readyForMore();
+          const goesOn = isRead && position < part.end;
+          const { done, value } = await (goesOn ? pieces.next() : pieces.return());
+          if (done) return controller.close();
+          const piece = value.subarray(
+            Math.max(0, part.start - position),
+            Math.max(0, part.end - position),
+          );
+          position += value.length;
+          wanted = piece.length;
+          if (wanted > 0) controller.enqueue(wanted < KEPT_BYTES ? Buffer.from(piece) : piece);
+        }
       },
+      cancel: async () => void (await pieces?.return()),
     },
     { highWaterMark: 0 },
   );
   return new Response(stream, { status, headers });
-}
-
-/**
- * A body's pieces, one after the other; while one is sent the next is being read. They lie in the same two
- * pieces of memory by turns, for the memory of a gigabyte of new ones is given back too late. So one may be
- * asked for only once the connection has taken the one before.
- */
-async function* readAhead(
-  body: ByteSource,
-  { start, end }: Range,
-): AsyncGenerator<Uint8Array, void> {
-  const size = Math.min(PIECE_BYTES, end - start);
-  let [used, spare] = [Buffer.alloc(size), Buffer.alloc(size)];
-  const read = async (position: number) => {
-    const target = spare.subarray(0, end - position);
-    const piece = target.subarray(0, await body.readInto(target, position));
-    return piece.length < KEPT_BYTES ? Buffer.from(piece) : piece;
-  };
-  let ahead = read(start);
-  for (let position = start; position < end;) {
-    const piece = await ahead;
-    position += piece.length;
-    [used, spare] = [spare, used];
-    if (position < end) {
-      ahead = read(position);
-      // Its failure is told when it is its turn, and to nobody if that never comes.
-      ahead.catch(() => undefined);
-    }
-    yield piece;
-  }
 }

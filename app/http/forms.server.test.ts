@@ -17,9 +17,9 @@ function posted(body: BodyInit, type?: string): RequestArgs {
 const refusalOf = (form: Promise<unknown>) =>
   form.then(
     () => null,
-    (refusal: { data: { code: string }; init: { status: number } }) => [
-      refusal.init.status,
-      refusal.data.code,
+    async (refusal: Response) => [
+      refusal.status,
+      ((await refusal.json()) as { code: string }).code,
     ],
   );
 

@@ -138,7 +138,7 @@ export function formError(
         hideFields: SECRET_FIELDS,
       })
     : submission.reply({ formErrors: [error.code], hideFields: SECRET_FIELDS });
-  return data(shape(reply), { status: error.status, headers: retryHeaders(error) });
+  return data(shape(reply), { status: error.status });
 }
 
 /** `Retry-After` where the refusal says when to come back. */

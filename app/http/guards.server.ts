@@ -1,19 +1,21 @@
 import { data, redirect } from '@remix-run/node';
-import { memberOf, type Person } from '~/models/access';
-import { DomainError } from '~/models/errors';
+import { accessTo, endedRefusal, memberOf, type Access, type Person } from '~/models/access';
+import type { DomainError } from '~/models/errors';
 import { isExpired } from '~/models/event';
 import type { EventRow } from '~/models/event.server';
-import { findIdentity, type UserRow } from '~/models/user.server';
+import { isThere, type Found } from '~/models/identity.server';
+import type { SessionRow } from '~/models/session.server';
+import type { UserRow } from '~/models/user.server';
 import { paths } from '~/paths';
-import type { RequestArgs } from './context';
+import { isReading, type RequestArgs } from './context';
 import { tellPerson } from './person.server';
 import { noteRefusal } from './refusal.server';
 import type { Toast } from './session-data';
 import {
   changedSession,
+  claimOf,
   clearSession,
   getSession,
-  isOver,
   readClaim,
   type AppSession,
   type Claim,
@@ -24,10 +26,12 @@ export interface Standing {
   actor: Person;
   /** Whether the event's last day is over. */
   isExpired: boolean;
+  access: Access;
 }
 
 /** Who asks. `user` is null for a visitor. */
 export interface Identity extends Standing {
+  session: SessionRow;
   user: UserRow | null;
   event: EventRow;
 }
@@ -64,62 +68,35 @@ export async function identify(args: RequestArgs): Promise<Identity | null> {
   return identity;
 }
 
-/** What confirms a session: as much of its user and event as that takes. */
-export interface Confirmation {
-  user: Pick<UserRow, 'id' | 'eventId' | 'isOrganizer' | 'sessionMark'> | null;
-  event: Pick<EventRow, 'id' | 'endDate' | 'endedAt'>;
-}
-
-/**
- * What the session's owner may do, by a query that reads something else along with who they are; null
- * for nobody, as `identify` says it.
- * @param find is asked with whom the cookie names
- */
-export async function confirm(
-  args: RequestArgs,
-  find: (claim: Pick<Claim, 'userId' | 'eventId'>) => Promise<Confirmation | null>,
-): Promise<Standing | null> {
-  const session = await getSession(args);
-  const found = await readConfirmed(args, session, find);
-  return found && standingOf(args, found);
-}
-
 async function readIdentity(args: RequestArgs, session: AppSession): Promise<Identity | null> {
-  const find = (claim: { userId: number | null; eventId: number }) =>
-    findIdentity(args.context.app.db, claim);
-  const found = await readConfirmed(args, session, find);
+  const found = await readFound(args, session);
   // Whoever has signed in meanwhile is told already.
   if ((await getSession(args)) === session) tellPerson(args.context, found && session);
   return found && { ...found, ...standingOf(args, found) };
 }
 
-/** What `find` gives, if it confirms what the session says. */
-async function readConfirmed<Found extends Confirmation>(
-  { context: { app } }: RequestArgs,
+async function readFound(
+  { request, context: { app } }: RequestArgs,
   session: AppSession,
-  find: (claim: Pick<Claim, 'userId' | 'eventId'>) => Promise<Found | null>,
 ): Promise<Found | null> {
-  const eventId = session.get('eventId');
-  if (eventId === undefined) return null;
-  const userId = session.get('userId') ?? null;
-  const isTooOld = isOver(session, app.now());
-  const found = isTooOld ? null : await find({ userId, eventId });
-  // A user's sessions end together when their mark changes.
-  const isConfirmed =
-    found && (userId === null || (found.user && found.user.sessionMark === session.get('mark')));
-  if (isConfirmed) return found;
-  dead.set(session, isTooOld || found ? 'over' : 'gone');
-  return null;
+  const claim = claimOf(session);
+  if (!claim) return null;
+  // A session that is none of ours has no token.
+  const named = { token: session.get('token') ?? '', eventId: claim.eventId };
+  // Who writes does so by the rights that they have now (rule `session.rights`).
+  const found = isReading(request)
+    ? await app.identities.find(named, app.now())
+    : await app.identities.findNow(named, app.now());
+  if (!found) dead.set(session, (await isThere(app.db, claim)) ? 'over' : 'gone');
+  return found;
 }
 
-function standingOf({ context: { app } }: RequestArgs, { user, event }: Confirmation): Standing {
+function standingOf({ context: { app } }: RequestArgs, { user, event }: Found): Standing {
   const today = app.today();
-  return {
-    actor: user
-      ? memberOf(user, today)
-      : { userId: null, eventId: event.id, role: 'visitor', today },
-    isExpired: isExpired(event, today),
-  };
+  const actor: Person = user
+    ? memberOf(user, today)
+    : { userId: null, eventId: event.id, role: 'visitor', today };
+  return { actor, isExpired: isExpired(event, today), access: accessTo(actor, event) };
 }
 
 /**
@@ -134,38 +111,47 @@ export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
   return end ? clearSession(args, end === 'gone' ? GONE : undefined) : changedSession(args);
 }
 
-/** Whether the event has ended for this one: the organizer alone still gets in (rule `event.ended`). */
-export function isShutOut(standing: Standing): boolean {
-  return standing.isExpired && standing.actor.role !== 'organizer';
+/** Whether somebody only reads, for the event has ended (rule `event.look-back`). */
+export function isReadOnly({ access }: Standing): boolean {
+  return access === 'read-only';
+}
+
+interface OnceEnded {
+  /**
+   * What stays possible once the event has ended: `reading` for who may look back, or everything for everybody.
+   * Without it the screen is the organizer's alone by then.
+   */
+  onceEnded?: 'reading' | 'everything';
 }
 
 /**
- * A member or visitor of an event; without a session, /auth. Once the event has ended everyone but the
- * organizer gets 403 `event_ended`, which the shell's error boundary draws as the overlay; a form,
- * whose address may have no screen, leads there.
- * @param options.evenExpired for the few things that stay possible then
+ * A member or visitor of an event; without a session, /auth. Whom the event's end stops gets 403
+ * `event_ended` or `event_closed`, which the shell's error boundary draws as the overlay; a form, whose
+ * address may have no screen, leads there.
  */
 export async function requireVisit(
   args: RequestArgs,
-  options: { evenExpired?: boolean } = {},
+  { onceEnded }: OnceEnded = {},
 ): Promise<Identity> {
   const identity = await identify(args);
   if (!identity) throw redirect(paths.auth(), { headers: await sessionHeaders(args) });
-  if (isShutOut(identity) && !options.evenExpired) throw endedAnswer(args);
+  if (onceEnded === 'everything') return identity;
+  const refusal = endedRefusal(identity.access, onceEnded === 'reading' ? 'read' : 'write');
+  if (refusal) throw endedAnswer(args, refusal);
   return identity;
 }
 
-function endedAnswer(args: RequestArgs) {
+function endedAnswer(args: RequestArgs, refusal: DomainError) {
   const { request } = args;
-  noteRefusal(args, new DomainError('event_ended'));
-  const answer = { code: 'event_ended' as const };
+  noteRefusal(args, refusal);
+  const answer = { code: refusal.code };
   if (wantsJson(request)) return Response.json(answer, { status: 403 });
   return request.method === 'POST' ? redirect(paths.home()) : data(answer, { status: 403 });
 }
 
 /** For a page outside the frame of an event's screens: of an ended one the overlay is shown instead. */
 export async function requireRunning(args: RequestArgs): Promise<void> {
-  const { isExpired } = await requireVisit(args, { evenExpired: true });
+  const { isExpired } = await requireVisit(args, { onceEnded: 'everything' });
   if (isExpired) throw redirect(paths.home());
 }
 
@@ -178,9 +164,12 @@ export function wantsJson(request: Request): boolean {
  * A member; a visitor is led to Login/Register and, afterwards, on to `next` (rule
  * `roles.visitor`).
  */
-export async function requireMember(args: RequestArgs, options: { next: string }): Promise<Member> {
-  const identity = await requireVisit(args);
-  if (!identity.user) throw redirect(paths.login({ next: options.next }));
+export async function requireMember(
+  args: RequestArgs,
+  { next, ...options }: { next: string } & OnceEnded,
+): Promise<Member> {
+  const identity = await requireVisit(args, options);
+  if (!identity.user) throw redirect(paths.login({ next }));
   return identity as Member;
 }
 

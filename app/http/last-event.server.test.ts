@@ -17,17 +17,36 @@ function requestWith(cookie: string | null, env = OURS, url = 'http://localhost/
 }
 
 const pairOf = (header: string) => header.split(';')[0] ?? '';
+const linkTo = (eventId: number, code: string | null = null) => ({ eventId, code });
 const remember = async (eventId: number, env = OURS) =>
-  pairOf(await rememberEvent(requestWith(null, env), eventId));
+  pairOf(await rememberEvent(requestWith(null, env), linkTo(eventId)));
 const read = (cookie: string | null, env = OURS) => readLastEvent(requestWith(cookie, env));
 
 it('remembers an event for 30 days, where no script can read it', async () => {
-  const header = await rememberEvent(requestWith(null), 654_321_987_123);
+  const header = await rememberEvent(requestWith(null), linkTo(654_321_987_123));
   expect(header).toContain('; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax');
   expect(header).not.toContain('Secure');
-  expect(await read(pairOf(header))).toBe(654_321_987_123);
-  const overHttps = await rememberEvent(requestWith(null, OURS, 'https://localhost/'), 7);
+  expect(await read(pairOf(header))).toEqual(linkTo(654_321_987_123));
+  const overHttps = await rememberEvent(requestWith(null, OURS, 'https://localhost/'), linkTo(7));
   expect(overHttps).toContain('; Secure');
+});
+
+it('belongs to this host and to https where the public origin is https, whatever was asked', async () => {
+  const env = { SESSION_SECRET: ['ours'], PUBLIC_ORIGIN: 'https://photos.example' } as never;
+  const header = await rememberEvent(requestWith(null, env), linkTo(7));
+  expect(header).toMatch(/^__Host-snapodium_last_event=.*; Path=\/; HttpOnly; Secure; /);
+  expect(header).not.toContain('Domain');
+  expect(await read(pairOf(header), env)).toEqual(linkTo(7));
+  expect(await read(pairOf(header).replace('__Host-', ''), env)).toBeNull();
+  const byHttp = { SESSION_SECRET: ['ours'], PUBLIC_ORIGIN: 'http://photos.example' } as never;
+  expect(await rememberEvent(requestWith(null, byHttp), linkTo(7))).not.toMatch(/__Host-|Secure/);
+});
+
+it('remembers the code that an event has, and what was remembered before there were codes', async () => {
+  const link = linkTo(654_321_987_123, 'abcdefghjk');
+  expect(await read(pairOf(await rememberEvent(requestWith(null), link)))).toEqual(link);
+  const cookie = createCookie('snapodium_last_event', { secrets: ['ours'] });
+  expect(await read(pairOf(await cookie.serialize(7)))).toEqual(linkTo(7));
 });
 
 it('forgets it', async () => {
@@ -36,7 +55,7 @@ it('forgets it', async () => {
 });
 
 it('outlasts a change of secrets', async () => {
-  expect(await read(await remember(7), envOf('new', 'ours'))).toBe(7);
+  expect(await read(await remember(7), envOf('new', 'ours'))).toEqual(linkTo(7));
 });
 
 it('believes nobody else’s signature', async () => {
@@ -58,7 +77,7 @@ it('believes nobody else’s signature', async () => {
   }
 });
 
-it.each([0, -1, 1.5, 2 ** 60, '7', null, [7], { eventId: 7 }, '<script>'])(
+it.each([0, -1, 1.5, 2 ** 60, '7', null, [7], [7, 8], ['7', 'abc'], { eventId: 7 }, '<script>'])(
   'takes no %j for an event, though it is signed',
   async (value) => {
     const cookie = createCookie('snapodium_last_event', { secrets: ['ours'] });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DomainError } from '~/models/errors';
 import type { Answer } from '~/offline/answer';
-import type { RequestArgs, RequestContext } from './context';
+import type { RequestArgs } from './context';
 import { formError } from './forms.server';
 import { outcome } from './outcome.server';
 import { createSessionStore, getSession } from './session.server';
@@ -16,7 +16,8 @@ function sent(): RequestArgs {
     headers: { Cookie: 'preferred_language=en' },
   });
   const log = { info: () => undefined, error: () => undefined };
-  return { request, context: { app: { sessions }, log } as unknown as RequestContext };
+  const context = { app: { sessions }, log, noteFailure: () => {}, setHeader: () => {} };
+  return { request, context } as unknown as RequestArgs;
 }
 
 const refusing = (error: Error) => () => Promise.reject<never>(error);
@@ -110,10 +111,13 @@ describe('an outcome', () => {
   it('throws what is no rule’s refusal, and what has no words as the page’s answer', async () => {
     const broken = new Error('broken');
     await expect(outcome(sent(), { next: '/' }, refusing(broken))).rejects.toBe(broken);
-    await expect(outcome(sent(), { next: '/' }, refusing(twice))).rejects.toMatchObject({
-      data: { code: 'slot_taken' },
-      init: { status: 409 },
-    });
+    const refusal: unknown = await outcome(sent(), { next: '/' }, refusing(twice)).catch(
+      (error: unknown) => error,
+    );
+    expect([(refusal as Response).status, await (refusal as Response).json()]).toEqual([
+      409,
+      { code: 'slot_taken' },
+    ]);
   });
 
   it('takes the place of the screen it leaves where it is asked to', async () => {

@@ -1,13 +1,15 @@
 import { translator } from '~/i18n/i18n.server';
 import { say, type TextKey } from '~/i18n/translate';
 import { repeats } from '~/i18n/repeats';
+import { isAway } from '~/models/away.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import type { Answer, Said } from '~/offline/answer';
 import type { RequestArgs } from './context';
-import { forgetFeed } from './feed-answers.server';
+import { isLastWord } from '~/offline/last-word';
+import { forgetKept } from './forget-kept.server';
 import { redirectWith, type Flash } from './flash.server';
 import { retryHeaders, type FormTexts } from './forms.server';
-import { failure, noteRefusal, refusePage } from './refusal.server';
+import { failure, noteRefusal, refusePage, sayWhen } from './refusal.server';
 import type { Toast } from './session-data';
 
 /** A notice; the name of a text alone is its title. */
@@ -35,6 +37,8 @@ interface Says<Result, Reply> {
   failed?: ErrorCode;
   /** What the page is answered instead, for a form that says what is wrong with it (`formError`). */
   reply?: (error: DomainError) => Reply | undefined;
+  /** What the page is answered once it is done, where it shows a further step; it leads on for null. */
+  answers?: (result: Result) => Promise<Reply | null>;
   /** What else travels with a refusal. */
   keeps?: (error: DomainError) => Omit<Flash, 'toast'>;
   /** Whether the screen that is left is gone from the history: Back leads past it. */
@@ -77,10 +81,12 @@ export async function outcome<Result>(
     result = await work();
   } catch (error) {
     if (error instanceof DomainError) return refuse(args, says, error);
-    if (error instanceof Response || !says.failed) throw error;
+    if (error instanceof Response || !(says.failed || isAway(error))) throw error;
     return refuse(args, says, failure(args, error, says.failed));
   }
-  await forgetFeed(args);
+  await forgetKept(args);
+  const answer = await says.answers?.(result);
+  if (answer) return answer;
   const notice = typeof says.done === 'function' ? says.done(result) : says.done;
   const toast = notice ? toastOf(notice, 'ok') : undefined;
   if (asksForData(says)) {
@@ -115,14 +121,20 @@ async function refuse(
   // What is no address of ours is no form either, whatever it says.
   if (error.code === 'page_not_found') return refusePage(args, error);
   const reply = says.reply?.(error);
-  if (reply !== undefined) return reply;
+  if (reply !== undefined) {
+    sayWhen(args, error);
+    return reply;
+  }
   const { refused, next } = says;
   const notice = typeof refused === 'function' ? refused(error) : refused;
-  if (notice === undefined) return refusePage(args, error);
+  // The page that a form leads to would not answer either.
+  const isPage = error.code === 'away' && !asksForData(says);
+  if (notice === undefined || isPage) return refusePage(args, error);
   const toast = notice ? await toastAbout(args, notice, error) : undefined;
   if (asksForData(says)) {
     const said = toast ? await wordToast(args, toast) : null;
     const answer: Answer = { ok: false, code: error.code, toast: said };
+    if (!isLastWord(error.status)) answer.mayPass = true;
     return Response.json(answer, { status: error.status, headers: retryHeaders(error) });
   }
   const back = says.back ?? (typeof next === 'string' ? next : refusePage(args, error));

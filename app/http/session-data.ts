@@ -2,21 +2,17 @@ import type { TextKey, TextValues } from '~/i18n/translate';
 import type { Role } from '~/models/user';
 
 /**
- * The cookie's content: signed, and readable for whoever holds the phone. The role only speeds up
- * drawing; rights are read from the database.
+ * The cookie's content: signed, and readable for whoever holds the phone. It is worth as much as the row that
+ * its token finds; whose it is and the role only speed up drawing.
  */
 export interface SessionData {
-  /** Tells sessions apart where something is counted. */
-  id: string;
+  /** 256 random bits that find the session's row, which holds their hash. */
+  token: string;
   userId: number | null;
   eventId: number;
   role: Role;
-  /** The user's session mark when they signed in; another one in their row ends the session. */
-  mark: string;
-  /** When they signed in, in ms since 1970: the server ends the session, whatever the browser keeps. */
+  /** When they signed in, in ms since 1970: what a device keeps for them is named by it. */
   issuedAt: number;
-  /** The administrator's credential check: whose, when (ms since 1970), and with which password. */
-  admin: { userId: number; at: number; passwordMark: string };
 }
 
 /** What travels through one redirect. */

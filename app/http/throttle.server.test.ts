@@ -1,43 +1,67 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAttemptCounter } from '~/models/attempt.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
+import { ADMIN_USER_ID } from '~/models/user';
+import { createTestEvent, createTestUser, unique } from '../../tests/factories';
+import { openPglite } from '../../tests/setup/databases';
+import { createBrowserMarkCookie } from './browser-mark.server';
 import type { RequestArgs, RequestContext } from './context';
-import { createSessionStore } from './session.server';
 import {
   byAddress,
   withAdminThrottle,
+  withEventThrottle,
   withLimit,
-  withNamesThrottle,
   withRegistrationThrottle,
   withSignInThrottle,
   type Attempt,
 } from './throttle.server';
 
-// One process without a shared database; tests/models/attempts.test.ts counts on both.
+// Counted in this process; tests/models/attempts.test.ts counts on both databases.
 
 let counter: ReturnType<typeof createAttemptCounter>;
 beforeEach(() => {
-  counter = createAttemptCounter({ db: null, eventsPerHour: 3 });
+  counter = createAttemptCounter({ db: null, eventsPerHour: 3, joinsPerMinute: 2 });
 });
 
-const sessions = createSessionStore({ SESSION_SECRET: ['x'.repeat(32)] } as never);
+const { db, close } = await openPglite();
+afterAll(() => close());
 
-/** A request of its own, from an address; those of one browser share their session. */
+const env = { SESSION_SECRET: ['x'.repeat(32)] };
+const browserMark = createBrowserMarkCookie(env as never);
+const log = { info: () => {}, error: () => {} };
+
+/** A request of its own, from an address; by a browser that remembers somebody, or none. */
 function requestFrom(address = '192.0.2.1', cookie?: string): RequestArgs {
   const headers = cookie ? { Cookie: cookie } : undefined;
-  const context = { app: { attempts: counter, sessions }, clientAddress: address };
+  const app = { attempts: counter, db, env, browserMark, now: () => new Date() };
+  const context = { app, log, clientAddress: address };
   return {
     request: new Request('http://localhost/', { headers }),
     context: context as unknown as RequestContext,
   };
 }
 
-const LEA: Attempt = {
-  event: 'Party',
-  organizerName: 'Ann',
-  name: 'Léa',
-  email: 'lea@example.com',
-};
+/** The cookie of a browser on which they have signed in. */
+async function markOf(...people: number[]): Promise<string> {
+  const cookie = await browserMark.serialize({ browser: randomUUID(), people });
+  return cookie.split(';')[0] ?? '';
+}
+
+let LEA: Attempt;
+let leaId: number;
+let otherEventId: number;
+beforeAll(async () => {
+  const { event } = await createTestEvent(db);
+  const lea = await createTestUser(db, event.id, { name: 'Léa', email: 'lea@example.com' });
+  leaId = lea.id;
+  otherEventId = (await createTestEvent(db)).event.id;
+  // Somebody types Léa's name with an address that is not hers.
+  LEA = { eventId: event.id, name: 'Léa', email: 'guess@example.com' };
+});
+/** Léa herself, by name and address. */
+const exact = () => ({ ...LEA, email: 'lea@example.com' });
 const fail = (code: ErrorCode) => () => Promise.reject(new DomainError(code));
 const wrong = fail('invalid_credentials');
 
@@ -48,26 +72,51 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-const signIn = (attempt: Attempt = LEA, tryIt: () => Promise<unknown> = wrong, from?: string) =>
-  codeOf(withSignInThrottle(requestFrom(from), attempt, tryIt));
+const signIn = (
+  attempt: Attempt = LEA,
+  tryIt: () => Promise<unknown> = wrong,
+  from?: string,
+  cookie?: string,
+) => codeOf(withSignInThrottle(requestFrom(from, cookie), attempt, tryIt));
 
 describe('sign-in throttle', () => {
-  it('stops the 21st failure for one event and name, and says when to come back', async () => {
+  it('stops the 21st failure for one person from one address, and says when to come back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     for (let i = 0; i < 20; i++) expect(await signIn()).toBe('invalid_credentials');
-    const other = { ...LEA, event: ' PARTY ', name: ' LÉA ', email: 'other@example.com' };
+    const other = { ...LEA, name: ' LÉA ', email: 'other@example.com' };
     const refused = await withSignInThrottle(requestFrom(), other, wrong).catch(
       (error: DomainError) => error,
     );
     expect(refused).toMatchObject({ code: 'too_many_attempts', retryAfter: 600 });
-    expect(await signIn({ ...LEA, name: 'Karim' })).toBe('invalid_credentials');
-    expect(await signIn({ ...LEA, event: 'Other' })).toBe('invalid_credentials');
+    expect(await signIn(exact())).toBe('too_many_attempts');
+    const karim = { ...LEA, name: 'Karim', email: 'karim@example.com' };
+    expect(await signIn(karim)).toBe('invalid_credentials');
+    expect(await signIn({ ...LEA, eventId: otherEventId })).toBe('invalid_credentials');
+    expect(await signIn(LEA, wrong, '192.0.2.2')).toBe('invalid_credentials');
   });
 
-  it('lets no more than 20 of 200 at once through', async () => {
+  it('lets no more than 20 guesses at a password of 200 at once through', async () => {
     const tryIt = vi.fn(wrong);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => signIn(LEA, tryIt)));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => signIn(exact(), tryIt)));
     expect(tryIt).toHaveBeenCalledTimes(20);
     expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(180);
+  });
+
+  it('tells 20 of 200 guesses at an address that they are wrong', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => signIn()));
+    expect(answers.filter((answer) => answer === 'invalid_credentials')).toHaveLength(20);
+    expect(await signIn(exact(), async () => 'in')).toBe('too_many_attempts');
+  });
+
+  it('lets a namesake join whom nobody knows yet, and tells nobody who is known', async () => {
+    for (let i = 0; i < 20; i++) await signIn();
+    const namesake = { ...LEA, email: 'another@example.com' };
+    expect(await signIn(namesake, async () => 'joined')).toBe('joined');
+    for (const code of ['event_full', 'maybe_known'] as const) {
+      expect(await signIn(namesake, fail(code))).toBe('too_many_attempts');
+    }
+    expect(await signIn(exact(), fail('user_exists'))).toBe('too_many_attempts');
   });
 
   it('lets a name in again after ten minutes', async () => {
@@ -82,17 +131,78 @@ describe('sign-in throttle', () => {
     }
   });
 
-  it('counts 300 failures for one address, whatever the names', async () => {
-    for (let i = 0; i < 300; i++) await signIn({ ...LEA, name: `Guest ${i}` });
-    expect(await signIn({ ...LEA, name: 'One more' })).toBe('too_many_attempts');
-    expect(await signIn({ ...LEA, name: 'One more' }, wrong, '192.0.2.2')).toBe(
-      'invalid_credentials',
+  it('counts by the id: a new name brings no new tries', async () => {
+    const { event } = await createTestEvent(db);
+    const { id } = await createTestUser(db, event.id, {
+      name: 'Ann Lee',
+      email: 'ann@example.com',
+    });
+    const guess = { eventId: event.id, name: 'Ann Lee', email: 'guess@example.com' };
+    for (let i = 0; i < 20; i++) await signIn(guess);
+    await db.execute(sql`update users set name = 'Bob', name_key = 'bob' where id = ${id}`);
+    expect(await signIn({ ...guess, name: 'Bob', email: 'other@example.com' })).toBe(
+      'too_many_attempts',
     );
+    const byAddress = { ...guess, name: 'Somebody', email: 'ann@example.com' };
+    expect(await signIn(byAddress)).toBe('too_many_attempts');
+  });
+
+  it('tells nobody which names and addresses are known: each has as many tries', async () => {
+    const unknown = { ...LEA, name: 'Nobody', email: 'nobody@example.com' };
+    for (let i = 0; i < 20; i++) expect(await signIn(unknown)).toBe('invalid_credentials');
+    const fresh = () => `${unique()}@example.com`;
+    expect(await signIn({ ...unknown, email: fresh() })).toBe('too_many_attempts');
+    expect(await signIn({ ...unknown, name: unique() })).toBe('too_many_attempts');
+  });
+
+  it('keeps 300 unknown ones of an address in mind, and refuses none of the others', async () => {
+    const stranger = (i: number) => ({ ...LEA, name: `Guest ${i}`, email: `${i}@example.com` });
+    for (let i = 0; i < 300; i++) await signIn(stranger(i));
+    for (let i = 0; i < 25; i++) expect(await signIn(stranger(300))).toBe('invalid_credentials');
+  });
+
+  describe('after 60 failures for one person from all addresses', () => {
+    beforeEach(async () => {
+      for (let i = 0; i < 60; i++) await signIn(LEA, wrong, `198.51.100.${i % 3}`);
+    });
+    const right = async () => 'in';
+
+    it('refuses an address that has failed, and gives every other one a try', async () => {
+      await counter.giveBack(['sign_in', `${leaId} 198.51.100.0`]);
+      expect(await signIn(exact(), right, '198.51.100.0')).toBe('too_many_attempts');
+      // A right one takes no place.
+      expect(await signIn(exact(), right, '192.0.2.1')).toBe('in');
+      expect(await signIn(exact(), right, '192.0.2.1')).toBe('in');
+      expect(await signIn(exact(), wrong, '192.0.2.1')).toBe('invalid_credentials');
+      expect(await signIn(exact(), right, '192.0.2.1')).toBe('too_many_attempts');
+    });
+
+    it('gives one try of many at once', async () => {
+      const tryIt = vi.fn(wrong);
+      await Promise.all(Array.from({ length: 50 }, () => signIn(exact(), tryIt, '192.0.2.1')));
+      expect(tryIt).toHaveBeenCalledTimes(1);
+    });
+
+    it('gives a browser with their mark 20 of its own, wherever it is', async () => {
+      const mine = await markOf(leaId + 1, leaId);
+      for (let i = 0; i < 20; i++) {
+        const from = `198.51.100.${i % 3}`;
+        expect(await signIn(exact(), wrong, from, mine)).toBe('invalid_credentials');
+      }
+      expect(await signIn(exact(), right, '192.0.2.1', mine)).toBe('too_many_attempts');
+      expect(await signIn(exact(), right, '198.51.100.0', await markOf(leaId))).toBe('in');
+    });
+
+    it.each(['of somebody else', 'with another signature'])('overlooks a mark %s', async (what) => {
+      const mark = await markOf(what === 'of somebody else' ? leaId + 1 : leaId);
+      const cookie = what === 'of somebody else' ? mark : `${mark.slice(0, -3)}abc`;
+      expect(await signIn(exact(), right, '198.51.100.0', cookie)).toBe('too_many_attempts');
+    });
   });
 
   it('takes a network of IPv6 for one address, and IPv4 in its clothes for itself', async () => {
     const names = (from: string) =>
-      codeOf(withNamesThrottle(requestFrom(from), fail('event_not_found')));
+      codeOf(withEventThrottle(requestFrom(from), fail('event_not_found')));
     for (let i = 0; i < 150; i++) {
       expect(await names(`2001:db8:1:2::${i.toString(16)}`)).toBe('event_not_found');
       expect(await names(`2001:db8:1:2:ffff::${i.toString(16)}`)).toBe('event_not_found');
@@ -117,7 +227,9 @@ describe('sign-in throttle', () => {
       for (let i = 0; i < 5; i++) await signIn({ ...LEA, name });
     }
     expect(await signIn({ ...LEA, name: 'lea.' })).toBe('too_many_attempts');
-    expect(await signIn({ ...LEA, name: 'Lea B' })).toBe('invalid_credentials');
+    expect(await signIn({ ...LEA, name: 'Lea B', email: 'b@example.com' })).toBe(
+      'invalid_credentials',
+    );
   });
 
   it.each<ErrorCode>([
@@ -133,72 +245,68 @@ describe('sign-in throttle', () => {
 });
 
 describe('a registration after a failed sign-in', () => {
-  /** A browser that keeps the cookie of its failed sign-in. */
-  async function failAndRemember(attempt: Attempt): Promise<string> {
-    const args = requestFrom();
-    expect(await codeOf(withSignInThrottle(args, attempt, wrong))).toBe('invalid_credentials');
-    const { getSession } = await import('./session.server');
-    const cookie = await sessions.commitSession(await getSession(args));
-    return cookie.split(';')[0] ?? '';
-  }
+  const ANN = () => ({ ...LEA, name: 'Ann', email: 'ann@example.com' });
+  const failFirst = async (attempt: Attempt) => {
+    expect(await signIn(attempt)).toBe('invalid_credentials');
+  };
   const left = async (attempt: Attempt): Promise<number> => {
     let count = 0;
     while ((await signIn(attempt)) !== 'too_many_attempts') count += 1;
     return count;
   };
 
-  const joinAs = (cookie: string, attempt: Attempt, tryIt: () => Promise<unknown>) =>
-    codeOf(withRegistrationThrottle(requestFrom('192.0.2.1', cookie), attempt, tryIt));
+  const joinAs = (attempt: Attempt, tryIt: () => Promise<unknown>, from?: string) =>
+    codeOf(withRegistrationThrottle(requestFrom(from), attempt, tryIt));
   const joins = async () => 'joined';
 
   it('is how guests begin: that failure is forgiven, once', async () => {
-    const cookie = await failAndRemember(LEA);
-    expect(await joinAs(cookie, LEA, joins)).toBe('joined');
-    expect(await joinAs(cookie, LEA, joins)).toBe('joined');
-    expect(await left(LEA)).toBe(20);
+    await failFirst(ANN());
+    expect(await joinAs(ANN(), joins)).toBe('joined');
+    expect(await joinAs(ANN(), joins)).toBe('joined');
+    expect(await left(ANN())).toBe(20);
   });
 
   it('gets in although that failure was the last one allowed', async () => {
-    for (let i = 0; i < 19; i++) await signIn();
-    const cookie = await failAndRemember(LEA);
-    expect(await signIn()).toBe('too_many_attempts');
-    expect(await joinAs(cookie, LEA, joins)).toBe('joined');
-    expect(await left(LEA)).toBe(1);
+    for (let i = 0; i < 19; i++) await signIn({ ...ANN(), password: 'open sesame' });
+    await failFirst(ANN());
+    expect(await signIn(ANN())).toBe('too_many_attempts');
+    expect(await joinAs(ANN(), joins)).toBe('joined');
+    expect(await left(ANN())).toBe(1);
   });
 
   it.each<ErrorCode>(['user_exists', 'event_full', 'event_ended_registration'])(
     'that ends with %s forgives nothing, and counts no second time',
     async (code) => {
-      const cookie = await failAndRemember(LEA);
-      expect(await joinAs(cookie, LEA, fail(code))).toBe(code);
-      expect(await left(LEA)).toBe(19);
+      await failFirst(ANN());
+      expect(await joinAs(ANN(), fail(code))).toBe(code);
+      expect(await left(ANN())).toBe(19);
     },
   );
 
   it.each<[string, Partial<Attempt>, string?]>([
     ['another e-mail', { email: 'other@example.com' }],
     ['another name', { name: 'Léon' }],
-    ['another event', { event: 'Other' }],
-    ['another browser', {}, ''],
-  ])('of %s forgives nothing', async (_what, change, other) => {
-    const cookie = await failAndRemember(LEA);
-    expect(await joinAs(other ?? cookie, { ...LEA, ...change }, joins)).toBe('joined');
-    expect(await left(LEA)).toBe(19);
+    ['another event', { eventId: 1 }],
+    ['another address', {}, '192.0.2.2'],
+  ])('of %s forgives nothing', async (_what, change, from) => {
+    await failFirst(ANN());
+    expect(await joinAs({ ...ANN(), ...change }, joins, from)).toBe('joined');
+    expect(await left(ANN())).toBe(19);
   });
 
   it('never forgives a guess at a password', async () => {
-    const cookie = await failAndRemember({ ...LEA, password: 'open sesame' });
-    await joinAs(cookie, LEA, joins);
-    expect(await left(LEA)).toBe(19);
+    await failFirst({ ...ANN(), password: 'open sesame' });
+    await joinAs(ANN(), joins);
+    expect(await left(ANN())).toBe(19);
   });
 
   it('forgives for a minute', async () => {
     vi.useFakeTimers();
     try {
-      const cookie = await failAndRemember(LEA);
+      await failFirst(ANN());
       vi.advanceTimersByTime(61_000);
-      await joinAs(cookie, LEA, joins);
-      expect(await left(LEA)).toBe(19);
+      await joinAs(ANN(), joins);
+      expect(await left(ANN())).toBe(19);
     } finally {
       vi.useRealTimers();
     }
@@ -206,17 +314,44 @@ describe('a registration after a failed sign-in', () => {
 });
 
 describe('administrator throttle', () => {
-  it('stops after five failed checks of one session, and of 100 at once', async () => {
-    const args = requestFrom();
-    const no = vi.fn(async () => ({ isAdmin: false }));
-    const checks = Array.from({ length: 100 }, () => codeOf(withAdminThrottle(args, no)));
-    await Promise.all(checks);
-    expect(no).toHaveBeenCalledTimes(5);
-    const yes = async () => ({ isAdmin: true });
-    expect(await codeOf(withAdminThrottle(args, yes))).toBe('too_many_attempts');
-    // Another session is not locked out by it.
-    expect(await withAdminThrottle(requestFrom(), yes)).toEqual({ isAdmin: true });
+  const no = async () => ({ isAdmin: false });
+  const yes = async () => ({ isAdmin: true });
+  const check = (work: () => Promise<{ isAdmin: boolean }>, from?: string, cookie?: string) =>
+    codeOf(withAdminThrottle(requestFrom(from, cookie), work));
+
+  it('stops after five failed checks from one address, of 100 at once', async () => {
+    const tryIt = vi.fn(no);
+    await Promise.all(Array.from({ length: 100 }, () => check(tryIt)));
+    expect(tryIt).toHaveBeenCalledTimes(5);
+    expect(await check(yes)).toBe('too_many_attempts');
+    expect(await check(yes, '192.0.2.2')).toEqual({ isAdmin: true });
   });
+
+  it('after 30 of all still lets a browser with the mark of user 1 try five times', async () => {
+    for (let i = 0; i < 30; i++) await check(no, `198.51.100.${i % 6}`);
+    expect(await check(yes, '192.0.2.2')).toBe('too_many_attempts');
+    const mine = await markOf(ADMIN_USER_ID);
+    for (let i = 0; i < 5; i++) {
+      expect(await check(yes, '198.51.100.0', mine)).toEqual({ isAdmin: true });
+      expect(await check(no, '198.51.100.0', mine)).toEqual({ isAdmin: false });
+    }
+    expect(await check(yes, '198.51.100.0', mine)).toBe('too_many_attempts');
+  });
+});
+
+describe('names of events', () => {
+  const guess = (find: () => Promise<unknown>) => codeOf(withEventThrottle(requestFrom(), find));
+
+  it.each<ErrorCode>(['event_not_found', 'incorrect_organizer_name'])(
+    'that are wrong (%s) end after 300; a known one is found all the same',
+    async (code) => {
+      for (let i = 0; i < 300; i++) expect(await guess(fail(code))).toBe(code);
+      expect(await guess(fail(code))).toBe('too_many_attempts');
+      expect(await guess(async () => 'found')).toBe('found');
+      expect(await guess(fail('event_ended'))).toBe('event_ended');
+      expect(await signIn()).toBe('invalid_credentials');
+    },
+  );
 });
 
 describe('what may happen only so often', () => {
@@ -235,7 +370,7 @@ describe('what may happen only so often', () => {
   });
 
   it('has no end where the platform sets none', async () => {
-    counter = createAttemptCounter({ db: null, eventsPerHour: 0 });
+    counter = createAttemptCounter({ db: null, eventsPerHour: 0, joinsPerMinute: 2 });
     for (let i = 0; i < 100; i++) expect(await create('192.0.2.1')).toBe('made');
   });
 });

@@ -1,24 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReadableStreamFromReadable } from '@remix-run/node';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DomainError } from '~/models/errors';
 import type { RequestArgs } from './context';
-import { receiveUpload, sweepUploads, type Upload } from './uploads.server';
+import { openUploadFolder, type UploadFolder } from './upload-folder.server';
+import { receiveUpload as receive, type Upload } from './uploads.server';
 
 const MIB = 1024 * 1024;
 
 let temporary: string;
+let uploads: UploadFolder;
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'snapodium-upload-test-'));
+  const disk = { isFull: () => Promise.resolve(false) };
+  uploads = await openUploadFolder({ dataDir: temporary, disk });
 });
 afterAll(async () => {
+  await uploads.close();
   await rm(temporary, { recursive: true, force: true });
 });
 beforeEach(() => rm(join(temporary, 'snapodium-uploads'), { recursive: true, force: true }));
@@ -30,11 +35,15 @@ const isFull = vi.fn(() => false);
 
 function argsOf(request: Request): RequestArgs {
   const app = {
-    env: { DATA_DIR: temporary },
+    uploads,
     images: { isFull, waiting: () => ({ waiting: 64, limit: 64 }) },
   };
   return { request, context: { app, log: { error: logged } } } as unknown as RequestArgs;
 }
+
+/** Receives it as one person's. */
+const receiveUpload = (args: RequestArgs, options: { userId?: number; maxBytes?: number } = {}) =>
+  receive(args, { userId: 7, ...options });
 
 function formRequest(form: FormData): RequestArgs {
   return argsOf(new Request('http://localhost/photos/add', { method: 'POST', body: form }));
@@ -304,15 +313,18 @@ describe('a disk that fails', () => {
   });
 });
 
-describe('what a killed server left behind', () => {
-  it('is swept after a day', async () => {
-    const folder = join(temporary, 'snapodium-uploads');
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'old'), 'x');
-    await writeFile(join(folder, 'new'), 'x');
-    const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
-    await utimes(join(folder, 'old'), twoDaysAgo, twoDaysAgo);
-    await sweepUploads(temporary);
-    expect(await leftovers()).toEqual(['new']);
+describe('a body that comes too slowly', () => {
+  it('is broken off after a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const head = '--edge\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from(`${head}half`)),
+    });
+    const slow = codeOf(receiveUpload(rawRequest(body)));
+    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await slow).toBe('busy');
+    expect(await leftovers()).toEqual([]);
   });
 });

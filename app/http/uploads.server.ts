@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
@@ -11,6 +9,7 @@ import { UPLOAD_MAX_BYTES } from '~/models/photo';
 import { DISCARD_FACTOR } from './body-limit.server';
 import type { RequestArgs } from './context';
 import { mediaType } from './forms.server';
+import type { UploadPlace } from './upload-folder.server';
 
 const FIELDS_MAX = 10;
 const FIELD_MAX_BYTES = 8 * 1024;
@@ -20,7 +19,9 @@ const ENVELOPE_BYTES = 128 * 1024;
 const DISK_RETRY_S = 60;
 /** When to come back where there is no place for another image; whoever does waits longer each time. */
 const QUEUE_RETRY_S = 5;
-const LEFTOVER_MS = 24 * 60 * 60 * 1000;
+/** A body that brings less in a minute would not be whole before its time is up. */
+const LEAST_BYTES = 64 * 1024;
+const LEAST_EVERY_MS = 60_000;
 
 /** An upload that was received whole; `await using` removes its temporary file at the end. */
 export interface Upload extends AsyncDisposable {
@@ -34,18 +35,21 @@ export interface Upload extends AsyncDisposable {
  * (rule `uploads.stream`). Where no further image can be taken, it says so before it reads one: in a rush
  * those who come back would cost the time that the others wait for. Whatever it throws, no temporary file
  * stays.
+ * @param options.userId whose upload it is: of one person four are received at once
  * @param options.maxBytes the largest file taken
  * @param options.fileField the file's field; files in others are ignored
  * @throws DomainError file_too_large; unsupported_media for another kind of body; invalid_request
  *   for one that is malformed, has too many or too long fields, or was broken off; busy when too
- *   many images wait, or the disk does not take it
+ *   many images wait, the sender has too many bodies on their way, is too slow, or the disk does not take it;
+ *   disk_full where it has no room
  */
 export async function receiveUpload(
   { request, context }: RequestArgs,
   {
+    userId,
     maxBytes = UPLOAD_MAX_BYTES,
     fileField = 'image',
-  }: { maxBytes?: number; fileField?: string } = {},
+  }: { userId: number; maxBytes?: number; fileField?: string },
 ): Promise<Upload> {
   const { parser, body } = openForm(request, maxBytes);
   if (context.app.images.isFull()) {
@@ -53,41 +57,24 @@ export async function receiveUpload(
     const figures = context.app.images.waiting();
     throw new DomainError('busy', { retryAfter: QUEUE_RETRY_S, figures });
   }
-  let path: string | undefined;
-  const dispose = async () => path && (await rm(path, { force: true }));
+  let place: UploadPlace | undefined;
+  const dispose = async () => place && (await rm(place.path, { force: true }));
   try {
-    path = join(await uploadFolder(context.app.env.DATA_DIR), randomUUID());
+    place = await context.app.uploads.enter(userId);
+    const { path } = place;
     const { fields, bytes } = await readForm(parser, body, { maxBytes, fileField, path });
     const file = bytes > 0 ? { path, bytes } : null;
     if (!file) await dispose();
     return { fields, file, [Symbol.asyncDispose]: async () => void (await dispose()) };
   } catch (error) {
     await dispose();
+    if (!place) drop(body, maxBytes);
     if (error instanceof DomainError) throw error;
     context.log.error({ err: error }, 'an upload could not be saved');
     throw new DomainError('busy', { retryAfter: DISK_RETRY_S, cause: error });
+  } finally {
+    place?.leave();
   }
-}
-
-/** Removes what uploads left behind when the server was killed: files older than a day. */
-export async function sweepUploads(dataDir: string): Promise<void> {
-  const folder = await uploadFolder(dataDir);
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    // Another server on this machine may be sweeping too.
-    const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(path, { force: true });
-  }
-}
-
-/**
- * Where uploads lie while they are worked on, beside everything else that is private; made anew when
- * somebody cleaned the place up.
- */
-async function uploadFolder(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'snapodium-uploads');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
 }
 
 function openForm(request: Request, maxBytes: number): { parser: Busboy; body: Readable } {
@@ -189,14 +176,30 @@ function saveFile(part: Readable, path: string): Promise<number> {
   });
 }
 
-/** Lets so many bytes pass and then breaks off. */
+/**
+ * Lets so many bytes pass and then breaks off, and so it does with a body that comes too slowly: whoever holds
+ * some open could fill the disk with what never ends.
+ */
 function upTo(maxBytes: number): Transform {
   let bytes = 0;
-  return new Transform({
+  let before = 0;
+  const timer = setInterval(() => {
+    const figures = { bytes: bytes - before, least: LEAST_BYTES };
+    if (figures.bytes < LEAST_BYTES) {
+      through.destroy(new DomainError('busy', { retryAfter: QUEUE_RETRY_S, figures }));
+    }
+    before = bytes;
+  }, LEAST_EVERY_MS);
+  const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       const figures = { bytes, limit: maxBytes };
       done(bytes > maxBytes ? new DomainError('file_too_large', { figures }) : null, chunk);
     },
+    destroy(error, done) {
+      clearInterval(timer);
+      done(error);
+    },
   });
+  return through;
 }

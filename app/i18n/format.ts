@@ -37,6 +37,11 @@ export function formatDayInFigures(day: Day, language: Language): string {
   return dayFormat(language, { day: 'numeric', month: 'numeric' }).format(toUtc(day));
 }
 
+/** The day of the week of a calendar day: “Friday”, “vendredi”. */
+export function formatWeekday(day: Day, language: Language): string {
+  return dayFormat(language, { weekday: 'long' }).format(toUtc(day));
+}
+
 /** First and last day of an event, as a screen draws them and says them aloud. */
 export interface DaysView {
   start: Day;

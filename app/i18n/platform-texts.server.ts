@@ -80,6 +80,15 @@ export const handoverNews: HandoverWords = ({ language, eventName, name, isNew }
   return texts.t(isNew ? 'platform:handover.new' : 'platform:handover.former', words);
 };
 
+/** The mail that asks whether an address is its reader's (rule `mails.unconfirmed`). */
+export function confirmationMail({ language, link }: { language: string | null; link: string }) {
+  const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  return {
+    subject: texts.t('platform:confirm.subject', { lng }),
+    text: texts.t('platform:confirm.text', { lng, link }),
+  };
+}
+
 /** The mail about what is new (rule `notices.mail`). */
 export const noticeMail: NoticeWords = (notice, { origin }) => {
   const { to, eventName: event, messageCount, reportCount } = notice;

@@ -18,6 +18,7 @@ type Namespaces = [
   'flags',
   'invitation',
   'account',
+  'second_factor',
   'shop',
 ];
 

@@ -17,6 +17,7 @@ import type organizer from './locales/en/organizer.json';
 import type own from './locales/en/own.json';
 import type photo from './locales/en/photo.json';
 import type platform from './locales/en/platform.json';
+import type secondFactor from './locales/en/second_factor.json';
 import type shop from './locales/en/shop.json';
 
 // Every key is typed by the English texts.
@@ -42,6 +43,7 @@ declare module 'i18next' {
       own: typeof own;
       photo: typeof photo;
       platform: typeof platform;
+      second_factor: typeof secondFactor;
       shop: typeof shop;
     };
   }

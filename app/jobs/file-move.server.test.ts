@@ -4,7 +4,7 @@ import { fileMoves } from '~db/schema';
 import { planMove } from '~/models/file-move.server';
 import { createTestEvent, createTestPhoto, createTestUser } from '../../tests/factories';
 import { openPglite } from '../../tests/setup/databases';
-import { createFakeStorage } from '../../tests/setup/fakes';
+import { createFakeStorage, trustedClock } from '../../tests/setup/fakes';
 import { startFileMove } from './file-move.server';
 
 const { db, close } = await openPglite();
@@ -13,7 +13,7 @@ afterAll(() => close());
 it('the catch-up ends after the image it is at when it is stopped, and goes on at the start', async () => {
   const storage = createFakeStorage(['s3', 'local']);
   const log = pino({ level: 'silent' });
-  const deps = { db, storage, log, now: () => new Date(Date.now() + 1000) };
+  const deps = { db, storage, log, now: () => new Date(Date.now() + 1000), clock: trustedClock };
   const image = {
     full: Buffer.from('f'),
     1080: Buffer.from('10'),

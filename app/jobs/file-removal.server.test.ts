@@ -5,13 +5,14 @@ import { planRemoval } from '~/models/file-removal.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { openPglite } from '../../tests/setup/databases';
+import { trustedClock } from '../../tests/setup/fakes';
 import { startFileRemoval } from './file-removal.server';
 import type { Job } from './job.server';
 
 const { db, close } = await openPglite();
 const log = pino({ level: 'silent' });
 const storage = createMemoryStorage();
-const deps = { db, storage, log, now: () => new Date(Date.now() + 1000) };
+const deps = { db, storage, log, now: () => new Date(Date.now() + 1000), clock: trustedClock };
 const image = {
   full: Buffer.from('f'),
   1080: Buffer.from('10'),

@@ -1,7 +1,15 @@
 import type { Logger } from 'pino';
 import type { Db } from '~db/client.server';
-import { hasDone, type JobCounts, type JobName } from '~/models/job';
-import { beginJob, endJob, HEARTBEAT_MS, heartbeat, type JobRun } from '~/models/job-run.server';
+import type { ClockWatch } from '~/models/clock-watch.server';
+import { DELETING_JOBS, hasDone, type JobCounts, type JobName } from '~/models/job';
+import {
+  beginJob,
+  endJob,
+  HEARTBEAT_MS,
+  heartbeat,
+  noteHeld,
+  type JobRun,
+} from '~/models/job-run.server';
 
 /** A job that runs beside the requests until it is stopped. */
 export interface Job {
@@ -29,6 +37,7 @@ export interface JobDeps {
   db: Db;
   log: Logger;
   now(): Date;
+  clock: ClockWatch;
 }
 
 /** How often a server asks, at least, whether a job is due: another server may have died over it. */
@@ -62,29 +71,44 @@ export function startJob(deps: JobDeps, plan: JobPlan): Job {
   };
 }
 
-/** Runs a job once, now, unless somebody runs it. @returns what it did; null when it is running */
+/**
+ * Runs a job once, now, unless somebody runs it. The clock is not asked before.
+ * @returns what it did; null when it is running
+ */
 export async function runJobNow(deps: JobDeps, plan: JobPlan): Promise<JobCounts | null> {
-  const run = await beginJob(deps.db, { name: plan.name, now: deps.now(), evenEarly: true });
+  const { name, everyMs } = plan;
+  const run = await beginJob(deps.db, { name, everyMs, now: deps.now(), evenEarly: true });
   return run && carryOut(deps, plan, run, () => false);
 }
 
 async function runWhenDue(deps: JobDeps, plan: JobPlan, isStopped: () => boolean): Promise<void> {
+  const { name, everyMs } = plan;
   try {
-    const run = await beginJob(deps.db, { name: plan.name, now: deps.now() });
+    if (!(await mayWork(deps, plan))) return await noteHeld(deps.db, { name });
+    const run = await beginJob(deps.db, { name, everyMs, now: deps.now() });
     if (run) await carryOut(deps, plan, run, isStopped);
   } catch (error) {
-    deps.log.error({ err: error, job: plan.name }, 'job failed');
+    deps.log.error({ err: error, job: name }, 'job failed');
   }
+}
+
+/** Whether a job may go to work by this clock: those that delete nothing always may. */
+async function mayWork({ clock }: JobDeps, { name }: JobPlan): Promise<boolean> {
+  return !DELETING_JOBS.includes(name) || (await clock.isTrusted());
 }
 
 /** @throws what the work threw, once that is written down */
 async function carryOut(
-  { db, log, now }: JobDeps,
+  deps: JobDeps,
   plan: JobPlan,
   run: JobRun,
   isStopped: () => boolean,
 ): Promise<JobCounts> {
-  const after = (ms: number) => ({ now: now(), nextAt: new Date(now().getTime() + ms) });
+  const { db, log, now } = deps;
+  const after = async (ms: number) => {
+    const finishedAt = (await mayWork(deps, plan)) ? now() : null;
+    return { finishedAt, nextAt: new Date(now().getTime() + ms) };
+  };
   const beat = () => heartbeat(db, run, { now: now() });
   // The lease is renewed while a piece of work takes long; it lapses only with this process.
   const heart = setInterval(() => {
@@ -94,17 +118,17 @@ async function carryOut(
   }, HEARTBEAT_MS);
   let isCutShort = false;
   const goOn = async () => {
-    isCutShort = isStopped();
+    isCutShort = isStopped() || !(await mayWork(deps, plan));
     return !isCutShort && (await beat());
   };
   try {
     const counts = await plan.work({ goOn });
-    // What a stop has cut short is due again at once.
-    await endJob(db, run, { ...after(isCutShort ? 0 : plan.everyMs), counts });
+    // What was cut short is due again at once.
+    await endJob(db, run, { ...(await after(isCutShort ? 0 : plan.everyMs)), counts });
     log[hasDone(counts) ? 'info' : 'debug']({ job: plan.name, ...counts }, 'job done');
     return counts;
   } catch (error) {
-    await endJob(db, run, { ...after(Math.min(plan.everyMs, RETRY_MS)), error });
+    await endJob(db, run, { ...(await after(Math.min(plan.everyMs, RETRY_MS))), error });
     throw error;
   } finally {
     clearInterval(heart);

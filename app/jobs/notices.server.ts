@@ -1,7 +1,19 @@
 import type { Env } from '~/env.server';
-import { noticeMail } from '~/i18n/platform-texts.server';
+import { confirmationMail, noticeMail } from '~/i18n/platform-texts.server';
 import type { Day } from '~/models/day';
-import { claimNotice, listDueNotices, noteFailed, noteSent } from '~/models/mail-notice.server';
+import type { AttemptCounter } from '~/models/attempt.server';
+import { confirmationToken } from '~/models/email-confirmation.server';
+import { DomainError } from '~/models/errors';
+import {
+  claimNotice,
+  listDueNotices,
+  noteAsked,
+  noteFailed,
+  noteSent,
+  type Notice,
+} from '~/models/mail-notice.server';
+import { mailsTo } from '~/models/sign-in-link.server';
+import { paths } from '~/paths';
 import type { Mailer } from '~/services/mail.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
@@ -12,7 +24,8 @@ const FAILURES_MAX = 3;
 /** What the mails about what is new need of the application. */
 export type NoticeDeps = JobDeps & {
   mail: Mailer | null;
-  env: Pick<Env, 'PUBLIC_ORIGIN'>;
+  env: Pick<Env, 'PUBLIC_ORIGIN' | 'SESSION_SECRET'>;
+  attempts: AttemptCounter;
   today(): Day;
 };
 
@@ -26,33 +39,61 @@ export function startNotices(deps: NoticeDeps): Job {
 }
 
 /** What a run does: one mail for each who has not heard yet, and none where no mail is set up. */
-export function noticesPlan({ db, log, now, today, mail, env }: NoticeDeps): JobPlan {
+export function noticesPlan(deps: NoticeDeps): JobPlan {
+  const { db, log, now, today, mail, env } = deps;
   return {
     name: 'notices',
     everyMs: EVERY_MS,
     async work({ goOn }) {
       const counts = { mailed: 0, failed: 0 };
       if (!mail || !env.PUBLIC_ORIGIN) return counts;
+      const site = { mail, origin: env.PUBLIC_ORIGIN };
       let failuresInARow = 0;
       for (const due of await listDueNotices(db, { now: now(), today: today() })) {
         if (failuresInARow === FAILURES_MAX || !(await goOn())) return counts;
         const notice = await claimNotice(db, due, { now: now() });
         if (!notice) continue;
+        const isConfirmed = notice.to.emailConfirmedAt !== null;
         try {
-          const words = noticeMail(notice, { origin: env.PUBLIC_ORIGIN });
-          await mail.send({ to: notice.to.email, ...words });
+          await (isConfirmed ? tell(notice, site) : askToConfirm(deps, notice, site));
         } catch (error) {
           log.warn({ err: error, userId: due.userId }, 'a mail about what is new was not taken');
           await noteFailed(db, due, { now: now() });
-          failuresInARow += 1;
+          // Too many to one address say nothing of the server.
+          if (!(error instanceof DomainError)) failuresInARow += 1;
           counts.failed += 1;
           continue;
         }
-        await noteSent(db, due);
+        await (isConfirmed ? noteSent(db, due) : noteAsked(db, due, { now: now() }));
         failuresInARow = 0;
         counts.mailed += 1;
       }
       return counts;
     },
   };
+}
+
+interface Site {
+  mail: Mailer;
+  origin: string;
+}
+
+async function tell(notice: Notice, { mail, origin }: Site): Promise<void> {
+  await mail.send({ to: notice.to.email, ...noticeMail(notice, { origin }) });
+}
+
+/** Asks whether the address is theirs, in words that nobody but us has written (rule `mails.unconfirmed`). */
+async function askToConfirm(
+  { attempts, env }: NoticeDeps,
+  { to }: Notice,
+  { mail, origin }: Site,
+): Promise<void> {
+  const place = await attempts.take(...mailsTo(to));
+  const link = origin + paths.emailConfirm(confirmationToken(to, env));
+  try {
+    await mail.send({ to: to.email, ...confirmationMail({ language: to.language, link }) });
+  } catch (error) {
+    await place.giveBack();
+    throw error;
+  }
 }

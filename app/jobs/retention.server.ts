@@ -16,6 +16,9 @@ import {
   removeOverdue,
   warnOrganizer,
 } from '~/models/retention.server';
+import { removeOldSecurityEvents } from '~/models/security-event.server';
+import { removeOverSessions } from '~/models/session.server';
+import { removeOldStrangers } from '~/models/user-changes.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -36,7 +39,7 @@ export function startRetention(deps: RetentionDeps): Job {
 
 /**
  * What a run does: warnings first, for a large removal may take long. It also deletes expired counts of
- * the throttles, and what the list of deeds kept for a year.
+ * the throttles, sessions whose time is over, the demo event's strangers, and what the list of deeds kept for a year.
  */
 export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobPlan {
   return {
@@ -45,6 +48,9 @@ export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobP
     async work({ goOn }) {
       await removeExpiredAttempts(db, { now: now() });
       await removeOldEntries(db, { actor: SYSTEM, now: now() });
+      await removeOldSecurityEvents(db, { actor: SYSTEM, now: now() });
+      await removeOverSessions(db, { actor: SYSTEM, now: now() });
+      await removeOldStrangers(db, { actor: SYSTEM, now: now() });
       const counts = { warned: 0, events: 0, photos: 0, selfies: 0, gone: 0 };
       const keeping = () => ({ today: today(), keepMonths: env.EVENT_KEEP_MONTHS });
       for (const { id: eventId } of await listEventsToWarn(db, { today: today() })) {

@@ -39,6 +39,7 @@ const MAY: Record<Action, string[]> = {
   'account.change': ['owner'],
   'account.rename': ['owner'],
   'account.secure': [],
+  'account.confirm': [],
   'account.delete': ['owner'],
   'event.manage': ['organizer'],
   'event.upgrade': ['organizer'],
@@ -52,7 +53,9 @@ const MAY: Record<Action, string[]> = {
   'user.delete': ['administrator'],
   'platform.configure': ['administrator'],
   'event.expire': ['system'],
+  'member.clear': ['system'],
   'audit.forget': ['system'],
+  'session.forget': ['system'],
 };
 const actions = Object.keys(ACCESS) as Action[];
 

@@ -1,6 +1,7 @@
 import type { Day } from './day';
 import { DomainError, type ErrorCode } from './errors';
 import { isExpired, type Ending } from './event';
+import { isOverdue } from './retention';
 import { ADMIN_USER_ID, type Role } from './user';
 
 /** Somebody in an event: a visitor, or a member with a row of their own. */
@@ -93,6 +94,8 @@ export const ACCESS = {
   // What one is called and signs in with: name and e-mail, an organizer's password and private link.
   'account.rename': [isOwner, isNotAdministrators],
   'account.secure': [isOrganizer, isOwner, isNotAdministrators],
+  // The second factor; the administrator has one, too.
+  'account.confirm': [isOrganizer, isOwner],
   'account.delete': [isOwner, isOfParticipant],
 
   'event.manage': [[isAnyOrganizer, 'not_an_organizer'], isHere],
@@ -111,7 +114,9 @@ export const ACCESS = {
 
   // Photos whose time is over, and the warning before.
   'event.expire': [isSystem],
+  'member.clear': [isSystem],
   'audit.forget': [isSystem],
+  'session.forget': [isSystem],
 } satisfies Record<string, Rule>;
 
 export type Action = keyof typeof ACCESS;
@@ -144,7 +149,7 @@ function refusalOf(actor: Actor, action: Action, target: Target): ErrorCode | nu
  * is closed to everybody is closed to its organizer, too (rule `event.ended`). Every write of somebody in an
  * event asks it with the row as the lock shows it.
  * @param closedTo whom the end stops
- * @throws DomainError event_ended
+ * @throws DomainError event_closed
  */
 export function assertRunning(
   actor: Actor,
@@ -152,7 +157,28 @@ export function assertRunning(
   closedTo: 'guests' | 'everybody' = 'guests',
 ): void {
   if (!('today' in actor) || !isExpired(event, actor.today)) return;
-  if (closedTo === 'everybody' || actor.role !== 'organizer') throw new DomainError('event_ended');
+  if (closedTo === 'everybody' || actor.role !== 'organizer') throw new DomainError('event_closed');
+}
+
+/** What an event is to somebody: open; once it has ended, still to be read, or closed. */
+export type Access = 'open' | 'read-only' | 'closed';
+
+/**
+ * What an event is to somebody (rule `event.ended`). Once it has ended it stays open to its organizer; a
+ * participant reads on as long as there are photos, unless the organizer has closed that door (rule
+ * `event.look-back`).
+ */
+export function accessTo(actor: Person, event: Ending & { guestsMayLook: boolean }): Access {
+  if (!isExpired(event, actor.today) || actor.role === 'organizer') return 'open';
+  const isRead =
+    actor.role === 'participant' && event.guestsMayLook && !isOverdue(event, actor.today);
+  return isRead ? 'read-only' : 'closed';
+}
+
+/** What refuses somebody with such an access; null for who may. */
+export function endedRefusal(access: Access, to: 'read' | 'write'): DomainError | null {
+  if (access === 'closed') return new DomainError('event_ended');
+  return access === 'read-only' && to === 'write' ? new DomainError('event_closed') : null;
 }
 
 /** A member as who asks, on that day. */

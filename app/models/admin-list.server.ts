@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { makePgArray } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import {
@@ -142,6 +143,6 @@ export async function countRows(query: PromiseLike<{ count: number }[]>): Promis
 export function matches(search: string, text: SQL): SQL | undefined {
   const patterns = searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   return patterns.length > 0
-    ? sql`${plain(text)} like all(${sql.param(patterns)}::text[])`
+    ? sql`${plain(text)} like all(${makePgArray(patterns)}::text[])`
     : undefined;
 }

@@ -5,9 +5,17 @@ import type { Logger } from 'pino';
 import type { Db } from '~db/client.server';
 import { photos } from '~db/schema';
 import type { MediaStorage, StorageName } from '~/services/storage/types';
-import { layOutZip, type ByteSource, type ZipEntry } from '~/services/zip.server';
+import { zipOf, type ByteSource, type ZipEntry } from '~/services/zip.server';
 import { DomainError } from './errors';
-import { findMedia, readMedia, readMediaInto, recordFile } from './media.server';
+import {
+  findMedia,
+  isWholeFile,
+  listDamaged,
+  noteDamage,
+  readMedia,
+  readMediaInto,
+  recordFile,
+} from './media.server';
 
 export type { ByteSource } from '~/services/zip.server';
 
@@ -18,7 +26,7 @@ export interface PackDeps {
   log?: Pick<Logger, 'error'>;
 }
 
-/** A zip of images, of which any piece can be read. */
+/** A zip of images. */
 export interface Archive extends ByteSource {
   /** Two archives with the same identity have the same bytes. */
   identity: string;
@@ -62,8 +70,11 @@ type ImageEntry = ZipEntry & { image: PackedImage };
 type Entry = TextEntry | ImageEntry;
 
 const MISSING = 'MISSING.txt';
-/** Goes into every identity: another number for archives that are written in another way. */
-const FORMAT = 1;
+/**
+ * Goes into every identity: another number for archives that are written in another way, also by another version
+ * of yazl.
+ */
+const FORMAT = 2;
 const MEASURED_AT_ONCE = 4;
 const BUSY_RETRY_S = 30;
 
@@ -86,10 +97,7 @@ export async function openArchive(deps: PackDeps, contents: Contents): Promise<A
   return {
     identity: identityOf(entries),
     isComplete: lost.size === 0,
-    ...layOutZip(entries, {
-      crcOf: (entry) => crcOf(deps, entry),
-      readInto: (entry, target, position) => readEntry(deps, entry, target, position),
-    }),
+    ...zipOf(entries, (entry, target) => readEntry(deps, entry, target)),
   };
 }
 
@@ -131,15 +139,26 @@ function identityOf(entries: Entry[]): string {
     .digest('base64url');
 }
 
-/** The images whose files are nowhere. Those that nobody has counted yet are counted on the way. */
+/**
+ * The images whose files are nowhere, or not what was stored. Those that nobody has counted yet are counted on
+ * the way; those that were damaged the last time are looked at once more.
+ */
 async function findLost(deps: PackDeps, contents: Contents): Promise<Set<PackedImage>> {
-  const { images } = contents;
+  const { eventId, images } = contents;
   const lost = await findMissing(deps, contents);
-  const unknown = images.filter((image) => image.imageBytes === 0 && !lost.has(image)).values();
+  const known = await listDamaged(deps.db, { eventId });
+  const isInDoubt = (image: PackedImage) => image.imageBytes === 0 || known.has(image.imageKey);
+  const inDoubt = images.filter((image) => isInDoubt(image) && !lost.has(image)).values();
   const measure = async () => {
-    for (const image of unknown) if (!(await measureImage(deps, image))) lost.add(image);
+    for (const image of inDoubt) if (!(await measureImage(deps, image))) lost.add(image);
   };
   await Promise.all(Array.from({ length: MEASURED_AT_ONCE }, measure));
+  const keysOf = (isLost: boolean) =>
+    images
+      .filter((image) => lost.has(image) === isLost && known.has(image.imageKey) !== isLost)
+      .map(({ imageKey }) => imageKey);
+  await noteDamage(deps.db, { keys: keysOf(true), isDamaged: true });
+  await noteDamage(deps.db, { keys: keysOf(false), isDamaged: false });
   return lost;
 }
 
@@ -159,7 +178,8 @@ async function notThere({ storage }: PackDeps, images: PackedImage[]): Promise<P
   for (const name of new Set(images.map(({ imageStorage }) => imageStorage))) {
     const own = images.filter(({ imageStorage }) => imageStorage === name);
     const keys = own.map(({ imageKey }) => imageKey);
-    for (const key of await storage.findMissing(name, keys)) missing.add(key);
+    const sizes = new Map(own.map(({ imageKey, imageBytes }) => [imageKey, imageBytes]));
+    for (const key of await storage.findMissing(name, keys, sizes)) missing.add(key);
   }
   return images.filter(({ imageKey }) => missing.has(imageKey));
 }
@@ -178,41 +198,36 @@ async function followMoves({ db }: PackDeps, eventId: number, images: PackedImag
   }
 }
 
-/** Reads a whole file and tells its row what it is like. @returns null when it is nowhere */
+/**
+ * Reads a whole file. Where nobody has counted it yet, its row is told what it is like.
+ * @returns null when it is nowhere, or not what was stored
+ */
 async function measureImage(deps: PackDeps, image: PackedImage): Promise<Uint8Array | null> {
   const { imageStorage: storage, imageKey: key } = image;
   const bytes = await readMedia(deps, { storage, key, variant: 'full' });
-  if (!bytes) return null;
+  if (!bytes || !isWholeFile(bytes, image.imageBytes)) return null;
+  const crc = crc32(bytes);
+  if (image.imageCrc !== null && image.imageBytes > 0) return crc === image.imageCrc ? bytes : null;
   image.imageBytes = bytes.length;
-  image.imageCrc = crc32(bytes);
-  await recordFile(deps.db, { key, bytes: image.imageBytes, crc: image.imageCrc });
+  image.imageCrc = crc;
+  await recordFile(deps.db, { key, bytes: bytes.length, crc });
   return bytes;
 }
 
-/** @throws when the file is gone, or longer or shorter than the archive has promised */
-async function readWhole(deps: PackDeps, { size, image }: ImageEntry): Promise<Uint8Array> {
-  const bytes = await measureImage(deps, image);
-  if (bytes?.length === size) return bytes;
-  throw new Error(`${image.imageKey}: not the file that the archive was laid out for`);
-}
-
-async function crcOf(deps: PackDeps, entry: Entry): Promise<number> {
-  if ('bytes' in entry) return crc32(entry.bytes);
-  return entry.image.imageCrc ?? crc32(await readWhole(deps, entry));
-}
-
-async function readEntry(
-  deps: PackDeps,
-  entry: Entry,
-  target: Uint8Array,
-  position: number,
-): Promise<void> {
-  const take = (bytes: Uint8Array) =>
-    target.set(bytes.subarray(position, position + target.length));
-  if ('bytes' in entry) return take(entry.bytes);
+/**
+ * The archive's checksums are made of what is read here, so a file that is not what was stored must not pass.
+ * @throws when the file is gone, or not the one that the archive was begun for
+ */
+async function readEntry(deps: PackDeps, entry: Entry, target: Uint8Array): Promise<void> {
+  if ('bytes' in entry) return target.set(entry.bytes);
   const { image } = entry;
-  if (image.imageCrc === null) return take(await readWhole(deps, entry));
-  const { imageStorage: storage, imageKey: key } = image;
-  const count = await readMediaInto(deps, { storage, key }, target, position);
-  if (count !== target.length) take(await readWhole(deps, entry));
+  const { imageStorage: storage, imageKey: key, imageCrc } = image;
+  if (imageCrc !== null) {
+    const count = await readMediaInto(deps, { storage, key }, target);
+    if (count === target.length && crc32(target) === imageCrc) return;
+  }
+  const bytes = await measureImage(deps, image);
+  if (bytes?.length === target.length) return target.set(bytes);
+  await noteDamage(deps.db, { keys: [key], isDamaged: true });
+  throw new Error(`${key}: not the file that the archive was begun for`);
 }

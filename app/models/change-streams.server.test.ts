@@ -16,13 +16,14 @@ describe('the streams of a server', () => {
     vi.useRealTimers();
   });
 
-  function open(owner = 'ann', eventId = EVENT) {
+  function open(userId: number | null = 7, eventId = EVENT, address = '192.0.2.1') {
     const heard = { told: [] as ToldChange[], beats: 0, isOver: false };
     const leave = streams.open({
       eventId,
-      userId: 7,
-      role: 'participant',
-      owner,
+      userId,
+      role: userId === null ? 'visitor' : 'participant',
+      session: `session of ${userId}`,
+      address,
       announce: (change) => heard.told.push(change),
       beat: () => (heard.beats += 1),
       end: () => (heard.isOver = true),
@@ -42,7 +43,7 @@ describe('the streams of a server', () => {
 
   it('spread those who will ask, the more the longer', () => {
     const { heard } = open();
-    for (let guest = 0; guest < 299; guest++) open(`guest ${guest}`);
+    for (let guest = 0; guest < 299; guest++) open(100 + guest);
     streams.hear(`${EVENT} event 0`);
     vi.advanceTimersByTime(100);
     expect(heard.told).toEqual([{ of: ['event'], within: 2400 }]);
@@ -68,20 +69,33 @@ describe('the streams of a server', () => {
 
   it('are few for one person: a further one ends the oldest', () => {
     const own = Array.from({ length: STREAMS_A_PERSON + 1 }, () => open());
-    const other = open('bob');
+    const other = open(8);
     expect(own.map(({ heard }) => heard.isOver)).toEqual([true, false, false, false, false]);
     expect(other.heard.isOver).toBe(false);
   });
 
+  it('are 60 for the visitors of one address, of whichever events', () => {
+    const visit = (eventId = EVENT, address?: string) => open(null, eventId, address);
+    const held = Array.from({ length: 60 }, (_, i) => visit(EVENT + (i % 3)));
+    expect(held.map(({ leave }) => leave)).not.toContain(null);
+    expect(visit().leave).toBeNull();
+    expect(visit(EVENT + 9).leave).toBeNull();
+    expect(visit(EVENT, '192.0.2.2').leave).not.toBeNull();
+    // Of participants there are as many as there are people, for a party has one address.
+    for (let guest = 0; guest < 100; guest++) expect(open(100 + guest).leave).not.toBeNull();
+    held[0]?.leave?.();
+    expect(visit().leave).not.toBeNull();
+  });
+
   it('have no room for more than an event may have; whoever leaves makes some', () => {
-    const first = open('first');
-    for (let guest = 1; guest < 1500; guest++) expect(open(`${guest}`).leave).not.toBeNull();
-    expect(open('late').leave).toBeNull();
-    expect(open('elsewhere', EVENT + 1).leave).not.toBeNull();
+    const first = open(1);
+    for (let guest = 1; guest < 1500; guest++) expect(open(100 + guest).leave).not.toBeNull();
+    expect(open(2).leave).toBeNull();
+    expect(open(3, EVENT + 1).leave).not.toBeNull();
     first.leave?.();
     first.leave?.();
-    expect(open('late').leave).not.toBeNull();
-    expect(open('later').leave).toBeNull();
+    expect(open(2).leave).not.toBeNull();
+    expect(open(4).leave).toBeNull();
   });
 
   it('end when the server stops, and none begins any more', () => {

@@ -7,8 +7,10 @@ export interface Listener {
   /** Null for a visitor. */
   userId: number | null;
   role: Role;
-  /** Whose streams count together: a person, or a visitor's session. */
-  owner: string;
+  /** The session that it was opened in, by the id of its row. */
+  session: string;
+  /** What visitors' streams count by; a person's count by the person. */
+  address: string;
   announce(change: ToldChange): void;
   /** Shows that the stream lives. */
   beat(): void;
@@ -33,6 +35,8 @@ export const CHANGES = 'changes';
 
 /** One person may have a phone, a tablet and a laptop; a further page closes the oldest one's stream. */
 export const STREAMS_A_PERSON = 4;
+/** A visitor's session costs nothing, so that the address counts; a party's visitors beyond it poll. */
+export const VISITORS_STREAMS_AN_ADDRESS = 60;
 const STREAMS_AN_EVENT = 1500;
 const STREAMS_A_SERVER = 4000;
 /** What belongs together is told together: an upload is several changes. */
@@ -61,6 +65,13 @@ const OWN_KINDS_OF: Record<string, ChangeKind[]> = {
   messages: ['messages'],
 };
 
+/** What ends streams, and whose: with an event, with a session, and where somebody has another role now. */
+const ENDINGS: Record<string, (listener: Listener, whom: string) => boolean> = {
+  end: () => true,
+  session: ({ session }, whom) => session === whom,
+  role: ({ userId }, whom) => userId !== null && userId === Number(whom),
+};
+
 /** Makes the streams of a server that has none yet. */
 export function createChangeStreams(): ChangeStreams {
   const byEvent = new Map<number, Set<Open>>();
@@ -73,6 +84,13 @@ export function createChangeStreams(): ChangeStreams {
 
   function* all() {
     for (const listeners of byEvent.values()) yield* listeners;
+  }
+
+  /** Of all events: whoever holds one address may look at several. */
+  function countVisitors(from: string): number {
+    let visitors = 0;
+    for (const { userId, address } of all()) if (userId === null && address === from) visitors += 1;
+    return visitors;
   }
 
   function leave(listener: Open): void {
@@ -121,8 +139,12 @@ export function createChangeStreams(): ChangeStreams {
     open(listener) {
       const listeners = byEvent.get(listener.eventId) ?? new Set();
       if (isClosed || count >= STREAMS_A_SERVER || listeners.size >= STREAMS_AN_EVENT) return null;
-      const own = [...listeners].filter(({ owner }) => owner === listener.owner);
-      if (own.length >= STREAMS_A_PERSON && own[0]) end(own[0]);
+      if (listener.userId === null) {
+        if (countVisitors(listener.address) >= VISITORS_STREAMS_AN_ADDRESS) return null;
+      } else {
+        const own = [...listeners].filter(({ userId }) => userId === listener.userId);
+        if (own.length >= STREAMS_A_PERSON && own[0]) end(own[0]);
+      }
       // A server that was restarted has had all its streams opened at the same moment.
       const opened = { ...listener, until: Date.now() + LIFE_MS * (0.6 + 0.4 * Math.random()) };
       byEvent.set(listener.eventId, listeners.add(opened));
@@ -135,15 +157,12 @@ export function createChangeStreams(): ChangeStreams {
         for (const eventId of byEvent.keys()) note(eventId, EVERYTHING);
         return;
       }
-      const [event, what = '', user] = told.split(' ');
+      const [event, what = '', whom = ''] = told.split(' ');
       const listeners = byEvent.get(Number(event));
       if (!listeners) return;
-      if (what === 'end') [...listeners].forEach(end);
-      else if (what === 'session') {
-        for (const listener of [...listeners]) {
-          if (listener.userId === Number(user)) end(listener);
-        }
-      } else note(Number(event), `${what} ${user}`);
+      const isEnding = ENDINGS[what];
+      if (isEnding) [...listeners].filter((listener) => isEnding(listener, whom)).forEach(end);
+      else if (what in KINDS_OF) note(Number(event), `${what} ${whom}`);
     },
     close() {
       isClosed = true;

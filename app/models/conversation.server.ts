@@ -4,7 +4,14 @@ import { messages, users } from '~db/schema';
 import { assertCan, ownAccount, type Person } from './access';
 import { bigintId } from './id.server';
 import { MESSAGE_PAGE, PLATFORM, type MessagePage, type TalkMessage } from './message';
-import { isFromPlatform, holdOwnEvent, publicColumns, recipient, sender } from './message.server';
+import {
+  isFromPlatform,
+  lockOwnEvent,
+  publicColumns,
+  recipient,
+  sender,
+  senderMark,
+} from './message.server';
 
 /** What is shown of a conversation's last message in the list of people. */
 const LINE_LENGTH = 140;
@@ -33,7 +40,7 @@ export async function readConversation(
   const { before, limit = MESSAGE_PAGE } = params;
   const isEarlier = before === undefined ? undefined : lt(messages.id, bigintId(before));
   const rows = await db
-    .select({ ...publicColumns, audience: messages.audience })
+    .select({ ...publicColumns, audience: messages.audience, mark: senderMark })
     .from(messages)
     .innerJoin(sender, eq(sender.id, messages.fromUserId))
     .innerJoin(recipient, eq(recipient.id, messages.toUserId))
@@ -74,9 +81,10 @@ export async function summarizePlatformMessages(
 }
 
 /**
- * Marks what a member has received in a conversation as read (rule `messages.read`).
+ * Marks what a member has received in a conversation as read (rule `messages.read`), also once their event has
+ * ended: whoever reads on changes nothing by it that others see as theirs.
  * @param params.upTo the id of the newest message that they see: what came since stays unread
- * @throws DomainError access_denied for a visitor, event_ended
+ * @throws DomainError access_denied for a visitor
  */
 export async function markConversationRead(
   db: Db,
@@ -98,7 +106,7 @@ export async function markConversationRead(
   const [found] = await db.select({ id: messages.id }).from(messages).where(isUnread).limit(1);
   if (!found) return;
   await db.transaction(async (tx) => {
-    await holdOwnEvent(tx, actor);
+    await lockOwnEvent(tx, actor);
     await tx.update(messages).set({ isRead: true }).where(isUnread);
   });
 }

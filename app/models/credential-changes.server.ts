@@ -1,11 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
 import { assertCan, ownAccount, type Actor, type Person } from './access';
 import { noteDeed } from './audit.server';
 import { DomainError } from './errors';
+import { getEvent } from './event.server';
 import { hashPassword, verifyPassword } from './password.server';
-import { newSessionMark } from './token.server';
+import { assertHardToGuess } from './password-choice.server';
+import { canTakeBack } from './password-doubt.server';
+import { endSessionsOf, renewOwnSession, type Renewal } from './session.server';
 import { ADMIN_USER_ID } from './user';
 import { isOwnRow, type UserRow } from './user.server';
 
@@ -28,44 +31,66 @@ export async function provePassword(
   }
 }
 
-/**
- * Ends all sessions of whoever asks, on every device.
- * @returns the mark that a session begun from now on bears
- * @throws DomainError access_denied for a visitor
- */
-export async function endSessions(db: Db, { actor }: { actor: Person }): Promise<string> {
-  assertCan(actor, 'account.change', ownAccount(actor));
-  const sessionMark = newSessionMark();
-  await db.update(users).set({ sessionMark }).where(isOwnRow(actor));
-  return sessionMark;
+/** Refuses what others would try first who know an organizer and their event. */
+async function assertOwnPassword(db: Db, user: UserRow, password: string): Promise<void> {
+  const { name: event } = await getEvent(db, user);
+  const names = [event, user.name, user.username, user.email];
+  await assertHardToGuess({ password, names, field: 'password' });
 }
 
 /**
- * Chooses or changes an organizer’s password, and ends all sessions. Of two changes at once the
- * first one counts.
+ * Ends all sessions of whoever asks, on every device.
+ * @throws DomainError access_denied for a visitor
+ */
+export async function endSessions(db: Db, { actor }: { actor: Person }): Promise<void> {
+  assertCan(actor, 'account.change', ownAccount(actor));
+  await endSessionsOf(db, { userId: actor.userId ?? 0 });
+}
+
+/**
+ * Chooses or changes an organizer’s password, and ends all other sessions. Of two changes at once the
+ * first one counts. A first password that its owner may not have chosen ends none: they are told in
+ * theirs, and can take it back (rule `sign-in.password-doubt`).
+ * @param params.isProven whether the session that asks has proved more than a name and an address
  * @param params.current the one there is, if there is one
+ * @param params.renewal the session that goes on
  * @returns the member as they are now
- * @throws DomainError what `provePassword` throws, access_denied for participants and for the
- *   administrator
+ * @throws DomainError what `provePassword` and `assertHardToGuess` throw, access_denied for participants and
+ *   for the administrator
  */
 export async function changePassword(
   db: Db,
-  params: { actor: Person; current?: string; password: string },
+  params: {
+    actor: Person;
+    isProven?: boolean;
+    current?: string;
+    password: string;
+    renewal?: Renewal;
+  },
 ): Promise<UserRow> {
-  const { actor, current, password } = params;
+  const { actor, isProven = true, current, password, renewal } = params;
   assertCan(actor, 'account.secure', ownAccount(actor));
   const [user] = await db.select().from(users).where(isOwnRow(actor));
   if (!user?.isOrganizer) throw new DomainError('access_denied');
   const { passwordHash: old } = user;
   await provePassword(user, current);
+  await assertOwnPassword(db, user, password);
   const passwordHash = await hashPassword(password);
+  const isDoubtful =
+    !isProven && (old === null ? canTakeBack(user) : user.passwordDoubtedAt !== null);
+  const passwordDoubtedAt = isDoubtful ? sql`coalesce(${users.passwordDoubtedAt}, now())` : null;
   const isUnchanged = old === null ? isNull(users.passwordHash) : eq(users.passwordHash, old);
-  const [changed] = await db
-    .update(users)
-    .set({ passwordHash, sessionMark: newSessionMark() })
-    // A participant has none: whoever stopped organizing meanwhile gets none either.
-    .where(and(isOwnRow(actor), eq(users.isOrganizer, true), isUnchanged))
-    .returning();
+  const changed = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(users)
+      .set({ passwordHash, passwordDoubtedAt })
+      // A participant has none: whoever stopped organizing meanwhile gets none either.
+      .where(and(isOwnRow(actor), eq(users.isOrganizer, true), isUnchanged))
+      .returning();
+    if (row && !isDoubtful) await endSessionsOf(tx, { userId: row.id, renewal });
+    else if (row && renewal) await renewOwnSession(tx, renewal);
+    return row;
+  });
   if (changed) return changed;
   if (old === null) throw new DomainError('password_wrong', { field: 'currentPassword' });
   // The hash has changed since it was read: another password was chosen, or a sign-in hashed the
@@ -75,17 +100,21 @@ export async function changePassword(
 
 /**
  * Changes what the administrator signs in with; without a password the old one stays.
- * @throws DomainError access_denied, user_not_found when there is no administrator
+ * @param params.renewal the session that goes on when another password ends all others
+ * @throws DomainError access_denied, user_not_found when there is no administrator, and what
+ *   `assertHardToGuess` throws
  */
 export async function updateAdminCredentials(
   db: Db,
-  { actor, username, password }: { actor: Actor; username: string; password?: string },
+  params: { actor: Actor; username: string; password?: string; renewal?: Renewal },
 ): Promise<UserRow> {
+  const { actor, username, password, renewal } = params;
   assertCan(actor, 'platform.configure');
-  // Another password gets another session mark: sessions that the old one opened end.
-  const change = password
-    ? { passwordHash: await hashPassword(password), sessionMark: newSessionMark() }
-    : {};
+  if (password) {
+    const [admin] = await db.select().from(users).where(eq(users.id, ADMIN_USER_ID));
+    if (admin) await assertOwnPassword(db, { ...admin, username }, password);
+  }
+  const change = password ? { passwordHash: await hashPassword(password) } : {};
   return db.transaction(async (tx) => {
     const [admin] = await tx
       .update(users)
@@ -93,6 +122,7 @@ export async function updateAdminCredentials(
       .where(eq(users.id, ADMIN_USER_ID))
       .returning();
     if (!admin) throw new DomainError('user_not_found');
+    if (password) await endSessionsOf(tx, { userId: admin.id, renewal });
     await noteDeed(tx, { actor, deed: 'platform.credentials' });
     return admin;
   });

@@ -63,11 +63,14 @@ export async function packAllPhotos(
   const opened = await openArchive(deps, { eventId, images, missingNote });
   const archive: Archive = {
     ...opened,
-    readInto: (target, position) =>
-      opened.readInto(target, position).catch((error: unknown) => {
+    async *read() {
+      try {
+        yield* opened.read();
+      } catch (error) {
         recent.delete(eventId);
         throw error;
-      }),
+      }
+    },
   };
   // What is missing may be back at any time, and the list of it has a language.
   if (archive.isComplete) recent.set(eventId, { mark, archive, size: images.length + 1 });
@@ -89,7 +92,7 @@ export async function packAllJpegs(
 }
 
 interface RecentArchive {
-  /** Stands for the rows that it was laid out from. */
+  /** Stands for the rows that it was opened from. */
   mark: string;
   archive: Archive;
   size: number;
@@ -100,7 +103,7 @@ const RECENT_PHOTOS = 50_000;
 const recentArchives = new WeakMap<MediaStorage, LRUCache<number, RecentArchive>>();
 
 /**
- * Archives that were laid out lately, by event: who asks for one in a thousand pieces has the rows read
+ * Archives that were opened lately, by event: who asks for one in several pieces has the rows read
  * each time, and nothing else done anew.
  */
 function recentOf(storage: MediaStorage): LRUCache<number, RecentArchive> {

@@ -7,3 +7,8 @@ import type { ErrorCode } from './errors';
 export function isCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value);
 }
+
+/** Whether a code says that the event has ended, for whoever wanted to read it or to write. */
+export function isEndedCode(code: unknown): boolean {
+  return code === 'event_ended' || code === 'event_closed';
+}

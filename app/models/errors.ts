@@ -12,12 +12,15 @@ export const ERROR_STATUS = {
   name_min: 400,
   name_max: 400,
   name_invalid: 400,
+  name_imitates: 400,
   email_invalid: 400,
   consent_required: 400,
   username_min: 400,
   username_max: 400,
   password_min: 400,
   password_max: 400,
+  password_common: 400,
+  password_names: 400,
   description_required: 400,
   description_max: 400,
   start_date_required: 400,
@@ -40,6 +43,8 @@ export const ERROR_STATUS = {
   limit_invalid: 400,
   photo_count_invalid: 400,
   voting_status_invalid: 400,
+  guests_may_look_invalid: 400,
+  door_invalid: 400,
   reason_max: 400,
   report_status_invalid: 400,
   message_required: 400,
@@ -73,19 +78,27 @@ export const ERROR_STATUS = {
   invalid_credentials: 401,
   password_required: 401,
   password_wrong: 401,
+  second_factor_required: 401,
+  second_factor_wrong: 401,
   sign_in_link_sent: 401,
   link_expired: 401,
+  organizer_proof: 401,
   admin_authentication_failed: 401,
   payment_failed: 402,
   // what one may
   event_ended_registration: 403,
   event_ended: 403,
+  event_closed: 403,
   access_denied: 403,
+  link_unproven: 403,
   incorrect_organizer_name: 403,
   not_an_organizer: 403,
   no_admin_privileges: 403,
   admin_authentication_required: 403,
   voting_disabled: 403,
+  kept_out: 403,
+  code_only: 403,
+  demo_door_stays: 403,
   demo_event_protected: 403,
   demo_name_stays: 403,
   demo_event_endless: 403,
@@ -112,13 +125,18 @@ export const ERROR_STATUS = {
   already_reported: 409,
   report_reviewed: 409,
   ftp_not_configured: 409,
+  second_factor_on: 409,
+  second_factor_off: 409,
   payment_settled: 409,
   payment_processing: 409,
   file_too_large: 413,
   too_many_pixels: 413,
   unsupported_media: 415,
   too_many_attempts: 429,
+  many_arriving: 429,
+  away: 503,
   busy: 503,
+  disk_full: 503,
   mail_failed: 503,
   payments_not_set_up: 503,
   service_unavailable: 503,
@@ -128,11 +146,15 @@ export const ERROR_STATUS = {
   login_after_creation_failed: 500,
   registration_failed: 500,
   login_after_registration_failed: 500,
+  // rule `sign-in.failure`
+  entry_failed: 500,
   logout_failed: 500,
   favorites_failed: 500,
   photo_deletion_failed: 500,
   report_failed: 500,
   reports_failed: 500,
+  // rule `invitation.failures`
+  users_failed: 500,
   event_image_failed: 500,
   upgrade_failed: 500,
   user_deletion_failed: 500,
@@ -147,9 +169,8 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
 
-/** A member whom somebody new may be: never more than the short name, and whether a link can be mailed. */
+/** A member whom somebody new may be: nothing of who that is, only whether a link can be mailed. */
 export interface Lookalike {
-  name: string;
   getsLink: boolean;
 }
 

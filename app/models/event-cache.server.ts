@@ -5,14 +5,14 @@ export interface EventCache {
   /**
    * What `make` gives, kept until the event changes; whoever asks meanwhile waits for the same one.
    * @param name which of the event's things it is
-   * @param bytesOf how much memory it takes, about
+   * @param bytesOf how much memory it takes, about; null for what is not to be kept
    * @throws what `make` throws, which is not kept
    */
   read<T extends object>(
     eventId: number,
     name: string,
     make: () => Promise<T>,
-    bytesOf: (made: T) => number,
+    bytesOf: (made: T) => number | null,
   ): Promise<T>;
   /** The same where it is kept already; undefined where it would have to be made. */
   known<T extends object>(eventId: number, name: string): T | undefined;
@@ -20,20 +20,27 @@ export interface EventCache {
   forget(eventId: number | null): void;
 }
 
-const MAX_BYTES = 32 * 1024 * 1024;
-/** However it comes that nobody says so, after this long a thing is made anew. */
-const MAX_AGE_MS = 30_000;
 const MAX_EVENTS = 10_000;
 
-/** Makes an empty cache. */
-export function createEventCache(): EventCache {
+/**
+ * Makes an empty cache.
+ * @param options.maxBytes what all of it may take
+ * @param options.maxAgeMs after so long a thing is made anew, however it comes that nobody says so
+ */
+export function createEventCache({
+  maxBytes,
+  maxAgeMs,
+}: {
+  maxBytes: number;
+  maxAgeMs: number;
+}): EventCache {
   // What was begun before a change may end after it: only what was made for the mark that an event has
   // now is given out.
   const marks = new LRUCache<number, object>({ max: MAX_EVENTS });
   const kept = new LRUCache<string, { made: object; mark: object; bytes: number }>({
-    maxSize: MAX_BYTES,
+    maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes + 200,
-    ttl: MAX_AGE_MS,
+    ttl: maxAgeMs,
   });
   const begun = new Map<string, { mark: object; making: Promise<object> }>();
 
@@ -49,7 +56,7 @@ export function createEventCache(): EventCache {
       eventId: number,
       name: string,
       make: () => Promise<T>,
-      bytesOf: (made: T) => number,
+      bytesOf: (made: T) => number | null,
     ): Promise<T> {
       const mark = marks.get(eventId) ?? {};
       marks.set(eventId, mark);
@@ -60,7 +67,8 @@ export function createEventCache(): EventCache {
       if (running?.mark === mark) return running.making as Promise<T>;
 
       const making = make().then((made) => {
-        kept.set(id, { made, mark, bytes: bytesOf(made) });
+        const bytes = bytesOf(made);
+        if (bytes !== null) kept.set(id, { made, mark, bytes });
         return made;
       });
       const entry = { mark, making };

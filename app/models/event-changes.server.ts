@@ -5,13 +5,13 @@ import { events, photos, users } from '~db/schema';
 import { assertCan, assertRunning, type Actor, type Person } from './access';
 import type { Deed } from './audit';
 import { noteDeed } from './audit.server';
-import { isViolation } from './constraint.server';
 import type { Day } from './day';
 import { DomainError } from './errors';
 import { isDemo, isExpired } from './event';
-import { changedNames } from './event-names.server';
+import { areNamesTaken, changedNames } from './event-names.server';
 import { getEvent, type EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
+import { assertNobodysFormer } from './former-names.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import { writeForPlatform } from './message.server';
 import { latestEnd, type Span } from './plan';
@@ -69,6 +69,7 @@ export async function editEvent(
       // With more time it goes on, whoever ended it.
       const endedAt = endDate > event.endDate ? null : event.endedAt;
       const changed = await update(tx, eventId, { name, ...names, startDate, endDate, endedAt });
+      if (names.nameKey) await assertNobodysFormer(tx, changed);
       const detail = [
         ...(event.name === name ? [] : [`${event.name} → ${name}`]),
         ...detailsOf(event, changed, ['startDate', 'endDate']),
@@ -77,7 +78,7 @@ export async function editEvent(
       return changed;
     });
   } catch (error) {
-    if (!isViolation(error, 'events_name_organizer_unique')) throw error;
+    if (!areNamesTaken(error)) throw error;
     throw new DomainError('event_exists', { field: 'name', cause: error });
   }
 }
@@ -139,9 +140,22 @@ export async function setVotingEnabled(
 }
 
 /**
+ * Opens or closes what guests see of an event that has ended (rule `event.look-back`); possible before, too.
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
+ */
+export async function setGuestsMayLook(
+  db: Db,
+  { actor, eventId, guestsMayLook }: { actor: Actor; eventId: number; guestsMayLook: boolean },
+): Promise<EventRow> {
+  assertCan(actor, 'event.manage', { eventId });
+  const deed = guestsMayLook ? 'event.looking_on' : 'event.looking_off';
+  return updateNoted(db, { actor, eventId, values: { guestsMayLook }, deed });
+}
+
+/**
  * Gives an event its image; the files of an older one are queued for removal. The same upload sent again
  * changes nothing (rule `uploads.once`), whatever image has followed it.
- * @throws DomainError not_an_organizer, access_denied for another event, file_required, event_ended,
+ * @throws DomainError not_an_organizer, access_denied for another event, file_required, event_closed,
  *   event_not_found, and what `storeImage` throws
  */
 export async function setEventImage(
@@ -282,7 +296,7 @@ export async function renameOrganizer(
   const [event] = await holdEvent(tx, eventId);
   if (!event) return;
   const names = await changedNames(tx, event, { organizerName });
-  if (names.nameKey) await update(tx, eventId, names);
+  if (names.nameKey) await assertNobodysFormer(tx, await update(tx, eventId, names));
 }
 
 /** Gives an event another organizer. */
@@ -303,7 +317,8 @@ export async function grantPlan(
   await update(tx, eventId, { ...extent, endedAt: null });
 }
 
-type Told = 'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled';
+type Told =
+  'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled' | 'guestsMayLook';
 
 /** Changes an event, and notes what that did (rule `admin.audit`). */
 function updateNoted(

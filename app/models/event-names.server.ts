@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, formerNames, users, type EventRow } from '~db/schema';
+import { isViolation } from './constraint.server';
+import { isOpenTo, type EventLink } from './door';
 import { DomainError } from './errors';
 import { matchKey, nameKey } from './event-name';
 import { findFormerlyNamed, noteFormerNames, type NameKeys } from './former-names.server';
@@ -16,12 +18,18 @@ interface Names {
 }
 
 /**
+ * Who names an event: a member, who then proves to be one, or a newcomer with the link that they came by, if
+ * they came by one (rule `door.open`).
+ */
+export type Comer = 'member' | { link: EventLink | null };
+
+/**
  * The event that two names stand for together (rule `event.names`), or stood for (rule
  * `event.former-names`).
  * @throws DomainError event_name_required, organizer_name_required, event_not_found, or
- *   incorrect_organizer_name when only the event's name is right
+ *   incorrect_organizer_name when only the event's name is right; code_only for a newcomer who needs its code
  */
-export async function findEventByNames(db: Db, names: Names): Promise<EventRow> {
+export async function findEventByNames(db: Db, names: Names, comer: Comer): Promise<EventRow> {
   const keys = keysOf(names);
   if (!keys.matchKey) throw new DomainError('event_name_required', { field: 'event' });
   if (!keys.organizerMatchKey) {
@@ -29,7 +37,10 @@ export async function findEventByNames(db: Db, names: Names): Promise<EventRow> 
   }
 
   const event = await findNamed(db, keys);
-  if (event) return event;
+  if (event) {
+    if (comer === 'member' || isOpenTo(event, comer.link)) return event;
+    throw new DomainError('code_only');
+  }
 
   const isNamed = eq(events.matchKey, keys.matchKey);
   const [namesake] = await db.select({ id: events.id }).from(events).where(isNamed).limit(1);
@@ -47,7 +58,7 @@ export async function isFoundBy(
 }
 
 /**
- * The event whose names these are; else the one that gave them up last; else null. Of several with the
+ * The event whose names these are; else the one that had them last; else null. Of several with the
  * same names the one that is written like this is meant, else the oldest.
  */
 async function findNamed(db: Db, keys: NameKeys): Promise<EventRow | null> {
@@ -67,6 +78,12 @@ async function findNamed(db: Db, keys: NameKeys): Promise<EventRow | null> {
     .orderBy(desc(sql`(${isWrittenSo})`), asc(events.namesake))
     .limit(1);
   return event ?? findFormerlyNamed(db, keys);
+}
+
+/** Whether a write failed because its names are, or were, another event's. */
+export function areNamesTaken(error: unknown): boolean {
+  if (error instanceof DomainError) return error.code === 'event_exists';
+  return isViolation(error, 'events_name_organizer_unique');
 }
 
 /** What is stored of two names beside the names themselves. */

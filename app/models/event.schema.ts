@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { addDays, parseDay, type Day } from './day';
+import { DOORS } from './door';
+import type { ErrorCode } from './errors';
 import {
   DEFAULT_EVENT_DAYS,
   DESCRIPTION_MAX,
@@ -122,13 +124,20 @@ export const maxPhotosSchema = z.object({
   ),
 });
 
-/** Whether stars may be given: JSON's own words or, from the dashboard's form, the same as text. */
-export const votingSchema = z.object({
-  votingEnabled: z.union(
-    [z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')],
-    { error: 'voting_status_invalid' },
-  ),
+/** On or off: JSON's own words or, from a switch's form, the same as text. */
+const onOrOff = (error: ErrorCode) =>
+  z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], { error });
+
+/** Whether stars may be given. */
+export const votingSchema = z.object({ votingEnabled: onOrOff('voting_status_invalid') });
+
+/** What `PATCH /api/events/{id}` sets: whether guests may look at an event that has ended. */
+export const eventSettingsSchema = z.object({
+  guestsMayLook: onOrOff('guests_may_look_invalid'),
 });
+
+/** `POST …/renew-code`, and the organizer's form: who gets in. */
+export const doorSchema = z.object({ door: z.enum(DOORS, { error: 'door_invalid' }) });
 
 /** A value of one event, as the administrator's table sends it: what it may be, its own schema says. */
 export const eventCellSchema = z.object({

@@ -8,12 +8,14 @@ import { addDays, type Day } from './day';
 import { DomainError } from './errors';
 import { DEFAULT_EVENT_DAYS, type PublicEvent } from './event';
 import { nameKey } from './event-name';
-import { namesFor } from './event-names.server';
+import { areNamesTaken, namesFor } from './event-names.server';
+import { assertNobodysFormer } from './former-names.server';
 import { markOf } from './mark.server';
 import { hashPassword } from './password.server';
+import { assertHardToGuess } from './password-choice.server';
 import { latestEnd } from './plan';
 import { theRow } from './row.server';
-import { hashToken, newToken } from './token.server';
+import { newToken, returnLinkCells } from './token.server';
 import { emailKey, usernameFrom } from './user';
 
 export type { EventRow };
@@ -53,7 +55,8 @@ export async function getEvent(db: Db, params: { eventId: number }): Promise<Eve
  * @param params.isSold whether more time can be bought here (rule `plans.length`)
  * @param params.newId draws the event's id; a drawn one that is taken is drawn again
  * @returns both, and the token of the organizer's private return link, which is stored hashed
- * @throws DomainError event_exists, end_before_start, free_days_max, cannot_create_event when no number is free
+ * @throws DomainError event_exists, end_before_start, free_days_max, cannot_create_event when no number is free,
+ *   and what `assertHardToGuess` throws
  */
 export async function createEvent(
   db: Db,
@@ -64,7 +67,11 @@ export async function createEvent(
   if (isSold && endDate > latestEnd(startDate, null)) {
     throw new DomainError('free_days_max', { field: 'endDate' });
   }
-  const { organizerPassword } = values;
+  const { organizerPassword, name, organizerName, organizerUsername, organizerEmail } = values;
+  if (organizerPassword) {
+    const names = [name, organizerName, organizerUsername, organizerEmail];
+    await assertHardToGuess({ password: organizerPassword, names, field: 'organizerPassword' });
+  }
   const passwordHash = organizerPassword ? await hashPassword(organizerPassword) : null;
   const returnToken = newToken();
 
@@ -75,7 +82,7 @@ export async function createEvent(
         values,
         today,
         passwordHash,
-        returnTokenHash: hashToken(returnToken),
+        returnToken,
       });
       return { ...created, returnToken };
     } catch (error) {
@@ -83,7 +90,7 @@ export async function createEvent(
         if (attempt < ID_ATTEMPTS) continue;
         throw new DomainError('cannot_create_event', { cause: error });
       }
-      if (isViolation(error, 'events_name_organizer_unique')) {
+      if (areNamesTaken(error)) {
         throw new DomainError('event_exists', { field: 'name', cause: error });
       }
       if (isViolation(error, 'events_dates_check')) {
@@ -99,10 +106,10 @@ interface NewEvent {
   values: CreateEventValues;
   today: Day;
   passwordHash: string | null;
-  returnTokenHash: string;
+  returnToken: string;
 }
 
-function insertEvent(db: Db, { id, values, today, passwordHash, returnTokenHash }: NewEvent) {
+function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: NewEvent) {
   const name = values.name.trim();
   const organizerName = values.organizerName.trim();
   const email = values.organizerEmail.trim();
@@ -119,6 +126,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnTokenHash 
         endDate: values.endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS),
       })
       .returning();
+    await assertNobodysFormer(tx, theRow(newEvents));
     const newUsers = await tx
       .insert(users)
       .values({
@@ -130,7 +138,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnTokenHash 
         emailKey: emailKey(email),
         passwordHash,
         isOrganizer: true,
-        returnTokenHash,
+        ...returnLinkCells(returnToken),
       })
       .returning();
     return { event: theRow(newEvents), user: theRow(newUsers) };
@@ -243,5 +251,6 @@ export function presentEventOf(
     maxPhotosPerUser: event.maxPhotosPerUser,
     plan: event.plan,
     endedAt: event.endedAt?.toISOString() ?? null,
+    guestsMayLook: event.guestsMayLook,
   };
 }

@@ -42,6 +42,8 @@ export interface PublicEvent {
   plan: (typeof PLANS)[number];
   /** The instant at which it was ended by hand (rule `admin.event-end`). */
   endedAt: string | null;
+  /** Whether guests go on reading once it has ended (rule `event.look-back`). */
+  guestsMayLook: boolean;
 }
 
 /** What says when an event ends: at the end of a day, or before, when it was ended by hand. */

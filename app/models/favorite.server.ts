@@ -8,13 +8,14 @@ import { DomainError } from './errors';
 import { freeStar, TOP_PHOTOS, type TopPhoto } from './favorite';
 import { bigintId } from './id.server';
 import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from './photo.server';
+import { isCountedStar } from './photo-scope.server';
 import { theRow } from './row.server';
 
 /**
  * Spends one of a member's three stars on a photo (rule `stars.three`). A photo that has it already
  * keeps it. The member's row is locked, so that simultaneous clicks come one after the other; the
  * table itself knows no fourth star.
- * @throws DomainError authentication_required when the member is gone, event_ended, voting_disabled,
+ * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
  *   photo_not_found, also for a hidden photo, access_denied for one of another event, own_photo,
  *   favorites_full
  */
@@ -51,7 +52,7 @@ export async function addFavorite(
 /**
  * Takes a star back; from a photo without one nothing happens. Once voting is disabled the stars stay as they
  * are.
- * @throws DomainError authentication_required when the member is gone, event_ended, voting_disabled,
+ * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
  *   photo_not_found,
  *   access_denied for a photo of another event
  */
@@ -160,7 +161,7 @@ export async function countStars(db: Db, { eventId }: { eventId: number }): Prom
     .select({ count: count() })
     .from(favorites)
     .innerJoin(photos, eq(photos.id, favorites.photoId))
-    .where(eq(photos.eventId, eventId));
+    .where(and(eq(photos.eventId, eventId), isCountedStar));
   return theRow(rows).count;
 }
 
@@ -179,7 +180,7 @@ export async function listTopPhotos(
     .select({ photoId: favorites.photoId, count: sql<number>`count(*)::int`.as('count') })
     .from(favorites)
     .innerJoin(photos, eq(photos.id, favorites.photoId))
-    .where(eq(photos.eventId, eventId))
+    .where(and(eq(photos.eventId, eventId), isCountedStar))
     .groupBy(favorites.photoId)
     .as('stars');
   return db

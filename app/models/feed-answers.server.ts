@@ -8,6 +8,7 @@ import { TOP_PHOTOS } from './favorite';
 import { listTopPhotos } from './favorite.server';
 import { readFeedPage, type FeedPage } from './feed.server';
 import { PAGE_SIZE, type ListPlace } from './list-place';
+import { findMedia, type Media } from './media.server';
 import { presentFeedPhoto, type ListedPhoto } from './photo.server';
 
 /** A part of a feed as its endpoint answers it. */
@@ -44,6 +45,8 @@ export interface FeedAnswers {
   countTaken(eventId: number, userId: number): Promise<number>;
   /** Another one when a photo has come, gone or been hidden, also where there are as many as before. */
   photosMark(eventId: number): Promise<string>;
+  /** What an image's key belongs to; null when to nothing. A screen asks for dozens at once. */
+  media(eventId: number, key: string): Promise<Media | null>;
   /** What is kept of an event, or of all where nobody knows which, does not hold any more. */
   forget(eventId: number | null): void;
 }
@@ -59,13 +62,16 @@ const rankingOf = (limit: number) => `ranking ${limit}`;
 const ALL = 'all';
 /** One member's number of photos. */
 const COUNT_BYTES = 50;
+const MEDIA_BYTES = 300;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_AGE_MS = 30_000;
 
 /**
  * Keeps answers in memory until the event's photos, stars or people change, which the database tells all
  * servers (migration 0010).
  */
 export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStorage }): FeedAnswers {
-  const cache = createEventCache();
+  const cache = createEventCache({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS });
 
   async function make(part: Part): Promise<FeedAnswer> {
     const { photos, next } = await readFeedPage(db, part);
@@ -112,6 +118,13 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     },
     countTaken: async (eventId, userId) => (await countByOwner(eventId)).counts.get(userId) ?? 0,
     photosMark: async (eventId) => (await countByOwner(eventId)).mark,
+    async media(eventId, key) {
+      const find = async () => ({ media: await findMedia(db, { key }) });
+      // Nobody tells of an event's own image here; and keys of nothing would push out the rest.
+      const bytesOf = ({ media }: { media: Media | null }) =>
+        media && media.kind !== 'event' ? MEDIA_BYTES : null;
+      return (await cache.read(eventId, `media ${key}`, find, bytesOf)).media;
+    },
     forget: (eventId) => cache.forget(eventId),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { fileMoves } from '~db/schema';
 import { failureText } from '~/log.server';
@@ -16,6 +16,7 @@ import {
   type FileLog,
 } from './file-removal.server';
 import { findMedia, relocateMedia } from './media.server';
+import { isDue } from './clock-watch.server';
 
 type FileMoveRow = typeof fileMoves.$inferSelect;
 
@@ -78,7 +79,7 @@ async function findDueMove({ db, storage }: Deps, now: Date): Promise<FileMoveRo
   const [move] = await db
     .select()
     .from(fileMoves)
-    .where(and(eq(fileMoves.target, target), lte(fileMoves.notBefore, now)))
+    .where(and(eq(fileMoves.target, target), isDue(fileMoves.notBefore, now, LAST_RETRY_MS)))
     .orderBy(asc(fileMoves.notBefore), asc(fileMoves.imageKey))
     .limit(1);
   return move ?? null;

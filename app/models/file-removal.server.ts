@@ -4,6 +4,7 @@ import { insertRows, isAmong } from '~db/many.server';
 import { fileRemovals } from '~db/schema';
 import { failureText } from '~/log.server';
 import type { StorageName } from '~/services/storage/types';
+import { isDue } from './clock-watch.server';
 import { theRow } from './row.server';
 
 export type FileRemovalRow = typeof fileRemovals.$inferSelect;
@@ -114,7 +115,12 @@ export async function claimNextRemoval(
   const due = db
     .select({ id: fileRemovals.id })
     .from(fileRemovals)
-    .where(and(lte(fileRemovals.notBefore, now), inArray(fileRemovals.storage, storages)))
+    .where(
+      and(
+        isDue(fileRemovals.notBefore, now, LAST_RETRY_MS),
+        inArray(fileRemovals.storage, storages),
+      ),
+    )
     .orderBy(asc(fileRemovals.notBefore), asc(fileRemovals.id))
     .limit(1)
     .for('update', { skipLocked: true });

@@ -1,6 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, formerNames, type EventRow } from '~db/schema';
+import { DomainError } from './errors';
 
 /** The compared forms of an event's two names. */
 export type NameKeys = Pick<
@@ -29,22 +30,32 @@ export async function noteFormerNames(
     .onConflictDoUpdate({ target: [name, organizer, event], set: { createdAt: sql`now()` } });
 }
 
+/**
+ * Refuses the names that an event has just taken where another event had them: its old invitations would
+ * open this one. To be called after the write, which has waited for whoever gives them up at this moment.
+ * @throws DomainError event_exists at the name
+ */
+export async function assertNobodysFormer(tx: Db, event: { id: number } & NameKeys): Promise<void> {
+  const isOthers = and(isNamed(event), ne(formerNames.eventId, event.id));
+  const [other] = await tx.select({ id: formerNames.eventId }).from(formerNames).where(isOthers);
+  if (other) throw new DomainError('event_exists', { field: 'name' });
+}
+
 /** The event that gave two names up last, or null. Whose names they are now comes first: see there. */
-export async function findFormerlyNamed(
-  db: Db,
-  { matchKey, organizerMatchKey }: NameKeys,
-): Promise<EventRow | null> {
+export async function findFormerlyNamed(db: Db, names: NameKeys): Promise<EventRow | null> {
   const [found] = await db
     .select({ event: events })
     .from(formerNames)
     .innerJoin(events, eq(events.id, formerNames.eventId))
-    .where(
-      and(
-        eq(formerNames.matchKey, matchKey ?? ''),
-        eq(formerNames.organizerMatchKey, organizerMatchKey ?? ''),
-      ),
-    )
+    .where(isNamed(names))
     .orderBy(desc(formerNames.createdAt))
     .limit(1);
   return found?.event ?? null;
+}
+
+function isNamed({ matchKey, organizerMatchKey }: NameKeys) {
+  return and(
+    eq(formerNames.matchKey, matchKey ?? ''),
+    eq(formerNames.organizerMatchKey, organizerMatchKey ?? ''),
+  );
 }

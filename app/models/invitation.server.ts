@@ -1,40 +1,51 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, users, type EventRow } from '~db/schema';
 import type { Day } from './day';
-import { DomainError } from './errors';
+import { leadsTo, type EventLink } from './door';
+import { getLinkedEvent } from './door.server';
 import { isExpired } from './event';
 import { isItsOrganizer } from './event.server';
 
-/** What an invitation tells: the event, and by whom; null when nobody is left to name. */
-export interface Invitation {
-  event: EventRow;
+/** Who invites to an event; null when nobody is left to name. */
+export interface Inviter {
   organizerName: string | null;
   /** The language that the organizer used last: what their guests are likely to read. */
   organizerLanguage: string | null;
 }
 
-/** @throws DomainError event_not_found */
-export async function getInvitation(db: Db, { eventId }: { eventId: number }): Promise<Invitation> {
-  const [found] = await db
-    .select({ event: events, organizerName: users.name, organizerLanguage: users.language })
-    .from(events)
-    .leftJoin(users, isItsOrganizer)
-    .where(eq(events.id, eventId));
-  if (!found) throw new DomainError('event_not_found');
-  return found;
+/** What an invitation tells: the event, and by whom. */
+export interface Invitation extends Inviter {
+  event: EventRow;
+}
+
+/** @throws DomainError event_not_found, for a link without the event's code, too */
+export async function getInvitation(db: Db, link: EventLink): Promise<Invitation> {
+  const event = await getLinkedEvent(db, link);
+  return { event, ...(await findInviter(db, link)) };
+}
+
+/** Who invites, apart from the event: either may fail by itself (rule `invitation.failures`). */
+export async function findInviter(db: Db, { eventId }: { eventId: number }): Promise<Inviter> {
+  const [organizer] = await db
+    .select({ organizerName: users.name, organizerLanguage: users.language })
+    .from(users)
+    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, true)));
+  return organizer ?? { organizerName: null, organizerLanguage: null };
 }
 
 /**
  * The two names that lead back into an event, as they are now (rule `session.way-back`); null when it
- * is gone or over.
+ * is gone or over, or has a code that the device does not have.
  */
 export async function findWayBack(
   db: Db,
-  { eventId, today }: { eventId: number; today: Day },
+  { link, today }: { link: EventLink; today: Day },
 ): Promise<{ event: string; organizer: string } | null> {
   const [found] = await db
     .select({
+      id: events.id,
+      code: events.code,
       event: events.name,
       organizer: users.name,
       endDate: events.endDate,
@@ -42,8 +53,8 @@ export async function findWayBack(
     })
     .from(events)
     .innerJoin(users, isItsOrganizer)
-    .where(eq(events.id, eventId));
-  return found && !isExpired(found, today)
+    .where(eq(events.id, link.eventId));
+  return found && leadsTo(found, link) && !isExpired(found, today)
     ? { event: found.event, organizer: found.organizer }
     : null;
 }

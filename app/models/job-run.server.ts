@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { jobs } from '~db/schema';
 import { failureText } from '~/log.server';
+import { isDue } from './clock-watch.server';
 import { JOB_NAMES, type JobCounts, type JobName, type JobStatus } from './job';
 
 /** A run whose heartbeat is older than this counts as dead; another server may run the job. */
@@ -10,6 +11,8 @@ const LEASE_MS = 2 * 60 * 1000;
 /** How often a running job renews its lease. */
 export const HEARTBEAT_MS = 30 * 1000;
 const ERROR_TEXT_MAX = 500;
+/** Stands in the place of an error while a job waits for the clock. */
+const HELD = 'held: the clock has jumped';
 
 /** A run that this server has begun; its lease keeps the other servers from running the job. */
 export interface JobRun {
@@ -19,13 +22,15 @@ export interface JobRun {
 
 /**
  * Begins a run when the job is due and nobody runs it: of several servers that ask, one gets it.
+ * @param params.everyMs how long after a run the next one is due, at the latest
  * @param params.evenEarly begins it although it is not due yet
  * @returns null when there is nothing to do now
  */
 export async function beginJob(
   db: Db,
-  { name, now, evenEarly = false }: { name: JobName; now: Date; evenEarly?: boolean },
+  params: { name: JobName; now: Date; everyMs: number; evenEarly?: boolean },
 ): Promise<JobRun | null> {
+  const { name, now, everyMs, evenEarly = false } = params;
   await db.insert(jobs).values({ name, dueAt: now }).onConflictDoNothing();
   const id = randomUUID();
   const begun = await db
@@ -34,8 +39,8 @@ export async function beginJob(
     .where(
       and(
         eq(jobs.name, name),
-        evenEarly ? undefined : lte(jobs.dueAt, now),
-        or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
+        evenEarly ? undefined : isDue(jobs.dueAt, now, everyMs),
+        or(isNull(jobs.lockedUntil), isDue(jobs.lockedUntil, now, LEASE_MS)),
       ),
     )
     .returning({ name: jobs.name });
@@ -55,13 +60,14 @@ export async function heartbeat(db: Db, run: JobRun, { now }: { now: Date }): Pr
 /**
  * Ends a run with what it did or what went wrong, and says when the next one is due. One that was
  * taken over has nothing to say any more.
+ * @param outcome.finishedAt null while the clock is in doubt: the time would count as that of a last run
  */
 export async function endJob(
   db: Db,
   run: JobRun,
-  outcome: { now: Date; nextAt: Date } & ({ counts: JobCounts } | { error: unknown }),
+  outcome: { finishedAt: Date | null; nextAt: Date } & ({ counts: JobCounts } | { error: unknown }),
 ): Promise<void> {
-  const { now, nextAt } = outcome;
+  const { finishedAt, nextAt } = outcome;
   const said =
     'error' in outcome
       ? {
@@ -71,8 +77,23 @@ export async function endJob(
       : { lastError: null, lastResult: JSON.stringify(outcome.counts), failures: 0 };
   await db
     .update(jobs)
-    .set({ ...said, runId: null, lockedUntil: null, lastFinishedAt: now, dueAt: nextAt })
+    .set({
+      ...said,
+      runId: null,
+      lockedUntil: null,
+      lastFinishedAt: finishedAt ?? undefined,
+      dueAt: nextAt,
+    })
     .where(isRun(run));
+}
+
+/** Notes that a job waits until the clock can be believed; its next run takes that back. */
+export async function noteHeld(db: Db, { name }: { name: JobName }): Promise<void> {
+  const held = { lastError: HELD, failures: 0 };
+  await db
+    .insert(jobs)
+    .values({ name, ...held })
+    .onConflictDoUpdate({ target: jobs.name, set: held });
 }
 
 /**
@@ -93,7 +114,8 @@ export async function listJobs(db: Db, { now }: { now: Date }): Promise<JobStatu
       isRunning: !!row?.lockedUntil && row.lockedUntil > now,
       lastFinishedAt: row?.lastFinishedAt ?? null,
       counts: row?.lastResult ? (JSON.parse(row.lastResult) as JobCounts) : null,
-      error: row?.lastError ?? null,
+      isHeld: row?.lastError === HELD,
+      error: row?.lastError === HELD ? null : (row?.lastError ?? null),
       failures: row?.failures ?? 0,
     };
   });

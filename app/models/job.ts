@@ -5,8 +5,12 @@ export const JOB_NAMES = [
   'file_move',
   'reconciliation',
   'notices',
+  'clear_up',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
+
+/** Those that delete what is due: they wait while the clock is in doubt (rule `retention.clock`). */
+export const DELETING_JOBS: readonly JobName[] = ['retention', 'file_removal'];
 
 /** What a run did, counted. */
 export type JobCounts = Record<string, number>;
@@ -15,6 +19,8 @@ export type JobCounts = Record<string, number>;
 export interface JobStatus {
   name: JobName;
   isRunning: boolean;
+  /** Whether it waits until the clock can be believed again. */
+  isHeld: boolean;
   /** When the last run ended; null when it never ran. */
   lastFinishedAt: Date | null;
   /** What the last run that succeeded did. */

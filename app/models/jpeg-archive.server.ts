@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ImageError, type ImageProcessor } from '~/services/images.server';
-import { streamZip, type StreamedFile } from '~/services/zip-stream.server';
+import { streamZip, type StreamedFile } from '~/services/zip.server';
 import {
   asking,
   findMissing,
@@ -9,7 +9,7 @@ import {
   type PackDeps,
   type PackedImage,
 } from './archive.server';
-import { readMedia } from './media.server';
+import { isWholeFile, readMedia } from './media.server';
 
 /** What making photos into JPEG takes of the application. */
 export interface JpegDeps extends PackDeps {
@@ -79,11 +79,11 @@ async function* filesOf(
 /** Null for a file that is nowhere, or that no picture can be read from. */
 async function jpegOf(
   deps: JpegDeps,
-  { imageStorage: storage, imageKey: key }: PackedImage,
+  { imageStorage: storage, imageKey: key, imageBytes }: PackedImage,
   signal: AbortSignal,
 ): Promise<Buffer | null> {
   const full = await readMedia(deps, { storage, key, variant: 'full' });
-  if (!full) return null;
+  if (!full || !isWholeFile(full, imageBytes)) return null;
   try {
     return await deps.images.toJpeg(full, signal);
   } catch (error) {

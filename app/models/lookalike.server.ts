@@ -1,8 +1,8 @@
-import { and, asc, between, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
 import { nameKey } from './event-name';
-import { EMAIL_SLIPS, slipsBetween } from './lookalike';
+import { EMAIL_SLIPS, plainName, slipsBetween } from './lookalike';
 import { emailKey } from './user';
 import { findMember, type UserRow } from './user.server';
 
@@ -46,6 +46,36 @@ export async function findLookalike(
     if (slips !== null && slips < (nearest?.slips ?? Infinity)) nearest = { userId, slips };
   }
   return nearest && findMember(db, { userId: nearest.userId, eventId });
+}
+
+/** So many of one name are told apart; a party has few. */
+const NAMESAKES_MAX = 10;
+
+/**
+ * The members whom somebody who signs in may mean, or guess at: by the name, accents, capitals and signs
+ * aside, and by the address.
+ * @returns their ids, of namesakes the first ten; or `exact`, of the one who has both
+ */
+export async function findMeant(
+  db: Db,
+  { eventId, name, email }: { eventId: number; name: string; email: string },
+): Promise<{ exact: number } | { exact: null; named: number[]; addressed: number[] }> {
+  const [typedName, typedEmail, plain] = [nameKey(name), emailKey(email), plainName(name)];
+  const isExact = or(eq(users.emailKey, typedEmail), eq(users.nameKey, typedName));
+  const candidates = await db
+    .select({ id: users.id, nameKey: users.nameKey, emailKey: users.emailKey })
+    .from(users)
+    .where(
+      and(eq(users.eventId, eventId), or(isExact, hasLength(users.nameKey, typedName, NAME_SIGNS))),
+    )
+    .orderBy(desc(sql`${isExact}`), asc(users.id))
+    .limit(CANDIDATES_MAX);
+  const addressed = candidates.filter((one) => one.emailKey === typedEmail);
+  const meant = addressed.find((one) => one.nameKey === typedName);
+  if (meant) return { exact: meant.id };
+  const named = candidates.filter((one) => plainName(one.nameKey) === plain);
+  const idsOf = (members: { id: number }[]) => members.slice(0, NAMESAKES_MAX).map(({ id }) => id);
+  return { exact: null, named: idsOf(named), addressed: idsOf(addressed) };
 }
 
 function hasLength(column: typeof users.nameKey | typeof users.emailKey, key: string, by: number) {

@@ -1,14 +1,29 @@
-import { and, asc, eq, gt, isNull, lte, not, notExists, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
 import { events, flagReports, mailNotices, messages, users } from '~db/schema';
 import { assertCan, ownAccount, type Person } from './access';
+import { isDue } from './clock-watch.server';
 import type { Day } from './day';
 import { DomainError } from './errors';
 import { hasEnded } from './event.server';
 import { sender, senderName } from './message.server';
 import { isMadeUpAddress } from './user';
+import type { UserRow } from './user.server';
 
 const MINUTE_MS = 60 * 1000;
 /** So old is what a mail tells of, at least: whoever is there reads it meanwhile. */
@@ -33,7 +48,17 @@ export interface DueNotice {
 
 /** What a mail says. */
 export interface Notice {
-  to: { id: number; name: string; email: string; language: string | null; isOrganizer: boolean };
+  to: Pick<
+    UserRow,
+    | 'id'
+    | 'eventId'
+    | 'name'
+    | 'email'
+    | 'emailKey'
+    | 'emailConfirmedAt'
+    | 'language'
+    | 'isOrganizer'
+  >;
   eventName: string;
   /** How many are new and unread, or not reviewed. */
   messageCount: number;
@@ -105,9 +130,15 @@ export async function listDueNotices(
       and(
         isAmong(users.id, ids),
         sql`coalesce(${mailNotices.isWanted}, ${users.isOrganizer})`,
+        // An address that nobody has confirmed is asked once (rule `mails.unconfirmed`).
+        or(isNotNull(users.emailConfirmedAt), isNull(users.emailAskedAt)),
         // Nobody else gets in any more (rule `event.ended`).
         or(users.isOrganizer, not(hasEnded(today))),
-        or(isNull(mailNotices.restsUntil), lte(mailNotices.restsUntil, now), hasLooked(db)),
+        or(
+          isNull(mailNotices.restsUntil),
+          isDue(mailNotices.restsUntil, now, REST_MS),
+          hasLooked(db),
+        ),
       ),
     )
     .orderBy(asc(sql`coalesce(${mailNotices.failures}, 0)`), asc(users.id))
@@ -196,13 +227,8 @@ async function describeNotice(
   db: Db,
   { userId, told, newest }: Pick<DueNotice, 'userId' | 'told' | 'newest'>,
 ): Promise<Notice | null> {
-  const { id, name, email, language, isOrganizer } = users;
   const [found] = await db
-    .select({
-      to: { id, name, email, language, isOrganizer },
-      eventId: events.id,
-      eventName: events.name,
-    })
+    .select({ to: users, eventId: events.id, eventName: events.name })
     .from(users)
     .innerJoin(events, eq(events.id, users.eventId))
     .where(eq(users.id, userId));
@@ -244,6 +270,25 @@ async function describeNotice(
 export async function noteSent(db: Db, { userId }: { userId: number }): Promise<void> {
   const hadFailed = and(eq(mailNotices.userId, userId), gt(mailNotices.failures, 0));
   await db.update(mailNotices).set({ failures: 0 }).where(hadFailed);
+}
+
+/**
+ * Writes down that a claimed mail asked to confirm the address. What it was to tell is told once that is done, if
+ * it is unread then.
+ */
+export async function noteAsked(
+  db: Db,
+  { userId, told }: DueNotice,
+  { now }: { now: Date },
+): Promise<void> {
+  const untold = { toldMessageId: told.messageId, toldReportId: told.reportId };
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ emailAskedAt: now }).where(eq(users.id, userId));
+    await tx
+      .update(mailNotices)
+      .set({ ...untold, failures: 0, restsUntil: null })
+      .where(eq(mailNotices.userId, userId));
+  });
 }
 
 /**
@@ -307,6 +352,8 @@ export async function setMailWish(
       .insert(mailNotices)
       .values({ userId, ...wish })
       .onConflictDoUpdate({ target: mailNotices.userId, set: wish });
+    // Whoever has lost the mail that asks to confirm gets another one.
+    if (isWanted) await tx.update(users).set({ emailAskedAt: null }).where(eq(users.id, userId));
   });
 }
 

@@ -45,7 +45,8 @@ export async function readMarks(
 /** The mark of an event. It is another one the next day, when a day less is left. */
 export function markEvent({ today }: Pick<MarkDeps, 'today'>, { event }: Pick<Reader, 'event'>) {
   return markOf([
-    { ...event, warnedForEnd: null, goingAnnouncedOn: null },
+    // No mark may help to guess the code.
+    { ...event, code: null, warnedForEnd: null, goingAnnouncedOn: null },
     daysRemaining(event, today()),
   ]);
 }
@@ -53,7 +54,8 @@ export function markEvent({ today }: Pick<MarkDeps, 'today'>, { event }: Pick<Re
 /** The mark of somebody's own row; null is a visitor's. */
 export function markUser(user: UserRow | null): string {
   if (!user) return 'visitor';
-  return markOf([user.id, user.name, user.email, user.selfieKey, user.isOrganizer]);
+  const { id, name, email, selfieKey, isOrganizer, passwordDoubtedAt } = user;
+  return markOf([id, name, email, selfieKey, isOrganizer, passwordDoubtedAt]);
 }
 
 type ReadMark = (deps: MarkDeps, reader: Reader) => string | Promise<string>;

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
+import { events, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
+import { HEAD_BYTES, isWhole } from '~/services/webp.server';
 import {
   STORED_VARIANTS,
   type MediaStorage,
@@ -15,11 +15,13 @@ export interface Media {
   kind: 'photo' | 'selfie' | 'event';
   storage: StorageName;
   eventId: number;
-  /** Of a photo: whose it is, and whether the organizer has hidden it. */
+  /** Whose photo or selfie it is, and whether only they and the organizer see it. */
   ownerId: number | null;
   isHidden: boolean;
   /** Whether all widths are known to be there; images of earlier versions may lack some. */
   hasAllWidths: boolean;
+  /** How long the full file is; 0 where nobody has counted. */
+  bytes: number;
 }
 
 const photoCells = {
@@ -28,6 +30,7 @@ const photoCells = {
   ownerId: photos.userId,
   hiddenAt: photos.hiddenAt,
   hasAllWidths: photos.hasAllWidths,
+  bytes: photos.imageBytes,
 };
 
 function mediaOfPhoto({
@@ -37,20 +40,25 @@ function mediaOfPhoto({
   return { kind: 'photo', ...photo, isHidden: hiddenAt !== null };
 }
 
-/** What a selfie and an event's image have of all that. */
-const NO_PHOTO = { ownerId: null, isHidden: false, hasAllWidths: false };
+/** What an event's image has of all that, and what of it a selfie has. */
+const NO_PHOTO = { ownerId: null, isHidden: false, hasAllWidths: false, bytes: 0 };
 
 /** What an image key belongs to; null when to nothing. Photos, the most asked for, come first. */
 export async function findMedia(db: Db, { key }: { key: string }): Promise<Media | null> {
-  const [photo] = await db.select(photoCells).from(photos).where(eq(photos.imageKey, key));
+  const [photo] = await photoOfKey(db).execute({ key });
   if (photo) return mediaOfPhoto(photo);
 
   const [selfie] = await db
-    .select({ storage: users.selfieStorage, eventId: users.eventId })
+    .select({
+      storage: users.selfieStorage,
+      eventId: users.eventId,
+      ownerId: users.id,
+      isHidden: users.isStranger,
+    })
     .from(users)
     .where(eq(users.selfieKey, key));
   if (selfie?.storage) {
-    return { kind: 'selfie', storage: selfie.storage, eventId: selfie.eventId, ...NO_PHOTO };
+    return { ...NO_PHOTO, kind: 'selfie', ...selfie, storage: selfie.storage };
   }
 
   const [event] = await db
@@ -61,59 +69,14 @@ export async function findMedia(db: Db, { key }: { key: string }): Promise<Media
   return { kind: 'event', storage: event.storage, eventId: event.eventId, ...NO_PHOTO };
 }
 
-/** An image, and whether whoever asks for it is still who their cookie says. */
-export interface RequestedMedia {
-  media: Media | null;
-  user: Pick<UserRow, 'id' | 'eventId' | 'isOrganizer' | 'sessionMark'> | null;
-  event: Pick<EventRow, 'id' | 'endDate' | 'endedAt'>;
-}
+const photoOfKey = statement((db) =>
+  db
+    .select(photoCells)
+    .from(photos)
+    .where(eq(photos.imageKey, sql.placeholder('key')))
+    .prepare('photo_of_key'),
+);
 
-/**
- * What `findMedia` and `findIdentity` tell, in one query: a screen asks for dozens of images at once.
- * Null when the event of the one who asks is gone; `user` is null for a visitor, and for who is gone.
- */
-export async function findRequestedMedia(
-  db: Db,
-  params: { key: string; userId: number | null; eventId: number },
-): Promise<RequestedMedia | null> {
-  const [found] = await requestedMedia(db).execute(params);
-  if (!found) return null;
-  const { user, event, photo, selfie, picture } = found;
-  const media: Media | null = photo
-    ? mediaOfPhoto(photo)
-    : selfie?.storage
-      ? { kind: 'selfie', storage: selfie.storage, eventId: selfie.eventId, ...NO_PHOTO }
-      : picture?.storage
-        ? { kind: 'event', storage: picture.storage, eventId: picture.eventId, ...NO_PHOTO }
-        : null;
-  return { media, user, event };
-}
-
-const owners = alias(users, 'owners');
-const pictured = alias(events, 'pictured');
-const requestedMedia = statement((db) => {
-  const key = sql.placeholder('key');
-  return db
-    .select({
-      user: {
-        id: users.id,
-        eventId: users.eventId,
-        isOrganizer: users.isOrganizer,
-        sessionMark: users.sessionMark,
-      },
-      event: { id: events.id, endDate: events.endDate, endedAt: events.endedAt },
-      photo: photoCells,
-      selfie: { storage: owners.selfieStorage, eventId: owners.eventId },
-      picture: { storage: pictured.imageStorage, eventId: pictured.id },
-    })
-    .from(events)
-    .leftJoin(users, and(eq(users.id, sql.placeholder('userId')), eq(users.eventId, events.id)))
-    .leftJoin(photos, eq(photos.imageKey, key))
-    .leftJoin(owners, eq(owners.selfieKey, key))
-    .leftJoin(pictured, eq(pictured.imageKey, key))
-    .where(eq(events.id, sql.placeholder('eventId')))
-    .prepare('requested_media');
-});
 type Place = { storage: StorageName; key: string };
 
 /**
@@ -131,17 +94,16 @@ export async function readMedia(
 }
 
 /**
- * The same for a piece of the full file, read into memory that is there already.
+ * The same for the full file, read into memory that is there already.
  * @returns how many bytes, fewer than fit where the file ends; null when the file is nowhere
  */
 export async function readMediaInto(
   deps: { db: Db; storage: MediaStorage },
   image: Place,
   target: Uint8Array,
-  position: number,
 ): Promise<number | null> {
   return readWhereItLies(deps, image, (storage) =>
-    deps.storage.readInto(storage, image.key, target, position),
+    deps.storage.readInto(storage, image.key, target),
   );
 }
 
@@ -157,29 +119,88 @@ async function readWhereItLies<T>(
   return read(media.storage);
 }
 
-/** Writes down of a photo's full file what reading it has shown. Nothing is kept of other images' files. */
+/**
+ * Writes down what a photo's full file is like, where an earlier version has not done so when it was stored: later
+ * on the file may be damaged, and the row has to tell. Nothing is kept of other images' files.
+ */
 export async function recordFile(
   db: Db,
   { key, bytes, crc }: { key: string; bytes: number; crc: number },
 ): Promise<void> {
-  await db.update(photos).set({ imageBytes: bytes, imageCrc: crc }).where(eq(photos.imageKey, key));
+  const isUnknown = or(eq(photos.imageBytes, 0), isNull(photos.imageCrc));
+  await db
+    .update(photos)
+    .set({ imageBytes: bytes, imageCrc: crc })
+    .where(and(eq(photos.imageKey, key), isUnknown));
+}
+
+/** Keeps of photos whether their full files are as they were stored (rule `storage.damage`). */
+export async function noteDamage(
+  db: Db,
+  { keys, isDamaged }: { keys: string[]; isDamaged: boolean },
+): Promise<void> {
+  if (keys.length === 0) return;
+  const isOther = isDamaged ? isNull(photos.damagedAt) : isNotNull(photos.damagedAt);
+  await db
+    .update(photos)
+    .set({ damagedAt: isDamaged ? sql`now()` : null })
+    .where(and(inArray(photos.imageKey, keys), isOther));
+}
+
+/** The keys of photos that are known to be damaged: of an event, or of all. */
+export async function listDamaged(
+  db: Db,
+  { eventId }: { eventId?: number } = {},
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ key: photos.imageKey })
+    .from(photos)
+    .where(isKnownDamaged(eventId));
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** How many photos are known to be damaged: of an event, or of all. */
+export function countDamaged(db: Db, { eventId }: { eventId?: number } = {}): Promise<number> {
+  return db.$count(photos, isKnownDamaged(eventId));
+}
+
+function isKnownDamaged(eventId: number | undefined) {
+  const isTheirs = eventId === undefined ? undefined : eq(photos.eventId, eventId);
+  return and(isNotNull(photos.damagedAt), isTheirs);
+}
+
+/** Whether bytes that were read are those of a whole file. @param stated as in `isWhole` */
+export function isWholeFile(bytes: Uint8Array, stated: number): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD_BYTES, bytes.byteLength));
+  return isWhole(head, bytes.byteLength, stated);
+}
+
+/** What there is of an image for a width that is asked for. */
+export interface FoundWidth {
+  bytes: Uint8Array | null;
+  /** Which files are damaged, as far as they were looked at; also a full one that is not there. */
+  damaged: StoredVariant[];
 }
 
 /**
  * The bytes of a width, or of the next larger file where that one was never made: an image of an earlier
- * version lacks some until `npm run check:storage -- --repair` has made them.
- * @returns null when there is no larger one either
+ * version lacks some until `npm run check:storage -- --repair` has made them. Where the full file is gone or
+ * damaged, too, a smaller one stands in.
  */
-export async function readAtLeast(
+export async function readWidth(
   storage: MediaStorage,
-  image: { storage: StorageName; key: string; variant: StoredVariant },
-): Promise<Uint8Array | null> {
-  const largest = STORED_VARIANTS.indexOf(image.variant);
-  for (const variant of STORED_VARIANTS.slice(0, largest + 1).reverse()) {
+  image: { storage: StorageName; key: string; variant: StoredVariant; bytes: number },
+): Promise<FoundWidth> {
+  const at = STORED_VARIANTS.indexOf(image.variant) + 1;
+  const larger = STORED_VARIANTS.slice(0, at).reverse();
+  const damaged: StoredVariant[] = [];
+  for (const variant of [...larger, ...STORED_VARIANTS.slice(at)]) {
     const bytes = await storage.read(image.storage, image.key, variant);
-    if (bytes) return bytes;
+    const isFull = variant === 'full';
+    if (bytes && isWholeFile(bytes, isFull ? image.bytes : 0)) return { bytes, damaged };
+    if (bytes || isFull) damaged.push(variant);
   }
-  return null;
+  return { bytes: null, damaged };
 }
 
 /**

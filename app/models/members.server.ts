@@ -7,6 +7,7 @@ import { nameKey } from './event-name';
 import { PAGE_SIZE } from './list-place';
 import { pageOrFirst } from './list-place.server';
 import type { MemberPlace, MemberSort } from './members';
+import { isCountedStar } from './photo-scope.server';
 import { hasNoPhoto, isParticipant } from './progress.server';
 
 /** More than anybody has, and what an address may still say. */
@@ -90,7 +91,7 @@ const photoCount = sql<number>`(
 )`;
 const starCount = sql<number>`(
   select count(*)::int from ${favorites} join ${photos} on ${photos.id} = ${favorites.photoId}
-  where ${photos.userId} = ${users.id}
+  where ${photos.userId} = ${users.id} and ${isCountedStar}
 )`;
 
 /** How each order goes, what a place keeps of somebody, and who comes after a place; namesakes by id. */
@@ -158,6 +159,7 @@ function selectCounted(db: Db) {
         ...memberColumns,
         email: users.email,
         joinedAt: users.createdAt,
+        removeAt: users.removeAt,
         photoCount,
         starCount,
       })
@@ -172,6 +174,7 @@ const memberColumns = {
   name: users.name,
   username: users.username,
   isOrganizer: users.isOrganizer,
+  isStranger: users.isStranger,
   selfieStorage: users.selfieStorage,
   selfieKey: users.selfieKey,
 };

@@ -5,13 +5,14 @@ import { events, messages, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { assertCan, assertRunning, memberOf, ownAccount, type Person } from './access';
 import { DomainError } from './errors';
-import { findOrganizer } from './event.server';
+import { findOrganizer, type EventRow } from './event.server';
 import { bigintId } from './id.server';
 import {
   EVERYONE,
   MESSAGE_PAGE,
   PLATFORM_NAME,
   type Audience,
+  type Mark,
   type MessagePage,
   type PublicMessage,
 } from './message';
@@ -25,6 +26,8 @@ export const recipient = aliasedTable(users, 'recipient');
 /** A sender who is no member of the event is the administrator, writing for the platform. */
 export const isFromPlatform = ne(sender.eventId, messages.eventId);
 export const senderName = sql<string>`case when ${isFromPlatform} then ${PLATFORM_NAME} else ${sender.name} end`;
+export const senderMark = sql<Mark | null>`case
+  when ${isFromPlatform} then 'platform' when ${sender.isOrganizer} then 'organizer' end`;
 
 /** Which of a list to read. */
 interface Part {
@@ -123,7 +126,7 @@ const unreadMessages = statement((db) =>
  * to each of them, however many they are.
  * @param params.onlyWithoutPhoto to all who have added no photo
  * @returns how many were sent, and of these a page, newest first
- * @throws DomainError authentication_required when the sender is gone, event_ended, user_not_found when
+ * @throws DomainError authentication_required when the sender is gone, event_closed, user_not_found when
  *   nobody is there to read it, access_denied
  */
 export async function sendMessage(
@@ -243,7 +246,7 @@ export async function writeNotice(
 
 /**
  * Marks one received message as read; one that is read already stays so.
- * @throws DomainError message_not_found, access_denied for what somebody else received, event_ended
+ * @throws DomainError message_not_found, access_denied for what somebody else received, event_closed
  */
 export async function markRead(
   db: Db,
@@ -264,7 +267,7 @@ export async function markRead(
 
 /**
  * Marks everything a member has received as read.
- * @throws DomainError access_denied for a visitor, event_ended
+ * @throws DomainError access_denied for a visitor, event_closed
  */
 export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise<void> {
   assertCan(actor, 'message.mark', ownAccount(actor));
@@ -280,10 +283,16 @@ export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise
 
 /**
  * Locks a member's event, which comes before locks on members' rows, for a write of theirs.
- * @throws DomainError event_ended
+ * @throws DomainError event_closed
  */
-export async function holdOwnEvent(tx: Db, actor: Person): Promise<void> {
+async function holdOwnEvent(tx: Db, actor: Person): Promise<void> {
+  const event = await lockOwnEvent(tx, actor);
+  if (event) assertRunning(actor, event);
+}
+
+/** Locks a member's event, which comes before locks on members' rows. */
+export async function lockOwnEvent(tx: Db, actor: Person): Promise<EventRow | undefined> {
   const isTheirs = eq(events.id, actor.eventId);
   const [event] = await tx.select().from(events).where(isTheirs).for('key share');
-  if (event) assertRunning(actor, event);
+  return event;
 }

@@ -29,8 +29,11 @@ export interface PublicMessage {
   toName: string;
 }
 
+/** Whose message bears a mark that no name can imitate (rule `names.imitation`). */
+export type Mark = 'organizer' | 'platform';
+
 /** The same for a conversation's screen; `audience` is null for what was written to one person. */
-export type TalkMessage = PublicMessage & { audience: Audience | null };
+export type TalkMessage = PublicMessage & { audience: Audience | null; mark: Mark | null };
 
 /** Some of a list of messages, newest first. */
 export interface MessagePage<Message = PublicMessage> {

@@ -3,13 +3,14 @@ import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
 import { assertCan, type Actor } from './access';
 import { noteDeed } from './audit.server';
-import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { isDemo } from './event';
 import { holdEvent, setOrganizer } from './event-changes.server';
+import { areNamesTaken } from './event-names.server';
 import { findOrganizer, type EventRow } from './event.server';
 import { bigintId } from './id.server';
 import { tellForPlatform } from './message.server';
+import { NO_FACTOR } from './second-factor.server';
 import type { UserRow } from './user.server';
 
 /**
@@ -59,7 +60,7 @@ export async function changeOrganizer(
       return successor;
     });
   } catch (error) {
-    if (!isViolation(error, 'events_name_organizer_unique')) throw error;
+    if (!areNamesTaken(error)) throw error;
     throw new DomainError('event_exists', { field: 'successorId', cause: error });
   }
 }
@@ -106,14 +107,17 @@ export async function takeOver(
   return successor;
 }
 
-/** A participant signs in by name and e-mail alone: password and links were the organizer's. */
+/** A participant signs in by name and e-mail alone: password, second factor and links were the organizer's. */
 async function makeParticipant(tx: Db, userId: number): Promise<void> {
   await tx
     .update(users)
     .set({
       isOrganizer: false,
       passwordHash: null,
+      passwordDoubtedAt: null,
+      ...NO_FACTOR,
       returnTokenHash: null,
+      returnTokenExpiresAt: null,
       returnTokenSealed: null,
       signInTokenHash: null,
       signInTokenExpiresAt: null,

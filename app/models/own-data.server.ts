@@ -1,25 +1,31 @@
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { favorites, flagReports, messages, photos, restingStars, users } from '~db/schema';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
+import type { Day } from './day';
 import { getEvent, type EventRow } from './event.server';
 import { readMailWish } from './mail-notice.server';
 import { listOwnPayments } from './payment.server';
 import { createPhotoNamer } from './file-name';
 import type { Audience } from './message';
 import { recipient, sender, senderName } from './message.server';
+import { suggestedChoice } from './photo-removal';
 import { selectPhotos, type CountedPhoto } from './photo.server';
+import { readReason, storedReason } from './report';
+import { listOwnSessions } from './session.server';
 import type { UserRow } from './user.server';
 
 const MISSING_NOTE = 'These files were not in the storage when this archive was made:';
 
 /**
  * Everything held about a member: data.json, the own photos and the selfie, as a zip.
+ * @param params.timeZone EVENT_TIME_ZONE, in which days are told
  * @throws DomainError busy when a storage does not answer
  */
 export async function packOwnData(
   deps: PackDeps,
-  { user, now }: { user: UserRow; now: Date },
+  { user, now, timeZone }: { user: UserRow; now: Date; timeZone: string },
 ): Promise<Archive> {
   const own = await listOwnPhotos(deps.db, user.id);
   const images: PackedImage[] = own.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
@@ -29,7 +35,7 @@ export async function packOwnData(
     const unknown = { imageBytes: 0, imageCrc: null };
     images.push({ name: 'selfie.webp', imageStorage, imageKey, ...unknown, modifiedAt: now });
   }
-  const data = await describeMember(deps.db, user, own);
+  const data = await describeMember(deps.db, { user, own, timeZone, now });
   const json = JSON.stringify({ exportedAt: now, ...data }, null, 2);
   return openArchive(deps, {
     eventId: user.eventId,
@@ -39,11 +45,14 @@ export async function packOwnData(
   });
 }
 
-/** What data.json says. Secrets are left out; so is who reported somebody's photos. */
-async function describeMember(db: Db, user: UserRow, own: OwnPhoto[]) {
+/** What data.json says. Secrets are left out; so is what would tell who reported somebody's photos. */
+async function describeMember(
+  db: Db,
+  { user, own, timeZone, now }: { user: UserRow; own: OwnPhoto[]; timeZone: string; now: Date },
+) {
   const event = await getEvent(db, { eventId: user.eventId });
   return {
-    user: { ...describeUser(user), wantsMails: await readMailWish(db, { user }) },
+    user: { ...describeUser(user, now), wantsMails: await readMailWish(db, { user }) },
     event: describeEvent(event, user),
     photos: own.map((photo) => ({
       id: photo.id,
@@ -59,13 +68,14 @@ async function describeMember(db: Db, user: UserRow, own: OwnPhoto[]) {
     favoritesGiven: await listStarsGiven(db, user.id),
     favoritesOfHiddenPhotos: await listRestingStars(db, user.id),
     reportsMade: await listReportsMade(db, user.id),
-    reportsAboutOwnPhotos: await listReportsAbout(db, user.id),
+    reportsAboutOwnPhotos: await listReportsAbout(db, { userId: user.id, timeZone }),
     messages: await listAllMessages(db, user.id),
     payments: await listOwnPayments({ db }, { userId: user.id }),
+    sessions: await listSessions(db, user.id, now),
   };
 }
 
-function describeUser(user: UserRow) {
+function describeUser(user: UserRow, now: Date) {
   const { id, username, name, email, isOrganizer, createdAt } = user;
   return {
     id,
@@ -74,7 +84,8 @@ function describeUser(user: UserRow) {
     email,
     isOrganizer,
     hasPassword: user.passwordHash !== null,
-    hasPrivateReturnLink: user.returnTokenHash !== null,
+    hasSecondFactor: user.secondFactorSealed !== null,
+    hasPrivateReturnLink: (user.returnTokenExpiresAt ?? now) > now,
     selfie: user.selfieKey ? 'selfie.webp' : null,
     joinedAt: createdAt,
   };
@@ -100,6 +111,16 @@ async function listOwnPhotos(db: Db, userId: number): Promise<OwnPhoto[]> {
   }));
 }
 
+async function listSessions(db: Db, userId: number, now: Date) {
+  const own = await listOwnSessions(db, { userId, now });
+  return own.map(({ device, browser, createdAt, seenAt }) => ({
+    device,
+    browser,
+    signedInAt: createdAt,
+    lastUsedAt: seenAt,
+  }));
+}
+
 function listStarsGiven(db: Db, userId: number) {
   return db
     .select({ photoId: photos.id, photoBy: users.name, givenAt: favorites.createdAt })
@@ -119,17 +140,16 @@ function listRestingStars(db: Db, userId: number) {
     .orderBy(asc(restingStars.createdAt), asc(restingStars.photoId));
 }
 
-const reportColumns = {
-  photoId: flagReports.photoId,
-  reason: flagReports.reason,
-  status: flagReports.status,
-  reportedAt: flagReports.createdAt,
-  reviewedAt: flagReports.reviewedAt,
-};
-
 function listReportsMade(db: Db, userId: number) {
   return db
-    .select({ ...reportColumns, photoBy: users.name })
+    .select({
+      photoId: flagReports.photoId,
+      reason: flagReports.reason,
+      status: flagReports.status,
+      reportedAt: flagReports.createdAt,
+      reviewedAt: flagReports.reviewedAt,
+      photoBy: users.name,
+    })
     .from(flagReports)
     .innerJoin(photos, eq(photos.id, flagReports.photoId))
     .innerJoin(users, eq(users.id, photos.userId))
@@ -137,13 +157,33 @@ function listReportsMade(db: Db, userId: number) {
     .orderBy(asc(flagReports.id));
 }
 
-function listReportsAbout(db: Db, userId: number) {
-  return db
-    .select(reportColumns)
+/**
+ * Reports of somebody's photos, as far as they do not tell who reported (rule `reports.about`): once they are
+ * reviewed, by the day, without the reporter's own words. They come in the order of the photos, for the order of
+ * the reports would tell, too.
+ */
+async function listReportsAbout(
+  db: Db,
+  { userId, timeZone }: { userId: number; timeZone: string },
+) {
+  const dayOfInstant = (instant: PgColumn) =>
+    sql<Day | null>`to_char(${instant} at time zone ${timeZone}, 'YYYY-MM-DD')`;
+  const rows = await db
+    .select({
+      photoId: flagReports.photoId,
+      reason: flagReports.reason,
+      status: flagReports.status,
+      reportedOn: dayOfInstant(flagReports.createdAt),
+      reviewedOn: dayOfInstant(flagReports.reviewedAt),
+    })
     .from(flagReports)
     .innerJoin(photos, eq(photos.id, flagReports.photoId))
-    .where(eq(photos.userId, userId))
-    .orderBy(asc(flagReports.id));
+    .where(and(eq(photos.userId, userId), ne(flagReports.status, 'pending')))
+    .orderBy(asc(flagReports.photoId), asc(flagReports.status));
+  return rows.map(({ reason, ...row }) => ({
+    ...row,
+    reason: storedReason({ choice: suggestedChoice(readReason(reason).choice) }),
+  }));
 }
 
 function listAllMessages(db: Db, userId: number) {

@@ -2,13 +2,14 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import { createQueue } from '~/services/queue.server';
 import { DomainError } from './errors';
 
-/** What OWASP recommends at 32 MiB: about a quarter of a second for each guess. */
-const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
-const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
+/** The binary logarithm of scrypt's N: what OWASP recommends at 32 MiB, a quarter of a second for each guess. */
+export const PASSWORD_COST = 15;
+const BLOCKS = { r: 8, p: 3 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-const CURRENT = `scrypt$${COST.N}$${COST.r}$${COST.p}$`;
+/** What the hashes made from now on begin with. */
+let current = prefixOf(PASSWORD_COST);
 const BUSY_RETRY_S = 5;
 
 // Anyone may ask for a derivation, and each keeps one of the process's four threads, which files,
@@ -20,8 +21,21 @@ const derivations = createQueue({
   refuse: (figures) => new DomainError('busy', { retryAfter: BUSY_RETRY_S, figures }),
 });
 
+/**
+ * Sets what a password costs from now on. The start calls it once; tests set it low, for they sign in thousands
+ * of times.
+ * @param cost the binary logarithm of scrypt's N
+ */
+export function setPasswordCost(cost: number): void {
+  current = prefixOf(cost);
+}
+
+function prefixOf(cost: number): string {
+  return `scrypt$${2 ** cost}$${BLOCKS.r}$${BLOCKS.p}$`;
+}
+
 /** A hash that no password has: `verifyPassword` compares with it where there is no user. */
-const NOBODY = `${CURRENT}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const nobody = () => `${current}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
  * Hashes a password with scrypt: `scrypt$N$r$p$salt$hash`, the last two in base64url.
@@ -29,8 +43,8 @@ const NOBODY = `${CURRENT}${'A'.repeat(22)}$${'A'.repeat(43)}`;
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, COST);
-  return `${CURRENT}${salt.toString('base64url')}$${hash.toString('base64url')}`;
+  const hash = await derive(password, salt, costOf(current));
+  return `${current}${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
 /**
@@ -39,17 +53,24 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws DomainError busy when too many are waiting already
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [scheme, N, r, p, salt, hash] = (stored ?? NOBODY).split('$');
+  const compared = stored ?? nobody();
+  const [scheme, , , , salt, hash] = compared.split('$');
   if (scheme !== 'scrypt' || !salt || !hash) return false;
   const expected = Buffer.from(hash, 'base64url');
-  const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost, expected.length);
+  const given = Buffer.from(salt, 'base64url');
+  const actual = await derive(password, given, costOf(compared), expected.length);
   return timingSafeEqual(actual, expected) && stored !== null;
 }
 
 /** Whether a hash was made at another cost than new ones are. */
 export function needsRehash(stored: string): boolean {
-  return !stored.startsWith(CURRENT);
+  return !stored.startsWith(current);
+}
+
+/** What a hash of this beginning costs; scrypt needs 128 · r · (N + p + 2) bytes. */
+function costOf(hash: string): ScryptOptions {
+  const [, N, r, p] = hash.split('$').map(Number);
+  return { N, r, p, maxmem: 256 * Number(r) * (Number(N) + Number(p) + 2) };
 }
 
 function derive(
@@ -58,11 +79,10 @@ function derive(
   cost: ScryptOptions,
   length = HASH_BYTES,
 ): Promise<Buffer> {
-  const options = { ...cost, maxmem: MAX_MEMORY_BYTES };
   return derivations.run(
     () =>
       new Promise((resolve, reject) => {
-        scrypt(password, salt, length, options, (error, key) =>
+        scrypt(password, salt, length, cost, (error, key) =>
           error ? reject(error) : resolve(key),
         );
       }),

@@ -1,5 +1,5 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
-import { photos } from '~db/schema';
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { favorites, photos } from '~db/schema';
 import type { Person } from './access';
 import { bigintId } from './id.server';
 
@@ -26,3 +26,8 @@ export function isSeenBy(reader?: Person): SQL | undefined {
   const isShown = isNull(photos.hiddenAt);
   return reader?.userId ? or(isShown, eq(photos.userId, reader.userId)) : isShown;
 }
+
+/** The stars that count: those of the demo event's strangers are seen by their givers alone (rule `demo.strangers`). */
+export const isCountedStar = sql`${favorites.userId} not in (
+  select stranger.id from users stranger where stranger.is_stranger
+)`;

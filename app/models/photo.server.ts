@@ -16,7 +16,7 @@ import { writeNotice } from './message.server';
 import { freeSlots, type FeedPhoto, type PublicPhoto, type ScreenPhoto } from './photo';
 import type { RemovalReason } from './photo-removal';
 import type { ListPlace } from './list-place';
-import { isOf, isSeenBy } from './photo-scope.server';
+import { isCountedStar, isOf, isSeenBy } from './photo-scope.server';
 import { isOlder } from './list-place.server';
 import { theRow } from './row.server';
 import { noteUpload, storeOnce } from './upload.server';
@@ -45,7 +45,7 @@ export const photoColumns = {
 /** Joins photos, users and each photo's number of stars; add the `where`. */
 export function selectPhotos(db: Db) {
   const stars = sql<number>`(
-    select count(*)::int from ${favorites} where ${favorites.photoId} = ${photos.id}
+    select count(*)::int from ${favorites} where ${favorites.photoId} = ${photos.id} and ${isCountedStar}
   )`;
   return db
     .select({ ...photoColumns, favoriteCount: stars })
@@ -132,7 +132,7 @@ export async function getPhoto(
  * and again in the transaction that takes it; of two who take it at once the table lets one in. The same
  * upload sent again is answered with the photo it has become (rule `uploads.once`), in whatever slot.
  * @param params.anySlot the first free slot will do where `position` is taken or gone
- * @throws DomainError access_denied for somebody else's slot, event_ended, file_required, slot_unknown, slot_taken,
+ * @throws DomainError access_denied for somebody else's slot, event_closed, file_required, slot_unknown, slot_taken,
  *   photo_not_found when the upload's photo was deleted since, authentication_required when the owner is
  *   gone, and what `storeImage` throws
  */
@@ -185,7 +185,14 @@ async function fillSlot(
       };
       const rows = await tx
         .insert(photos)
-        .values({ userId, eventId, position, ...files, ...picture })
+        .values({
+          userId,
+          eventId,
+          position,
+          hiddenAt: hiddenForStrangers(userId),
+          ...files,
+          ...picture,
+        })
         .returning();
       const photo = theRow(rows);
       await noteUpload(tx, { userId, uploadId, photoId: photo.id });
@@ -200,6 +207,11 @@ async function fillSlot(
     }
     throw error;
   }
+}
+
+/** What strangers bring into the demo event is hidden from the start (rule `demo.strangers`). */
+function hiddenForStrangers(userId: number) {
+  return sql`(select now() from ${users} where ${users.id} = ${userId} and ${users.isStranger})`;
 }
 
 /**
@@ -266,7 +278,7 @@ export type RemovalWords = (
  * favourites and reports at once; its files are queued for removal (rule `storage.removal`). Of somebody
  * else's photo the owner is told in the same transaction (rule `notices.removal`).
  * @param params.reason what else the owner is told; of an own photo it says nothing
- * @throws DomainError photo_not_found, access_denied, event_ended; authentication_required when the organizer is gone,
+ * @throws DomainError photo_not_found, access_denied, event_closed; authentication_required when the organizer is gone,
  *   user_not_found when the owner is
  */
 export async function deletePhoto(

@@ -37,7 +37,7 @@ export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
 /**
  * Reports a photo to the event's organizer. The event is locked first (shared), so
  * that a removal of its members comes before or after.
- * @throws DomainError event_ended; photo_not_found; access_denied for the own photo, one of another event, or a
+ * @throws DomainError event_closed; photo_not_found; access_denied for the own photo, one of another event, or a
  *   visitor; already_reported; authentication_required when the member is gone
  */
 export async function reportPhoto(

@@ -5,6 +5,8 @@ import { open, seal } from '~/services/secret-box.server';
 import { assertCan, ownAccount, type Person } from './access';
 import { provePassword } from './credential-changes.server';
 import { DomainError } from './errors';
+import { assertMayRenewLink } from './password-doubt.server';
+import type { Renewal } from './session.server';
 import { createReturnToken } from './sign-in.server';
 import type { UserRow } from './user.server';
 
@@ -17,19 +19,29 @@ interface LinkDeps {
 const PURPOSE = 'return link';
 
 /**
- * Makes an organizer's private return link anew; the old one is void, and all sessions end.
+ * Makes an organizer's private return link anew; the old one is void, and all other sessions end.
  * @param params.current the password there is, if there is one
+ * @param params.renewal the session that goes on
  * @returns the organizer as they are now
- * @throws DomainError access_denied for participants and the administrator, and what `provePassword`
- *   throws
+ * @param params.isProven whether the session that asks has proved more than a name and an address
+ * @throws DomainError access_denied for participants and the administrator, and what `assertMayRenewLink` and
+ *   `provePassword` throw
  */
 export async function renewReturnLink(
   deps: LinkDeps,
-  { actor, user, current }: { actor: Person; user: UserRow; current?: string },
+  params: {
+    actor: Person;
+    user: UserRow;
+    isProven?: boolean;
+    current?: string;
+    renewal?: Renewal;
+  },
 ): Promise<UserRow> {
+  const { actor, user, isProven = true, current, renewal } = params;
   assertCan(actor, 'account.secure', { eventId: user.eventId, ownerId: user.id });
+  assertMayRenewLink(user, { isProven });
   await provePassword(user, current);
-  const token = await createReturnToken(deps.db, { userId: user.id });
+  const token = await createReturnToken(deps.db, { userId: user.id, renewal });
   return keepReturnToken(deps, { actor, token });
 }
 

@@ -1,16 +1,18 @@
+import { crc32 } from 'node:zlib';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
 import { failureText } from '~/log.server';
 import { CHECKS_FOLDER } from '~/services/storage/driver-store.server';
 import { parseFile } from '~/services/storage/keys.server';
+import { isWholeAt } from '~/services/storage/local.server';
 import {
   STORED_VARIANTS,
   type MediaStorage,
   type StorageName,
   type StoredVariant,
 } from '~/services/storage/types';
-import { findMedia } from './media.server';
+import { findMedia, isWholeFile } from './media.server';
 import { THUMBNAIL_WIDTHS } from './photo';
 import type { Difference, Owner, StorageReport } from './storage-check';
 
@@ -23,6 +25,9 @@ interface Row {
   owner: Owner;
   storage: StorageName;
   key: string;
+  /** Of a photo's full file, where somebody has counted them. */
+  bytes: number;
+  crc: number | null;
 }
 
 /** What a storage holds: the variants of each image there. */
@@ -31,12 +36,17 @@ type Files = Map<string, Set<StoredVariant>>;
 /**
  * Compares rows and files in every storage that can be reached. A server may run meanwhile:
  * what looks like a difference is looked at once more before it is told.
+ * @param options.isDeep reads every file, wherever it lies, and sums it up; otherwise only lengths are compared,
+ *   and only of files on this machine
  */
-export async function checkStorage(deps: Deps): Promise<StorageReport> {
+export async function checkStorage(
+  deps: Deps,
+  { isDeep = false }: { isDeep?: boolean } = {},
+): Promise<StorageReport> {
   const { stores, silent, foreign } = await listStores(deps.storage);
   const rows = await listRows(deps.db);
   const found = [
-    ...rows.flatMap((row) => judgeRow(row, stores, silent)),
+    ...(await judgeRows(deps, rows, { stores, silent, isDeep })),
     ...judgeFiles(new Map(rows.map((row) => [row.key, row])), stores),
     ...(await judgeMoves(deps.db)),
   ];
@@ -74,8 +84,14 @@ async function listStores(storage: MediaStorage) {
 
 async function listRows(db: Db): Promise<Row[]> {
   const ofPhotos = await db
-    .select({ storage: photos.imageStorage, key: photos.imageKey })
-    .from(photos);
+    .select({
+      storage: photos.imageStorage,
+      key: photos.imageKey,
+      bytes: photos.imageBytes,
+      crc: photos.imageCrc,
+    })
+    .from(photos)
+    .orderBy(photos.id);
   const ofSelfies = await db
     .select({ storage: users.selfieStorage, key: users.selfieKey })
     .from(users)
@@ -85,25 +101,70 @@ async function listRows(db: Db): Promise<Row[]> {
     .from(events)
     .where(isNotNull(events.imageKey));
   const named = (owner: Owner, rows: { storage: StorageName | null; key: string | null }[]) =>
-    rows.flatMap(({ storage, key }) => (storage && key ? [{ owner, storage, key }] : []));
-  return [...named('photo', ofPhotos), ...named('selfie', ofSelfies), ...named('event', ofEvents)];
+    rows.flatMap(({ storage, key }) =>
+      storage && key ? [{ owner, storage, key, bytes: 0, crc: null }] : [],
+    );
+  const own = ofPhotos.map((row) => ({ owner: 'photo' as const, ...row }));
+  return [...own, ...named('selfie', ofSelfies), ...named('event', ofEvents)];
+}
+
+async function judgeRows(
+  { storage }: Deps,
+  rows: Row[],
+  { stores, silent, isDeep }: Listed & { isDeep: boolean },
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const row of rows) {
+    const damaged: StoredVariant[] = [];
+    for (const variant of stores.get(row.storage)?.get(row.key) ?? []) {
+      const isFine = isDeep ? isAsStored : isAsLong;
+      if (!(await isFine(storage, row, variant))) damaged.push(variant);
+    }
+    found.push(...judgeRow(row, damaged, { stores, silent }));
+  }
+  return found;
+}
+
+/** Whether a file on this machine is as long as it should be; of others nobody knows. */
+async function isAsLong(storage: MediaStorage, row: Row, variant: StoredVariant) {
+  const path = storage.path(row.storage, row.key, variant);
+  return !path || isWholeAt(path, variant === 'full' ? row.bytes : 0);
+}
+
+async function isAsStored(
+  storage: MediaStorage,
+  { storage: place, key, bytes, crc }: Omit<Row, 'owner'>,
+  variant: StoredVariant,
+): Promise<boolean> {
+  const file = await storage.read(place, key, variant);
+  if (!file || variant !== 'full') return file !== null && isWholeFile(file, 0);
+  return isWholeFile(file, bytes) && (crc === null || crc32(file) === crc);
+}
+
+interface Listed {
+  stores: Map<StorageName, Files>;
+  silent: Map<StorageName, string>;
 }
 
 function judgeRow(
-  row: Row,
-  stores: Map<StorageName, Files>,
-  silent: Map<StorageName, string>,
+  { owner, storage, key, crc }: Row,
+  damaged: StoredVariant[],
+  { stores, silent }: Listed,
 ): Difference[] {
-  if (silent.has(row.storage)) return [];
-  const files = stores.get(row.storage);
-  const variants = files?.get(row.key);
+  if (silent.has(storage)) return [];
+  const row = { owner, storage, key };
+  const files = stores.get(storage);
+  const variants = files?.get(key);
   if (!variants?.has('full')) {
-    const hasFull = ([, others]: [StorageName, Files]) => others.get(row.key)?.has('full');
+    const hasFull = ([, others]: [StorageName, Files]) => others.get(key)?.has('full');
     const [foundIn] = [...stores].find(hasFull) ?? [];
     if (foundIn) return [{ kind: 'misplaced', ...row, foundIn }];
     return [{ kind: files ? 'missing' : 'not_set_up', ...row }];
   }
-  const widths = THUMBNAIL_WIDTHS.filter((width) => !variants.has(width));
+  if (damaged.includes('full')) return [{ kind: 'damaged', ...row, crc }];
+  const widths = THUMBNAIL_WIDTHS.filter(
+    (width) => !variants.has(width) || damaged.includes(width),
+  );
   return widths.length > 0 ? [{ kind: 'thumbnails', ...row, widths }] : [];
 }
 
@@ -153,6 +214,9 @@ export async function stillStands(deps: Deps, difference: Difference): Promise<b
     case 'missing':
       if (media?.storage !== difference.storage) return false;
       return !(await hasAll(storage, difference, ['full']));
+    case 'damaged':
+      if (media?.storage !== difference.storage) return false;
+      return !(await isAsStored(storage, { ...difference, bytes: media.bytes }, 'full'));
     case 'thumbnails':
       if (media?.storage !== difference.storage) return false;
       return !(await hasAll(storage, difference, difference.widths));
@@ -183,7 +247,8 @@ async function hasAll(
   variants: readonly StoredVariant[],
 ): Promise<boolean> {
   for (const variant of variants) {
-    if (!(await storage.read(place.storage, place.key, variant))) return false;
+    const bytes = await storage.read(place.storage, place.key, variant);
+    if (!bytes || (variant !== 'full' && !isWholeFile(bytes, 0))) return false;
   }
   return true;
 }

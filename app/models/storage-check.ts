@@ -14,7 +14,9 @@ export type Difference =
   | { kind: 'misplaced'; owner: Owner; storage: StorageName; key: string; foundIn: StorageName }
   /** A row whose full file is nowhere. */
   | { kind: 'missing'; owner: Owner; storage: StorageName; key: string }
-  /** A row whose full file is there, and thumbnails are not. */
+  /** A photo whose full file is there, and not as it was stored. */
+  | { kind: 'damaged'; owner: Owner; storage: StorageName; key: string; crc: number | null }
+  /** A row whose full file is there, and thumbnails are not, or are damaged. */
   | {
       kind: 'thumbnails';
       owner: Owner;
@@ -41,5 +43,5 @@ export interface StorageReport {
 
 /** The differences that a repair can mend; every other one is for a person to judge. */
 export function isMendable({ kind }: Difference): boolean {
-  return kind !== 'missing' && kind !== 'not_set_up' && kind !== 'silent';
+  return !['missing', 'damaged', 'not_set_up', 'silent'].includes(kind);
 }

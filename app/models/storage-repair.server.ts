@@ -5,7 +5,7 @@ import { failureText } from '~/log.server';
 import { makeThumbnails } from '~/services/images.server';
 import type { MediaStorage, StorageName } from '~/services/storage/types';
 import { cancelRemoval, planRemoval, takeOverRemoval } from './file-removal.server';
-import { relocateMedia } from './media.server';
+import { listDamaged, noteDamage, relocateMedia } from './media.server';
 import type { ThumbnailWidth } from './photo';
 import { isMendable, type Difference } from './storage-check';
 import { checkStorage, stillStands } from './storage-check.server';
@@ -25,18 +25,33 @@ export interface Repair {
 /**
  * Mends what can be mended without losing anything: files that no row names go on the list of
  * removals, lost thumbnails are made anew, rows are told where their files lie. A row whose full file
- * is nowhere stays as it is: whether it goes is for a person to decide.
+ * is nowhere or damaged stays as it is: whether it goes is for a person to decide, who is told on the desk.
  */
-export async function repairStorage(deps: Deps): Promise<Repair[]> {
+export async function repairStorage(
+  deps: Deps,
+  options: { isDeep?: boolean } = {},
+): Promise<Repair[]> {
   const repairs: Repair[] = [];
   // Rows first: where they point to says which files are too many, and which thumbnails are missing.
   for (const isTurn of [isMisplaced, (difference: Difference) => !isMisplaced(difference)]) {
-    const { differences } = await checkStorage(deps);
+    const { differences } = await checkStorage(deps, options);
     for (const difference of differences.filter(isTurn)) {
       repairs.push(await mendSafely(deps, difference));
     }
+    const isLost = ({ kind }: Difference) => kind === 'missing' || kind === 'damaged';
+    const keys = differences.filter(isLost).flatMap((one) => ('key' in one ? [one.key] : []));
+    await noteDamage(deps.db, { keys, isDamaged: true });
+    if (options.isDeep) await forgetDamage(deps.db, differences, keys);
   }
   return repairs;
+}
+
+/** Photos that every file was read of, and that are fine again. */
+async function forgetDamage(db: Db, differences: Difference[], lost: string[]): Promise<void> {
+  if (differences.some(({ kind }) => kind === 'silent' || kind === 'not_set_up')) return;
+  const known = await listDamaged(db);
+  const keys = [...known].filter((key) => !lost.includes(key));
+  await noteDamage(db, { keys, isDamaged: false });
 }
 
 const isMisplaced = ({ kind }: Difference) => kind === 'misplaced';

@@ -5,6 +5,7 @@ import { FtpCheckError, tryOutFtp, type FtpStep } from '~/services/storage/ftp-c
 import type { FtpAccess } from '~/services/storage/ftp-driver.server';
 import { assertCan, type Actor } from './access';
 import { DomainError, type ErrorCode } from './errors';
+import { countDamaged } from './media.server';
 import type { StorageConfig, StorageStatus, UploadStats } from './storage';
 import {
   catchUp,
@@ -85,10 +86,11 @@ export async function getStorageStatus(deps: SettingsDeps): Promise<StorageStatu
   const { db, storage } = deps;
   const { choice, base, wanted } = storage;
   const isConfigured = choice.access !== null;
-  const [uploadStats, waitingMoves, waitingRemovals] = await Promise.all([
+  const [uploadStats, waitingMoves, waitingRemovals, damagedPhotos] = await Promise.all([
     countUploads(db),
     db.$count(fileMoves),
     db.$count(fileRemovals, sql`${fileRemovals.attempts} > 0`),
+    countDamaged(db),
   ]);
   return {
     ftpStorageActive: isConfigured && choice.isFtpActive,
@@ -103,6 +105,7 @@ export async function getStorageStatus(deps: SettingsDeps): Promise<StorageStatu
     isFtpDown: wanted === 'ftp' && storage.targets()[0] !== 'ftp',
     waitingMoves,
     waitingRemovals,
+    damagedPhotos,
   };
 }
 

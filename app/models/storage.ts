@@ -32,6 +32,8 @@ export interface StorageStatus extends StorageConfig {
   waitingMoves: number;
   /** Files that are still to be removed. */
   waitingRemovals: number;
+  /** Photos whose full files are gone or damaged. */
+  damagedPhotos: number;
 }
 
 /** The percentage of all uploads, rounded, from 0 to 100. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
 import { events, photos, users } from '~db/schema';
@@ -8,16 +8,19 @@ import { isViolation } from './constraint.server';
 import { provePassword } from './credential-changes.server';
 import { DomainError } from './errors';
 import { nameKey } from './event-name';
+import { areNamesTaken } from './event-names.server';
 import { holdEvent, removeEvent, renameOrganizer } from './event-changes.server';
 import type { EventRow } from './event.server';
+import { assertNoImitation } from './imitation.server';
 import { planRemoval, planRemovals } from './file-removal.server';
 import { bigintId } from './id.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
+import { noteKeptOut } from './kept-out.server';
 import { takeOver } from './organizer-change.server';
 import { theRow } from './row.server';
 import { noteUpload, storeOnce } from './upload.server';
 import { emailKey } from './user';
-import { isOwnRow, type UserRow } from './user.server';
+import { isOwnRow, type RegisterDeps, type UserRow } from './user.server';
 
 // What changes a user once they are there, and what lets them go.
 
@@ -43,27 +46,31 @@ export async function setLanguage(
  * where there is one: with somebody's unlocked phone one could otherwise send their sign-in mails to
  * oneself.
  * @param params.current the password there is, if the e-mail changes
- * @throws DomainError user_exists or event_exists at the name, authentication_required when the
- *   member is gone, event_ended, access_denied for visitors and the administrator, and what `provePassword` throws
+ * @param params.provenFrom the key of the address that has proven it instead, and is changed alone
+ * @throws DomainError user_exists, event_exists or name_imitates at the name, authentication_required when the
+ *   member is gone, event_closed, access_denied for visitors and the administrator, and what `provePassword` throws
  */
 export async function changeDetails(
   db: Db,
-  params: { actor: Person; name: string; email: string; current?: string },
+  params: { actor: Person; name: string; email: string; current?: string; provenFrom?: string },
 ): Promise<UserRow> {
-  const { actor } = params;
+  const { actor, provenFrom } = params;
   const { eventId } = actor;
   assertCan(actor, 'account.rename', ownAccount(actor));
   const name = params.name.trim();
   const email = params.email.trim();
   const [member] = await db.select().from(users).where(isOwnRow(actor));
   if (!member) throw new DomainError('authentication_required');
-  if (member.emailKey !== emailKey(email)) await provePassword(member, params.current);
+  const isOtherEmail = member.emailKey !== emailKey(email);
+  if (isOtherEmail && provenFrom === undefined) await provePassword(member, params.current);
   try {
     return await db.transaction(async (tx) => {
       // The event's lock before the member's, as everywhere (see deletion.server.ts).
       const [event] = await holdEvent(tx, eventId);
       if (!event) throw new DomainError('authentication_required');
       assertRunning(actor, event);
+      const isRenamed = member.nameKey !== nameKey(name);
+      if (isRenamed && !member.isOrganizer) await assertNoImitation(tx, { eventId, name });
       const [user] = await tx
         .update(users)
         .set({
@@ -71,13 +78,15 @@ export async function changeDetails(
           nameKey: nameKey(name),
           email,
           emailKey: emailKey(email),
+          ...(isOtherEmail && { emailConfirmedAt: null, emailAskedAt: null }),
           // A sign-in link that went to the old address is void.
           signInTokenHash: null,
           signInTokenExpiresAt: null,
         })
-        .where(isOwnRow(actor))
+        // A link is good for the address that it came to, and for no later one.
+        .where(and(isOwnRow(actor), provenFrom ? eq(users.emailKey, provenFrom) : undefined))
         .returning();
-      if (!user) throw new DomainError('authentication_required');
+      if (!user) throw new DomainError(provenFrom ? 'link_expired' : 'authentication_required');
       if (user.isOrganizer) {
         await renameOrganizer(tx, { eventId, organizerName: name });
       }
@@ -87,7 +96,7 @@ export async function changeDetails(
     if (isViolation(error, 'users_event_name_email_unique')) {
       throw new DomainError('user_exists', { field: 'name', cause: error });
     }
-    if (isViolation(error, 'events_name_organizer_unique')) {
+    if (areNamesTaken(error)) {
       throw new DomainError('event_exists', { field: 'name', cause: error });
     }
     throw error;
@@ -97,7 +106,7 @@ export async function changeDetails(
 /**
  * Gives a user a selfie; the files of an older one are queued for removal. The same upload sent again
  * changes nothing (rule `uploads.once`), whatever selfie has followed it.
- * @throws DomainError access_denied for somebody else's, event_ended, file_required, authentication_required when
+ * @throws DomainError access_denied for somebody else's, event_closed, file_required, authentication_required when
  *   the user is gone, and what `storeImage` throws
  */
 export async function setSelfie(
@@ -127,7 +136,7 @@ export async function setSelfie(
 
 /**
  * Takes a user's selfie away; its files are queued for removal. Without one nothing happens.
- * @throws DomainError access_denied for somebody else's, event_ended, authentication_required when the user
+ * @throws DomainError access_denied for somebody else's, event_closed, authentication_required when the user
  *   is gone
  */
 export async function removeSelfie(
@@ -174,24 +183,50 @@ async function replaceSelfie(
 /**
  * Removes a participant from the organizer's event: not oneself, so no organizer either. Photos,
  * selfie, stars given and received, reports and messages go with the row; files are queued.
+ * @param params.keepOut whether their address may not join again (rule `participants.kept-out`)
  * @throws DomainError user_not_found, or access_denied
  */
 export async function removeParticipant(
-  db: Db,
-  { actor, userId }: { actor: Actor; userId: number },
+  { db, env }: RegisterDeps,
+  { actor, userId, keepOut = false }: { actor: Actor; userId: number; keepOut?: boolean },
 ): Promise<void> {
   await removeMember(db, userId, async (tx, { user, event }) => {
     const { id: ownerId, eventId, isOrganizer } = user;
     assertCan(actor, 'member.remove', { eventId, ownerId, isOrganizer });
     const here = { eventId, eventName: event.name };
     await noteDeed(tx, { actor, deed: 'member.removed', target: user, ...here });
+    if (keepOut) await noteKeptOut(tx, env, user);
   });
+}
+
+/** What strangers bring into the demo event stays for a day. */
+const STRANGER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes who joined the demo event a day ago, with all that is theirs (rule `demo.strangers`).
+ * @throws DomainError access_denied for everybody but the system
+ */
+export async function removeOldStrangers(
+  db: Db,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  assertCan(actor, 'event.expire');
+  const old = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.isStranger, lt(users.createdAt, new Date(now.getTime() - STRANGER_MS))));
+  for (const { id } of old) {
+    await removeMember(db, id, () => {}).catch((error: unknown) => {
+      // They left at this moment.
+      if (!(error instanceof DomainError)) throw error;
+    });
+  }
 }
 
 /**
  * A participant leaves for good, with everything that is theirs. An organizer deletes the event
  * instead.
- * @throws DomainError user_not_found, event_ended, or access_denied for an organizer
+ * @throws DomainError user_not_found, event_closed, or access_denied for an organizer
  */
 export async function deleteOwnAccount(db: Db, { actor }: { actor: Person }): Promise<void> {
   await removeMember(db, actor.userId ?? 0, (_tx, { user, event }) => {
@@ -231,23 +266,32 @@ export async function deleteUser(
       }
     });
   } catch (error) {
-    if (isViolation(error, 'events_name_organizer_unique')) {
+    if (areNamesTaken(error)) {
       throw new DomainError('event_exists', { field: 'successorId', cause: error });
     }
     throw error;
   }
 }
 
-/** @param before asks whether it is allowed, and notes it; sees whom it is about once their event is held */
-async function removeMember(
+/**
+ * Removes a member with all that is theirs.
+ * @param before asks whether it is allowed, and notes it; sees whom it is about once their event is held. With
+ *   false they stay
+ * @returns whether they went
+ */
+export async function removeMember(
   db: Db,
   userId: number,
-  before: (tx: Db, held: { user: UserRow; event: EventRow }) => Promise<void> | void,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+  before: (
+    tx: Db,
+    held: { user: UserRow; event: EventRow },
+  ) => Promise<boolean | void> | boolean | void,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const held = await holdEventOf(tx, userId);
-    await before(tx, held);
+    if ((await before(tx, held)) === false) return false;
     await removeRow(tx, held.user.id);
+    return true;
   });
 }
 

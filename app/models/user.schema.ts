@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors';
 import { EVENT_NAME_MIN, NAME_MAX } from './event';
 import { anyText, email, nameText, text, wholeNumber } from './fields.schema';
+import { CODE_MAX, OFFERED_MAX } from './second-factor';
 import {
   ADMIN_USERNAME_MAX,
   EVENT_FATES,
@@ -25,9 +26,18 @@ export const knownPersonSchema = personSchema.extend({
   name: text(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
 });
 
+/** A code of the second factor, or one of its recovery codes (rule `second-factor.sign-in`). */
+const code = z.string().trim().max(CODE_MAX, 'second_factor_wrong').optional();
+
 /** The Login/Register dialog. The password is an organizer's (rule `sign-in.organizer`). */
 export const loginFormSchema = personSchema.extend({
   consent: z.literal('on', { error: 'consent_required' }),
+  password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
+  code,
+});
+
+/** Who has joined an event already, and an organizer's password. */
+export const memberFormSchema = knownPersonSchema.extend({
   password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
 });
 
@@ -52,6 +62,7 @@ export const loginCallSchema = z.object({
   event: noneOr(EVENT_NAME_MIN, 'event_name_min'),
   organizerName: noneOr(NAME_MIN, 'organizer_name_min'),
   password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
+  code,
 });
 
 /**
@@ -81,7 +92,11 @@ function refuseNothing(body: unknown, context: z.RefinementCtx): unknown {
 export const adminCheckSchema = z.object({
   username: text(1, 'admin_authentication_failed'),
   password: text(1, 'admin_authentication_failed'),
+  code,
 });
+
+/** What is sent with a private link of somebody who has a second factor. */
+export const codeFormSchema = z.object({ code });
 
 /** The password there is, asked for before anything changes that somebody signs in with. */
 const currentPassword = z.string().trim().max(PASSWORD_MAX, 'password_max').optional();
@@ -92,11 +107,26 @@ export const detailsFormSchema = personSchema.extend({ currentPassword });
 /** The button that renews an organizer's private return link. */
 export const linkFormSchema = z.object({ currentPassword });
 
+/** Takes a doubted password back; by the private link where the session proves too little. */
+export const takeBackFormSchema = z.object({ link: z.string().max(500).optional() });
+
 /** The switch of the mails about what is new. */
 export const mailsFormSchema = z.object({
   mails: z
     .enum(['true', 'false'], { error: 'invalid_request' })
     .transform((word) => word === 'true'),
+});
+
+/** What turns the second factor on and off. */
+export const secondFactorFormSchema = z.object({
+  currentPassword,
+  code,
+  offered: z.string().max(OFFERED_MAX, 'invalid_request').optional(),
+});
+
+/** Which of the own sessions is to end. */
+export const sessionFormSchema = z.object({
+  session: z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid_request' }),
 });
 
 /** An organizer's new password; the current one is asked for where there is one. */

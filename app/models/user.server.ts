@@ -1,17 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, users, type EventRow, type UserRow } from '~db/schema';
-import { statement } from '~db/statement.server';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Person } from './access';
 import { isViolation } from './constraint.server';
 import type { Day } from './day';
+import type { EventLink } from './door';
 import { DomainError } from './errors';
-import { isExpired } from './event';
+import { isDemo, isExpired } from './event';
 import { nameKey } from './event-name';
 import { findEventByNames } from './event-names.server';
 import { countParticipants } from './event.server';
+import { assertNoImitation } from './imitation.server';
 import { bigintId } from './id.server';
+import { assertNotKeptOut, type Keys } from './kept-out.server';
 import { theRow } from './row.server';
 import { noteLetIn, noteTurnedAway } from './turned-away.server';
 import {
@@ -25,54 +27,28 @@ import {
 
 export type { UserRow };
 
-/**
- * Whom a session stands for, in one query. Null when the event is gone, or when a user is named who
- * is gone or of another event; `user` is null for a visitor.
- */
-export async function findIdentity(
-  db: Db,
-  { userId, eventId }: { userId: number | null; eventId: number },
-): Promise<{ user: UserRow | null; event: EventRow } | null> {
-  if (userId === null) {
-    const [event] = await visitedEvent(db).execute({ eventId });
-    return event ? { user: null, event } : null;
-  }
-  const [found] = await memberWithEvent(db).execute({ userId, eventId });
-  return found ?? null;
-}
-
-const visitedEvent = statement((db) =>
-  db
-    .select()
-    .from(events)
-    .where(eq(events.id, sql.placeholder('eventId')))
-    .prepare('visited_event'),
-);
-
-const memberWithEvent = statement((db) =>
-  db
-    .select({ user: users, event: events })
-    .from(users)
-    .innerJoin(events, eq(users.eventId, events.id))
-    .where(
-      and(eq(users.id, sql.placeholder('userId')), eq(users.eventId, sql.placeholder('eventId'))),
-    )
-    .prepare('member_with_event'),
-);
-
 /** Which row is that of whoever asks; a visitor has none. */
 export function isOwnRow({ userId, eventId }: Person) {
   return and(eq(users.id, userId ?? 0), eq(users.eventId, eventId));
 }
 
+/** Whether somebody reads of a member: what strangers are in the demo event they see alone (rule `demo.strangers`). */
+export function isMemberSeen(
+  member: { id: number; isStranger: boolean },
+  { role, userId }: Person,
+): boolean {
+  return !member.isStranger || role === 'organizer' || userId === member.id;
+}
+
 /**
  * A member of an event.
+ * @param params.reader who asks, where not everybody may see them
  * @throws DomainError user_not_found, or access_denied for a member of another event (rule
  * `access.own-event`)
  */
 export async function getMember(
   db: Db,
-  { userId, eventId }: { userId: number; eventId: number },
+  { userId, eventId, reader }: { userId: number; eventId: number; reader?: Person },
 ): Promise<UserRow> {
   const [user] = await db
     .select()
@@ -80,6 +56,7 @@ export async function getMember(
     .where(eq(users.id, bigintId(userId)));
   if (!user) throw new DomainError('user_not_found');
   if (user.eventId !== eventId) throw new DomainError('access_denied');
+  if (reader && !isMemberSeen(user, reader)) throw new DomainError('user_not_found');
   return user;
 }
 
@@ -115,25 +92,44 @@ export async function findUserByPerson(
 
 /**
  * The event a visitor may look at. A visitor is a session, not a row (rule `roles.visitor`).
+ * @param params.link the link that they came by, if they did
  * @throws DomainError event_ended, and what `findEventByNames` throws
  */
 export async function checkVisitorAccess(
   db: Db,
-  { event: eventName, organizerName, today }: { event: string; organizerName: string; today: Day },
+  {
+    link,
+    today,
+    ...names
+  }: { event: string; organizerName: string; link: EventLink | null; today: Day },
 ): Promise<EventRow> {
-  const event = await findEventByNames(db, { event: eventName, organizerName });
+  const event = await findEventByNames(db, names, { link });
   if (isExpired(event, today)) throw new DomainError('event_ended');
   return event;
+}
+
+/** What a registration needs of the application. */
+export interface RegisterDeps {
+  db: Db;
+  env: Keys;
 }
 
 /**
  * Registers a participant. The event's row is locked while its participants are counted, so
  * that simultaneous registrations cannot pass its limit (rule `event.places`).
- * @throws DomainError event_not_found, event_ended_registration, user_exists, event_full
+ * @throws DomainError event_not_found, event_ended_registration, name_imitates, kept_out, user_exists, event_full
  */
 export async function register(
-  db: Db,
-  params: { eventId: number; name: string; email: string; username?: string; today: Day },
+  { db, env }: RegisterDeps,
+  params: {
+    eventId: number;
+    name: string;
+    email: string;
+    username?: string;
+    today: Day;
+    /** One of the people that the demo event is made with. */
+    isSample?: boolean;
+  },
 ): Promise<UserRow> {
   const { eventId, today } = params;
   const name = params.name.trim();
@@ -143,6 +139,8 @@ export async function register(
       const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
       if (!event) throw new DomainError('event_not_found');
       if (isExpired(event, today)) throw new DomainError('event_ended_registration');
+      await assertNoImitation(tx, { eventId, name });
+      await assertNotKeptOut(tx, env, { eventId, email });
       const rows = await tx
         .insert(users)
         .values({
@@ -152,6 +150,7 @@ export async function register(
           nameKey: nameKey(name),
           email,
           emailKey: emailKey(email),
+          isStranger: isDemo(event) && !params.isSample,
         })
         .returning();
       // Counted after the insert: somebody who is registered already gets `user_exists` from the unique

@@ -118,6 +118,15 @@ describe('the polls of a page', () => {
     expect(asked).toEqual(['10 ranking', '20 ranking', '30 ranking']);
   });
 
+  it('go on at their pace when the clock is set back', async () => {
+    polling.show(['ranking']);
+    await stayActive(10 * SECOND);
+    vi.setSystemTime(Date.now() - 45 * 24 * 60 * MINUTE);
+    await stayActive(30 * SECOND);
+    await pass(SECOND);
+    expect(asked).toHaveLength(4);
+  });
+
   it('begin anew when a screen has been loaded, and forget what it does not show', async () => {
     polling.show(['photos']);
     await pass(59 * SECOND);

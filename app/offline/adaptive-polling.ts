@@ -66,14 +66,16 @@ export function startPolling(ask: (kinds: ChangeKind[]) => Promise<void>): Polli
 
   function dueAt(kind: ChangeKind): number {
     const state = { idle: Date.now() - lastActivity, isHidden: document.hidden, isTold };
-    return (askedAt.get(kind) ?? 0) + pollDelay(scheduleOf(kind, shown()), state);
+    const asked = askedAt.get(kind) ?? 0;
+    // Asked later than now: the clock was set back since.
+    return (asked > Date.now() ? 0 : asked) + pollDelay(scheduleOf(kind, shown()), state);
   }
 
   function plan(): void {
     clearTimeout(timer);
     if (isStopped || next || askedAt.size === 0) return;
     const soonest = Math.min(...shown().map(dueAt));
-    timer = setTimeout(askDue, Math.max(0, soonest - Date.now()));
+    timer = setTimeout(askDue, soonest - Date.now());
   }
 
   function askDue(): void {

@@ -12,5 +12,9 @@ export type Answer<More extends object = object> =
   ({ ok: true; toast: Said | null } & More) | Refusal;
 
 /** Why it was not done: a rule's code, or a server that was not reached, of which `keepForm` tells. */
-export type Refusal =
-  { ok: false; code: ErrorCode; toast: Said | null } | { ok: false; code: 'offline'; toast: null };
+export type Refusal = (
+  { ok: false; code: ErrorCode; toast: Said | null } | { ok: false; code: 'offline'; toast: null }
+) & {
+  /** Whether the same may go well later: a script that can wait does not take it for the last word. */
+  mayPass?: true;
+};

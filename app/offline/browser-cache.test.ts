@@ -5,6 +5,7 @@ import {
   clearExpired,
   countEntries,
   keepEntry,
+  keptAt,
   readEntry,
 } from './browser-cache';
 
@@ -74,6 +75,18 @@ describe('an entry', () => {
     expect([readEntry('/old', storage), readEntry('/new', storage)]).toEqual([undefined, 2]);
     clearEntries(storage);
     expect([...storage.entries]).toEqual([['preferred_language', 'fr']]);
+  });
+});
+
+describe('when an entry was kept', () => {
+  it('is told for as long as it is there', () => {
+    const storage = new Full();
+    expect(keptAt('/api/user', storage)).toBe(0);
+    const before = Date.now();
+    keepEntry('/api/user', { id: 5 }, storage);
+    vi.advanceTimersByTime(3 * MINUTE);
+    expect(keptAt('/api/user', storage)).toBe(before);
+    expect(keptAt('/api/user', null)).toBe(0);
   });
 });
 

@@ -108,6 +108,11 @@ export function readEntry(path: string, storage = openStorage()): unknown {
   }
 }
 
+/** When what is kept under a path was answered, in ms since 1970; 0 where nothing is. */
+export function keptAt(path: string, storage = openStorage()): number {
+  return Math.max(0, expiryOf(path, storage) - LIFETIME_MS);
+}
+
 /** Clears away what is too old. */
 export function clearExpired(storage = openStorage()): void {
   for (const { path, expiry } of entriesOf(storage)) {
@@ -147,8 +152,8 @@ function entriesOf(storage: Storage | null): { path: string; expiry: number }[] 
   }));
 }
 
-function expiryOf(path: string, storage: Storage): number {
-  return Number(storage.getItem(EXPIRY_PREFIX + path)) || 0;
+function expiryOf(path: string, storage: Storage | null): number {
+  return Number(storage?.getItem(EXPIRY_PREFIX + path)) || 0;
 }
 
 function drop(path: string, storage: Storage): void {

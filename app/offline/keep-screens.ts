@@ -1,6 +1,6 @@
 import { matchRoutes } from '@remix-run/react';
 import { isUnsent, UNSENT } from './keep-form';
-import { ANSWERED, KEPT_AT, noteAnswer, noteSilence } from './reach';
+import { ANSWERED, AWAY, KEPT_AT, noteAnswer, noteSilence } from './reach';
 import { serverAway } from './server-away';
 
 /** How soon a reload that nothing answered is tried again, in milliseconds; a connection ends the wait. */
@@ -60,11 +60,13 @@ function isFetcherUnsent(): boolean {
 /**
  * An answer of the server's, all of it. What breaks off half-way counts as none; and Remix, which goes on
  * after the first line, would leave what breaks off later, or is aborted, uncaught.
- * @throws TypeError where no answer came; a proxy says so with a page of its own
+ * @throws TypeError where no answer came: a proxy says so with a page of its own, the server while its database
+ *   is away
  */
 async function whole(response: Response): Promise<Response> {
   const isOurs = response.headers.has('X-Remix-Response');
-  if (!isOurs && [502, 503, 504].includes(response.status)) throw new TypeError('No server');
+  const isAway = !isOurs && [502, 503, 504].includes(response.status);
+  if (isAway || response.headers.has(AWAY)) throw new TypeError('No server');
   const all = response.body ? new Response(await response.arrayBuffer(), response) : response;
   if (!response.headers.has(KEPT_AT)) noteAnswer();
   return all;

@@ -81,6 +81,18 @@ it('asks for nothing that is kept already, nor behind a hidden page', async () =
   expect(asked()).toEqual([]);
 });
 
+it('asks for nothing while a form is on its way, and makes up for the first round', async () => {
+  let isSending = true;
+  refreshAnswers(3, () => isSending);
+  await vi.advanceTimersByTimeAsync(3000);
+  page.dispatchEvent(new Event('online'));
+  await settle();
+  expect(asked()).toEqual([]);
+  isSending = false;
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(asked()).toEqual([USER, EVENT, PHOTOS]);
+});
+
 it('knows a list of photos again where nothing answers', async () => {
   send.mockResolvedValueOnce(Response.json([{ id: 8 }, { id: 7 }]));
   expect(await askPhotoIds(3, 20)).toEqual([8, 7]);

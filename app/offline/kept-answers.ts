@@ -58,9 +58,10 @@ export async function isSignedOut(): Promise<boolean> {
 /**
  * Keeps who one is, the event and its newest photos in local storage: what is missing soon, all of it every
  * 5 min while the page can be seen, and when a connection is back (rule `offline.entries`).
+ * @param isWaiting whether this is no moment to ask; the first round is then put off, another one left out
  * @returns ends it
  */
-export function refreshAnswers(eventId: number): () => void {
+export function refreshAnswers(eventId: number, isWaiting = () => false): () => void {
   const wanted = [endpoints.user(), endpoints.event(eventId), endpoints.eventPhotos(eventId)];
   const ask = (paths: string[]) => {
     for (const path of paths) {
@@ -68,11 +69,16 @@ export function refreshAnswers(eventId: number): () => void {
       void asking.catch(() => undefined);
     }
   };
-  const refresh = () => document.hidden || ask(wanted);
-  const start = window.setTimeout(
-    () => ask(wanted.filter((path) => readEntry(path) === undefined)),
-    START_AFTER_MS,
-  );
+  const refresh = () => document.hidden || isWaiting() || ask(wanted);
+  const begin = () => {
+    if (isWaiting()) beginLater();
+    else ask(wanted.filter((path) => readEntry(path) === undefined));
+  };
+  let start: number | undefined;
+  const beginLater = () => {
+    start = window.setTimeout(begin, START_AFTER_MS);
+  };
+  beginLater();
   const timer = window.setInterval(refresh, REFRESH_EVERY_MS);
   window.addEventListener('online', refresh);
   return () => {

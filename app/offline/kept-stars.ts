@@ -3,6 +3,7 @@ import { isCode } from '~/models/error-code';
 import type { Answer, Refusal } from './answer';
 import { waitBeforeNext } from './busy-wait';
 import { waitForServer } from './keep-screens';
+import { isLastWord } from './last-word';
 import { memberHere } from './member';
 import { noteAnswer, noteSilence } from './reach';
 import { readStars, writeStars, type KeptStar } from './star-store';
@@ -31,9 +32,11 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
   const others = readStars().filter((star) => star.path !== path);
   if (others.length === 0) {
     try {
-      const answer = await serverAction<object>();
-      forget((star) => star.path === path);
-      return answer;
+      const answer = await serverAction<Answer>();
+      if (!('mayPass' in answer)) {
+        forget((star) => star.path === path);
+        return answer;
+      }
     } catch (error) {
       if (isFinal(error)) throw error;
     }
@@ -53,7 +56,7 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
 function isFinal(error: unknown): boolean {
   if (error instanceof Response) return true;
   if (error instanceof DOMException && error.name === 'AbortError') return true;
-  return isRouteErrorResponse(error) && error.status < 500 && error.status !== 429;
+  return isRouteErrorResponse(error) && isLastWord(error.status);
 }
 
 const SIGNED_OUT = { ok: false, code: 'authentication_required', toast: null } satisfies Refusal;
@@ -96,7 +99,7 @@ async function attempt(
     if (response) {
       // Whoever was signed in is not any more: it waits for them on the device.
       if (response.redirected) return { answer: SIGNED_OUT, retryAfter: 0 };
-      const answer = response.status === 429 ? null : await readAnswer(response);
+      const answer = isLastWord(response.status) ? await readAnswer(response) : null;
       if (answer) forget(isHere);
       const retryAfter = Number(response.headers.get('Retry-After')) || 0;
       return { answer: answer ?? undefined, retryAfter };
@@ -129,7 +132,7 @@ async function readAnswer(response: Response): Promise<Answer | null> {
   try {
     const answer = (await response.json()) as { ok?: unknown; code?: unknown } | null;
     if (typeof answer?.ok === 'boolean') return answer as Answer;
-    const isRefusal = response.status >= 400 && response.status < 500 && isCode(answer?.code);
+    const isRefusal = response.status >= 400 && isCode(answer?.code);
     return isRefusal ? ({ ok: false, code: answer?.code, toast: null } as Refusal) : null;
   } catch {
     return null;

@@ -9,6 +9,9 @@ export const KEPT_AT = 'Snapodium-Kept-At';
 /** Raised on the window when the server answers again; what waits for it goes on. */
 export const ANSWERED = 'server-answered';
 
+/** On an answer that stands for none: the database behind the server is away, and nothing was read or written. */
+export const AWAY = 'Snapodium-Away';
+
 let isAway = false;
 
 /** Something has been asked, and nothing answers. */

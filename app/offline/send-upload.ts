@@ -4,9 +4,13 @@ import { endpoints } from '~/endpoints';
 import { paths } from '~/paths';
 import type { Said } from './answer';
 import type { KeptUpload } from './kept-uploads';
+import { isLastWord } from './last-word';
 import { noteAnswer, noteSilence } from './reach';
 
-/** Why an upload did not arrive: a rule's code, or a server out of reach, online or not. */
+/**
+ * Why an upload did not arrive: a rule's code, or a server out of reach, online or not. `busy` stands for any
+ * server that answers, and may take it later.
+ */
 export type UploadFailure = ErrorCode | 'offline';
 
 /** How sending went: null when the server has it. */
@@ -130,10 +134,12 @@ function readAnswer(status: number, answer: unknown): Omit<Sent, 'retryAfter'> {
 function failureOf(status: number, answer: unknown): UploadFailure | null {
   const { ok, code } = (answer ?? {}) as { ok?: unknown; code?: unknown };
   if (status < 300 && ok === true) return null;
-  if (isCode(code)) return code;
-  // A proxy in front refused it before the application could say why, or has no server behind it.
-  if (status === 413) return 'file_too_large';
-  if ([502, 503, 504].includes(status)) return 'offline';
   // Led to the way in: the page that came is no answer.
-  return status < 300 ? 'authentication_required' : 'unknown';
+  if (status < 300) return 'authentication_required';
+  // A rule has refused it, or a proxy in front before the application could say why.
+  if (isLastWord(status) && isCode(code)) return code;
+  if (status === 413) return 'file_too_large';
+  // A proxy with no server behind it, or a server with no database.
+  const isAway = [502, 503, 504].includes(status) && (code === 'away' || !isCode(code));
+  return isAway ? 'offline' : 'busy';
 }

@@ -1,3 +1,4 @@
+import { isEndedCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
 import type { Said } from './answer';
 import { askForSync } from './ask-for-sync';
@@ -15,15 +16,25 @@ import {
 import { ANSWERED } from './reach';
 import { sendUpload, type UploadFailure } from './send-upload';
 import { shrinkPhoto } from './shrink-photo';
-import { addEntry, ended, entries, removeEntry, show, tell, type Entry } from './upload-views';
+import {
+  addEntry,
+  ended,
+  entries,
+  removeEntry,
+  show,
+  showArrived,
+  tell,
+  type Entry,
+} from './upload-views';
 
 // The photos on their way from this page (rule `uploads.kept`). Each is kept on the device before anything
 // else is done with it, and sent under a lock of its own, so that of several tabs, and of the service
 // worker, one sends it. Other tabs are told over a channel, and show it too. Photos share the line: the next
 // one begins once all of the one before has left this device.
 
-/** Refusals that are not of the photo: of another session, or an ended event. A later visit tries again. */
-const PASSING: readonly ErrorCode[] = ['authentication_required', 'access_denied', 'event_ended'];
+/** Refusals that are not of the photo: of another session, an ended event, a full disk. A later visit tries again. */
+const isPassing = (reason: ErrorCode) =>
+  ['authentication_required', 'access_denied', 'disk_full'].includes(reason) || isEndedCode(reason);
 
 /** When a server that did not answer is asked again, in seconds; then after longer and longer. */
 const AGAIN_S = 5;
@@ -191,8 +202,7 @@ async function send(entry: Entry, onLeft: () => void): Promise<void> {
   });
   // Deleted since it was stored: nobody wants it any more.
   if (failure === null || failure === 'photo_not_found') {
-    if (position !== undefined) entry.view.slot = { ...entry.view.slot, position };
-    show(entry, { phase: 'arrived' });
+    showArrived(entry, position ?? entry.view.slot.position);
     await drop(entry);
     tell({ kind: 'arrived', slot: entry.view.slot, toast });
   } else if (failure === 'offline' || failure === 'busy') {
@@ -215,7 +225,7 @@ async function readAgain(entry: Entry): Promise<KeptUpload | undefined> {
 }
 
 async function refuse(entry: Entry, reason: ErrorCode, toast: Said | null): Promise<void> {
-  if (!PASSING.includes(reason)) {
+  if (!isPassing(reason)) {
     entry.kept = { ...entry.kept, refused: reason };
     if (entry.isKept) await keep(entry);
   }

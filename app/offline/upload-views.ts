@@ -116,6 +116,21 @@ export function useUploadPhases(ids: readonly string[]): UploadPhase[] {
 /** How those ended that are not shown any more. */
 export const ended = new Map<string, 'arrived' | 'gone'>();
 
+/** The slots that photos of this page have gone into, and when that was, in ms since 1970. */
+const filled: { slot: PhotoSlot; at: number }[] = [];
+
+/** A person's slots that photos of this page have gone into since a moment. */
+export const filledSince = (userId: number, moment: number): PhotoSlot[] =>
+  filled.filter(({ slot, at }) => slot.userId === userId && at >= moment).map(({ slot }) => slot);
+
+/** Shows that the server has it, in this place. */
+export function showArrived(entry: Entry, position: UploadPlace): void {
+  const { userId } = entry.view.slot;
+  entry.view.slot = { userId, position };
+  if (typeof position === 'number') filled.push({ slot: { userId, position }, at: Date.now() });
+  show(entry, { phase: 'arrived' });
+}
+
 /** Clears away an upload that its screen has shown to have arrived. */
 export function forgetArrived(id: string): void {
   const entry = entries.get(id);

@@ -1,5 +1,5 @@
 import { find, keep } from './shelf';
-import { heard, isFromProxy } from './screens';
+import { heard, isNoAnswer } from './screens';
 import { notePerson, turnNow } from './whose';
 
 /** What the API answers that is shown again while offline (rule `offline.calls`). */
@@ -16,7 +16,7 @@ export async function answerReading(event: FetchEvent): Promise<Response> {
   try {
     const answer = await heard(() => fetch(request));
     await notePerson(answer, asked);
-    if (isFromProxy(answer)) return (isKept && (await find('data', request.url))) || answer;
+    if (isNoAnswer(answer)) return (isKept && (await find('data', request.url))) || answer;
     if (isKept) event.waitUntil(keep('data', request.url, answer.clone(), turnNow()));
     return answer;
   } catch (error) {

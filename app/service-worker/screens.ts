@@ -1,4 +1,5 @@
 import { AHEAD_HEADER } from '~/offline/person';
+import { AWAY } from '~/offline/reach';
 import { addresses, ageOf, find, isCurrent, keep, mayBeKept } from './shelf';
 import { hasAnsweredSince, isAway, noteAnswer, noteSilence } from './reach';
 import { notePerson, turnNow } from './whose';
@@ -17,22 +18,23 @@ const HALF_FRESH_MS = 10 * 60_000;
 /** The screens that are kept both as documents and as data, as far as they are visited. */
 const WHOLE_SCREENS = /^\/(?:feed|top|settings)?(?:\?(?:tab|part|sort)=\w+)?$/;
 
-/** An answer of a proxy whose server is away. */
+/** An answer of a proxy whose server is away, or of a server whose database is. */
 class NoServer extends TypeError {
   constructor(readonly answer: Response) {
     super('No server');
   }
 }
 
-/** The server names each of its answers. */
-export function isFromProxy(answer: Response): boolean {
-  return [502, 503, 504].includes(answer.status) && !answer.headers.has('X-Request-Id');
+/** Whether nobody has answered: the server names each of its answers, and says where its database is away. */
+export function isNoAnswer({ status, headers }: Response): boolean {
+  const isFromProxy = [502, 503, 504].includes(status) && !headers.has('X-Request-Id');
+  return isFromProxy || headers.has(AWAY);
 }
 
 /**
  * Asks the server, and keeps what it answers.
  * @param event lives on until it is kept
- * @throws TypeError where nothing answers, or only a proxy
+ * @throws TypeError where nothing answers, or only to say that nobody can
  */
 async function ask(
   kind: 'pages' | 'data',
@@ -42,7 +44,7 @@ async function ask(
   const asked = turnNow();
   const answer = await heard(send);
   await notePerson(answer, asked);
-  if (isFromProxy(answer)) throw new NoServer(answer);
+  if (isNoAnswer(answer)) throw new NoServer(answer);
   const { url } = event.request;
   // After a change of person the answer is of the new one's first turn.
   if (mayBeKept(new URL(url)) && answer.status === 200) {
@@ -55,7 +57,7 @@ async function ask(
 export async function heard(send: () => Promise<Response>): Promise<Response> {
   try {
     const answer = await send();
-    if (isFromProxy(answer)) noteSilence();
+    if (isNoAnswer(answer)) noteSilence();
     else noteAnswer();
     return answer;
   } catch (error) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { drawCorners } from '../../tests/images';
 import { decodeHeic, type HeicPixels } from './heic.server';
+import { createImageWork } from './image-work.server';
 import { createImageProcessor } from './images.server';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -37,7 +38,7 @@ async function letGo(): Promise<void> {
 }
 
 it('HEIC photos are decoded one at a time, and hold up no others', async () => {
-  const images = createImageProcessor({ concurrency: 2, heicDecoder });
+  const images = createImageProcessor({ concurrency: 2, work: createImageWork(heicDecoder) });
   const heics = [1, 2, 3].map((owner) => images.process(HEIC, { owner }));
   await vi.waitFor(() => expect(decoders.running).toBe(1), { timeout: 20_000 });
 
@@ -55,7 +56,7 @@ it('HEIC photos are decoded one at a time, and hold up no others', async () => {
 });
 
 it('HEIC photos that still wait are refused at the end', async () => {
-  const images = createImageProcessor({ concurrency: 2, heicDecoder });
+  const images = createImageProcessor({ concurrency: 2, work: createImageWork(heicDecoder) });
   const first = images.process(HEIC, { owner: 1 });
   await vi.waitFor(() => expect(decoders.running).toBe(1), { timeout: 20_000 });
   const second = images.process(HEIC, { owner: 2 });

@@ -122,12 +122,12 @@ export async function makePhotos(random: Random, onMade: () => void): Promise<Ph
 }
 
 async function shrink(photo: PartyPhoto): Promise<PartyPhoto> {
-  const edge = CLIENT_COMPRESSION.maxWidthOrHeight;
+  const { maxWidthOrHeight: edge, initialQuality } = CLIENT_COMPRESSION;
   const { data, info } = await sharp(photo.bytes)
     .autoOrient()
     .resize({ width: edge, height: edge, fit: 'inside' })
     .withIccProfile('srgb')
-    .webp({ quality: 80 })
+    .webp({ quality: initialQuality * 100 })
     .toBuffer({ resolveWithObject: true });
   const upright = { width: info.width, height: info.height };
   return { ...photo, type: 'image/webp', bytes: data, origin: { ...photo.origin, upright } };

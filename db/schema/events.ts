@@ -38,6 +38,14 @@ export const events = pgTable(
     endDate: date({ mode: 'string' }).notNull(),
     /** When it was ended before its last day was over (rule `admin.event-end`); never in the future. */
     endedAt: timestamp({ withTimezone: true }),
+    /** Whether its guests go on reading once it has ended (rule `event.look-back`). */
+    guestsMayLook: boolean().notNull().default(true),
+    /** What lets newcomers in: its two names, or its code alone (rule `door.open`). */
+    door: text({ enum: ['names', 'code'] })
+      .notNull()
+      .default('names'),
+    /** The secret part of its links (rule `door.code`); null as long as its number is enough. */
+    code: text(),
     maxUsers: integer().notNull().default(10),
     votingEnabled: boolean().notNull().default(true),
     maxPhotosPerUser: integer().notNull().default(3),
@@ -66,6 +74,7 @@ export const events = pgTable(
     check('events_max_users_check', sql`${table.maxUsers} >= 1`),
     check('events_max_photos_check', sql`${table.maxPhotosPerUser} between 1 and 5`),
     check('events_dates_check', sql`${table.endDate} >= ${table.startDate}`),
+    check('events_door_check', sql`${table.door} <> 'code' or ${table.code} is not null`),
     check('events_image_check', sql`(${table.imageKey} is null) = (${table.imageStorage} is null)`),
   ],
 );

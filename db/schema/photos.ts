@@ -33,13 +33,15 @@ export const photos = pgTable(
     imageKey: text().notNull(),
     /** Of the full file; 0 where nobody counted them yet. */
     imageBytes: integer().notNull().default(0),
-    /** CRC-32 of the full file, as zips hold it; null until somebody has read an earlier version's file. */
+    /** CRC-32 of the full file (rule `storage.damage`); null until somebody has read an earlier version's file. */
     imageCrc: bigint({ mode: 'number' }),
     /**
      * Whether all thumbnails of today's widths are there. Photos of earlier versions lack some, also those
      * that a server of such a version adds while this one is being put in its place.
      */
     hasAllWidths: boolean().notNull().default(false),
+    /** Since when the full file is known to be gone, or not to be what was stored (rule `storage.damage`). */
+    damagedAt: instant(),
     width: integer().notNull(),
     height: integer().notNull(),
     /** A picture of a few pixels as a data URI, drawn until the file is there. */

@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   pgTable,
   serial,
   text,
@@ -30,19 +31,34 @@ export const users = pgTable(
     nameKey: text().notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),
+    /** When a link that was mailed to the address was used: whoever did reads it. */
+    emailConfirmedAt: instant(),
+    /** When a mail asked for that; another one asks nobody (rule `mails.unconfirmed`). */
+    emailAskedAt: instant(),
     /** scrypt; null when no password was ever chosen. */
     passwordHash: text(),
+    /**
+     * When a first password was chosen by somebody who had proved nothing but a name and an address; null once its
+     * owner has agreed (rule `sign-in.password-doubt`).
+     */
+    passwordDoubtedAt: instant(),
+    /** The secret of an authenticator app, encrypted; null without one (rule `second-factor.what`). */
+    secondFactorSealed: text(),
+    /** The half minute of the last code that was used: no code is used twice. */
+    secondFactorStep: integer(),
+    /** Keyed hashes of the recovery codes that are left. */
+    recoveryHashes: text().array(),
     isOrganizer: boolean().notNull().default(false),
+    /** Of the demo event: somebody real, not one of the people it was made with (rule `demo.strangers`). */
+    isStranger: boolean().notNull().default(false),
     /** The language they used last; null when nobody knows. Messages of the platform are written in it. */
     language: text(),
     selfieStorage: storageName(),
     selfieKey: text(),
-    /** Stands in every session of this user; a new one ends them all. */
-    sessionMark: text()
-      .notNull()
-      .default(sql`gen_random_uuid()::text`),
     /** SHA-256 of the organizer's private return link (rule `sign-in.return-link`). */
     returnTokenHash: text(),
+    /** Until when that link is good. */
+    returnTokenExpiresAt: instant(),
     /** That link's token itself, encrypted, until its owner has seen it once. */
     returnTokenSealed: text(),
     /**
@@ -51,6 +67,8 @@ export const users = pgTable(
      */
     signInTokenHash: text(),
     signInTokenExpiresAt: instant(),
+    /** When the organizer's clear-up removes them, unless it is undone (rule `participants.clear-up`). */
+    removeAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -62,9 +80,20 @@ export const users = pgTable(
       .on(table.eventId)
       .where(sql`${table.isOrganizer}`),
     index('users_event_id_idx').on(table.eventId),
+    index('users_remove_at_idx')
+      .on(table.removeAt)
+      .where(sql`${table.removeAt} is not null`),
+    index('users_stranger_idx')
+      .on(table.createdAt)
+      .where(sql`${table.isStranger}`),
     check(
       'users_selfie_check',
       sql`(${table.selfieKey} is null) = (${table.selfieStorage} is null)`,
+    ),
+    // Whoever takes a password away takes the second factor with it, or its owner would stand before a closed door.
+    check(
+      'users_second_factor_check',
+      sql`${table.secondFactorSealed} is null or ${table.passwordHash} is not null`,
     ),
   ],
 );

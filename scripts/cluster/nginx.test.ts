@@ -114,6 +114,18 @@ test('a server that takes no connections is passed over, with every request', as
   expect(asked).toHaveLength(20);
 });
 
+test('an idle connection is given up within the two seconds that a server which stops leaves it', async () => {
+  const closed: Promise<unknown>[] = [];
+  const { origin } = await before((request, response) => {
+    closed.push(once(request.socket, 'close'));
+    response.end();
+  });
+  await statuses(1, origin);
+  const asked = performance.now();
+  await Promise.all(closed);
+  expect(performance.now() - asked).toBeLessThan(1900);
+});
+
 test('scripts of a version that one server does not have come from the other', async () => {
   const { origin } = await before(says(404), says(200));
   expect(new Set(await statuses(10, `${origin}/assets/page-4f2a.js`))).toEqual(new Set([200]));
@@ -151,6 +163,7 @@ test('private links stand in no log', async () => {
   await servers[0]?.stop();
   expect(await statuses(1, `${origin}/return/a-token`)).toEqual([502]);
   expect(await statuses(1, `${origin}/login/link/a-token`)).toEqual([502]);
+  expect(await statuses(1, `${origin}/login/confirm/a-token`)).toEqual([502]);
   expect(await statuses(1, `${origin}/top`)).toEqual([502]);
   expect(await errors()).toContain('/top');
   expect(await errors()).not.toContain('a-token');

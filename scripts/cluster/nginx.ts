@@ -91,7 +91,7 @@ function findNginx(): string {
 async function siteFor(origins: string[], port: number): Promise<string> {
   const file = await readFile(new URL('nginx.conf', import.meta.url), 'utf8');
   const servers = origins.map(
-    (origin) => `server ${new URL(origin).host} max_fails=3 fail_timeout=5s;`,
+    (origin) => `server ${new URL(origin).host} max_fails=3 fail_timeout=1s;`,
   );
   const values: Record<string, string> = {
     servers: servers.join('\n    '),

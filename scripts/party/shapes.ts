@@ -19,6 +19,8 @@ export const eventShape = z.object({
   votingEnabled: z.boolean(),
   maxPhotosPerUser: z.number().int().min(1).max(5),
   plan: text,
+  endedAt: instant.nullable(),
+  guestsMayLook: z.boolean(),
 });
 
 export const userShape = z.object({

@@ -3,6 +3,7 @@ import {
   anothersPhoto,
   givenSelfie,
   givenStar,
+  keptOutPerson,
   messageToCaller,
   messageToGuest,
   newParticipant,
@@ -179,6 +180,32 @@ export const PEOPLE: Call[] = [
     changes: ['-users other'],
   },
   {
+    what: 'DELETE /api/users/:userId?keepOut=1',
+    ids: newParticipant,
+    answers: OURS,
+    done: 200,
+    changes: ['+keptOut own', '-users other'],
+  },
+  {
+    what: 'POST /api/events/:eventId/renew-code',
+    body: { door: 'code' },
+    answers: OURS,
+    done: 200,
+    changes: ['events.door own', 'events.code own'],
+  },
+  {
+    what: 'GET /api/events/:eventId/kept-out',
+    answers: OURS,
+    done: 200,
+  },
+  {
+    what: 'DELETE /api/events/:eventId/kept-out/:keptOutId',
+    ids: keptOutPerson,
+    answers: OURS,
+    done: 200,
+    changes: ['-keptOut own'],
+  },
+  {
     what: 'DELETE /api/users/:userId, oneself',
     ids: (place) => ({ userId: personOf(place).user.id }),
     answers: NOBODYS,
@@ -187,7 +214,7 @@ export const PEOPLE: Call[] = [
 ];
 
 const setting = (name: string, body: Record<string, unknown>, column: string): Call => ({
-  what: `PATCH /api/events/:eventId/${name}`,
+  what: `PATCH /api/events/:eventId${name}`,
   body,
   answers: OURS,
   done: 200,
@@ -195,9 +222,10 @@ const setting = (name: string, body: Record<string, unknown>, column: string): C
 });
 
 export const EVENTS: Call[] = [
-  setting('voting-status', { votingEnabled: false }, 'votingEnabled'),
-  setting('description', { description: 'Another party' }, 'description'),
-  setting('max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),
+  setting('', { guestsMayLook: false }, 'guestsMayLook'),
+  setting('/voting-status', { votingEnabled: false }, 'votingEnabled'),
+  setting('/description', { description: 'Another party' }, 'description'),
+  setting('/max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),
   {
     what: 'POST /api/events/:eventId/image',
     body: () => pictureForm(),

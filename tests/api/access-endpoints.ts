@@ -45,6 +45,7 @@ export const READS: Call[] = [
   reads('/admin/payments', LED_AWAY),
   reads('/admin/events/:eventId', LED_AWAY),
   reads('/admin/audit', LED_AWAY),
+  reads('/admin/security', LED_AWAY),
   reads('/admin/payments.csv', LED_AWAY),
   reads('/shop', [302, 302, 302, DONE, DONE, DONE, DONE]),
   {
@@ -112,6 +113,7 @@ export const FOR_EVERYBODY: Call[] = [
   { what: 'POST /api/*', answers: EVERYBODYS, done: 404 },
   reads('/invitation-pdf/:eventId/pdf', EVERYBODYS),
   reads('/healthz', EVERYBODYS),
+  reads('/readyz', EVERYBODYS),
 ];
 
 export const ADMINISTRATION: Call[] = [

@@ -1,9 +1,13 @@
-import { createReturnToken, createSignInLink } from '~/models/sign-in.server';
+import { confirmationToken } from '~/models/email-confirmation.server';
+import { createReturnToken } from '~/models/sign-in.server';
+import { emailKey } from '~/models/user';
+import { createSignInLink } from '../factories';
 import { EVERYBODYS, HOME, loginFirst, OUT, type Answers, type Form } from './access-forms';
 import { newParticipant } from './access-given';
 import { DONE, type Place } from './access-matrix';
-import { createParty, unique } from './party';
-import { ADMIN_PASSWORD } from '../setup/server';
+import { seal } from '~/services/secret-box.server';
+import { createParty, join, unique, type Person } from './party';
+import { ADMIN_PASSWORD, SESSION_SECRET } from '../setup/server';
 
 // The forms of the ways in and out, of the settings, and of the administrator.
 
@@ -14,6 +18,12 @@ const slip = ({ scene: { guest } }: Place) => ({
   name: guest.user.name,
   email: guest.user.email.replace('.com', '.co'),
 });
+
+/** The link that goes to somebody's old address when they want another one. */
+function emailLinkOf({ id: userId, eventId, email: from }: Person['user']): string {
+  const change = { userId, eventId, from, to: person().email, until: Date.now() + 60_000 };
+  return seal(JSON.stringify(change), { secret: SESSION_SECRET, purpose: 'email change' });
+}
 
 export const WAYS_IN: Form[] = [
   {
@@ -31,6 +41,17 @@ export const WAYS_IN: Form[] = [
     // Whoever belongs to the event stays who they are.
     changes: (role) =>
       ['visitor', 'participant', 'organizer'].includes(role) ? [] : ['now visitor here'],
+  },
+  {
+    what: 'POST /auth/sign-in',
+    query: ({ scene: { party } }) => {
+      const { event, organizerName: organizer } = party.names;
+      return `?${new URLSearchParams({ event, organizer })}`;
+    },
+    body: ({ scene: { guest } }) => ({ name: guest.user.name, email: guest.user.email }),
+    answers: EVERYBODYS,
+    done: HOME,
+    changes: ['now guest'],
   },
   {
     what: 'POST /create-event',
@@ -74,12 +95,44 @@ export const WAYS_IN: Form[] = [
     done: HOME,
     changes: (role) => {
       const whose = role === 'organizer' ? 'caller' : 'organizer';
-      const spent = [`users.signInTokenExpiresAt ${whose}`, `users.signInTokenHash ${whose}`];
+      const spent = ['emailConfirmedAt', 'signInTokenExpiresAt', 'signInTokenHash'].map(
+        (column) => `users.${column} ${whose}`,
+      );
       return role === 'organizer' ? spent : [...spent, 'now organizer'];
     },
   },
   {
     what: 'POST /login/link/:token, an unknown one',
+    ids: { token: 'x'.repeat(43) },
+    answers: EVERYBODYS,
+    done: '401',
+  },
+  {
+    what: 'POST /login/confirm/:token',
+    ids: ({ scene }) => {
+      const { id, email } = scene.party.organizer.user;
+      const env: { SESSION_SECRET: [string] } = { SESSION_SECRET: [SESSION_SECRET] };
+      return { token: confirmationToken({ id, emailKey: emailKey(email) }, env) };
+    },
+    answers: EVERYBODYS,
+    done: ({ caller }) => (caller.role === 'anonymous' ? OUT : HOME),
+    changes: (role) => [`users.emailConfirmedAt ${role === 'organizer' ? 'caller' : 'organizer'}`],
+  },
+  {
+    what: 'POST /login/confirm/:token, an unknown one',
+    ids: { token: 'x'.repeat(80) },
+    answers: EVERYBODYS,
+    done: '401',
+  },
+  {
+    what: 'POST /login/email/:token',
+    ids: async ({ scene }) => ({ token: emailLinkOf((await join(scene.party)).user) }),
+    answers: EVERYBODYS,
+    done: HOME,
+    changes: ['users.email other', 'users.emailKey other'],
+  },
+  {
+    what: 'POST /login/email/:token, an unknown one',
     ids: { token: 'x'.repeat(43) },
     answers: EVERYBODYS,
     done: '401',
@@ -143,7 +196,7 @@ export const SETTINGS: Form[] = [
     body: { intent: 'password', password: 'open sesame' },
     answers: ORGANIZERS,
     done: '302 /settings',
-    changes: ['users.passwordHash caller', 'users.sessionMark caller'],
+    changes: ['users.passwordHash caller'],
   },
   {
     what: 'POST /settings, mails',
@@ -161,16 +214,45 @@ export const SETTINGS: Form[] = [
     done: '302 /settings',
     changes: [
       'users.returnTokenHash caller',
+      'users.returnTokenExpiresAt caller',
       'users.returnTokenSealed caller',
-      'users.sessionMark caller',
     ],
+  },
+  {
+    what: 'POST /settings, agree',
+    body: { intent: 'agree' },
+    answers: ORGANIZERS,
+    done: '302 /settings',
+    changes: [],
+  },
+  {
+    what: 'POST /settings, take-back',
+    body: { intent: 'take-back', link: '' },
+    answers: ORGANIZERS,
+    done: '302 /settings',
+    changes: [],
+  },
+  {
+    what: 'POST /settings, session',
+    // Somebody else's: it is not found among the own ones, and goes on.
+    body: { intent: 'session', session: '0'.repeat(64) },
+    answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
+    done: '302 /settings',
+    changes: [],
   },
   {
     what: 'POST /settings, everywhere',
     body: { intent: 'everywhere' },
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
     done: OUT,
-    changes: ['users.sessionMark caller', 'now nobody'],
+    changes: ['now nobody'],
+  },
+  {
+    what: 'POST /settings/second-factor',
+    // Those who chose no password have none to prove.
+    body: { intent: 'begin', currentPassword: ADMIN_PASSWORD },
+    answers: [OUT, HOME, HOME, '302 /settings', '302 /settings', DONE, DONE],
+    done: '200',
   },
   {
     what: 'POST /settings/delete',
@@ -250,6 +332,7 @@ export const ADMINISTRATION: Form[] = [
       'users.isOrganizer guest',
       'users.isOrganizer organizer',
       'users.returnTokenHash organizer',
+      'users.returnTokenExpiresAt organizer',
       'users.returnTokenSealed organizer',
     ],
   },

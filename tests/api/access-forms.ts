@@ -1,7 +1,9 @@
 import {
   anothersPhoto,
+  clearedUp,
   givenSelfie,
   givenStar,
+  keptOutPerson,
   newParticipant,
   newReport,
   reportOfAnother,
@@ -153,6 +155,7 @@ const setting = (path: string, body: Record<string, string>, column: string): Fo
 export const ORGANIZING: Form[] = [
   setting('/event/description', { description: 'Another party' }, 'description'),
   setting('/event/photo-count', { maxPhotosPerUser: '4' }, 'maxPhotosPerUser'),
+  setting('/event/guests-may-look', { guestsMayLook: 'false' }, 'guestsMayLook'),
   setting('/event/voting', { votingEnabled: 'false' }, 'votingEnabled'),
   {
     what: 'POST /event/image',
@@ -204,6 +207,45 @@ export const ORGANIZING: Form[] = [
     changes: ['-users other'],
   },
   {
+    what: 'POST /participants/:userId/remove, and keep out',
+    ids: newParticipant,
+    body: { keepOut: 'on' },
+    answers: ours('302 /participants'),
+    done: '302 /participants',
+    changes: ['+keptOut own', '-users other'],
+  },
+  {
+    what: 'POST /participants',
+    body: async (place) => ({ keptOutId: String((await keptOutPerson(place)).keptOutId) }),
+    answers: ours('302 /participants'),
+    done: '302 /participants',
+    changes: ['-keptOut own'],
+  },
+  {
+    what: 'POST /participants/clear-up',
+    body: clearedUp,
+    answers: ours('302 /participants'),
+    // Nobody is left who would go in the middle of another row.
+    done: async ({ caller }) => {
+      await caller.client.submit('/participants', { intent: 'undo' });
+      return '302 /participants';
+    },
+    changes: ['users.removeAt other'],
+  },
+  {
+    what: 'POST /participants, undone',
+    body: async (place) => {
+      const { caller } = place;
+      if (caller.role === 'organizer') {
+        await caller.client.submit('/participants/clear-up', await clearedUp(place));
+      }
+      return { intent: 'undo' };
+    },
+    answers: ours('302 /participants'),
+    done: '302 /participants',
+    changes: ['users.removeAt other'],
+  },
+  {
     what: 'POST /event/edit',
     // The demo event's name stays.
     body: async ({ caller }) => {
@@ -219,6 +261,21 @@ export const ORGANIZING: Form[] = [
         ? []
         : ['events.name own', 'events.nameKey own', 'events.matchKey own']),
     ],
+  },
+  {
+    what: 'POST /event/door',
+    body: { door: 'code' },
+    // The demo event stays open.
+    answers: [OUT, HOME, HOME, DONE, DONE, '403', '403'],
+    done: DESK,
+    changes: ['events.door own', 'events.code own'],
+  },
+  {
+    what: 'POST /event/door, and a new code',
+    body: { door: 'names', intent: 'renew' },
+    answers: [OUT, HOME, HOME, DONE, DONE, '403', '403'],
+    done: DESK,
+    changes: ['events.code own'],
   },
   {
     what: 'POST /event/remind',

@@ -137,6 +137,20 @@ export const UPGRADED = [
   ),
 ];
 
+/** Somebody whom the party's organizer removed and keeps out. */
+export async function keptOutPerson({ scene: { party } }: Place) {
+  const { user } = await join(party);
+  await party.organizer.client.delete(`/api/users/${user.id}?keepOut=1`);
+  const list = `/api/events/${party.event.id}/kept-out`;
+  const { json } = await party.organizer.client.get<{ id: number }[]>(list);
+  return { eventId: party.event.id, keptOutId: json[0]?.id ?? 0 };
+}
+
+/** Somebody who joined just now, as the form of a clear-up names them. */
+export async function clearedUp(place: Place): Promise<Record<string, string>> {
+  return { [`person-${(await newParticipant(place)).userId}`]: 'on' };
+}
+
 /** Somebody of the event, who joined for it. */
 export async function newParticipant({ scene }: Place) {
   return { userId: (await join(scene.party)).user.id };

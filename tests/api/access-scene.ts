@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
-import { events, users } from '~db/schema';
+import { events, sessions, users } from '~db/schema';
 import type { PublicPhoto } from '~/models/photo';
 import { DEMO_EVENT_ID } from '~/models/event';
 import { ADMIN_USER_ID } from '~/models/user';
@@ -83,12 +83,12 @@ export function withStage(): Stage {
       STRIPE_API_BASE: stripe.origin,
     });
     connection = await connectDatabase({ url, dataDir: '' });
-    restore = await keepFirst(connection.db);
     // Once for all tests: checking a password is slow on purpose.
     signedIn = {
       'administrator unchecked': await personOf(await signInUserOne(server.origin)),
       administrator: await personOf(await signInAdministrator(server.origin)),
     };
+    restore = await keepFirst(connection.db);
   });
   afterAll(async () => {
     await connection.close();
@@ -123,9 +123,13 @@ async function keepFirst(db: Db): Promise<Stage['restore']> {
   const isEvent = eq(events.id, DEMO_EVENT_ID);
   const [user = {}] = await db.select().from(users).where(isUser);
   const [event = {}] = await db.select().from(events).where(isEvent);
+  const signedIn = await db.select().from(sessions).where(eq(sessions.userId, ADMIN_USER_ID));
   return async () => {
     await db.update(users).set(user).where(isUser);
     await db.update(events).set(event).where(isEvent);
+    // Whoever comes as them and logs out has ended them.
+    await db.delete(sessions).where(eq(sessions.userId, ADMIN_USER_ID));
+    await db.insert(sessions).values(signedIn);
   };
 }
 

@@ -12,7 +12,7 @@ import {
   type Call,
 } from './access-endpoints';
 import { EVENTS, PEOPLE, PHOTOS } from './access-endpoints-event';
-import { addressOf, checkRow, requestOf, type Place } from './access-matrix';
+import { addressOf, checkRow, DONE, requestOf, type Place } from './access-matrix';
 import { callerOf, ROLES, withStage, type Caller, type Role, type Scene } from './access-scene';
 import { KEPT, SWITCHED, withFtpSettings } from './access-storage';
 import { ENDED } from './party';
@@ -90,13 +90,19 @@ async function endpointsOfServer(): Promise<string[]> {
   return methods.flat();
 }
 
-describe('once the event has ended, its organizer alone', () => {
+describe.each([
+  ['whose organizer lets guests look', true],
+  ['whose organizer does not', false],
+])('an ended event %s', (_whose, guestsMayLook) => {
   const callers = new Map<Role, Caller>();
   let scene: Scene;
   beforeAll(async () => {
     scene = await stage.setScene();
     for (const role of ROLES) callers.set(role, await callerOf(role, scene));
-    await stage.db.update(events).set(ENDED).where(eq(events.id, scene.party.event.id));
+    await stage.db
+      .update(events)
+      .set({ ...ENDED, guestsMayLook })
+      .where(eq(events.id, scene.party.event.id));
   });
 
   /** What all of them are answered, in the order of the roles. */
@@ -111,20 +117,21 @@ describe('once the event has ended, its organizer alone', () => {
     const [, path = ''] = await addressOf(row, { caller, scene });
     // Its files are there for the administrator, too.
     const administrator = path.startsWith('/media/') ? 200 : 403;
-    expect(await statusesOf(path)).toEqual([401, 403, 403, 403, 200, 403, administrator]);
+    const guest = guestsMayLook && row.answers[ROLES.indexOf('participant')] === DONE ? 200 : 403;
+    expect(await statusesOf(path)).toEqual([401, 403, guest, 403, 200, 403, administrator]);
   });
 
   test.each([
-    ['/api/favorites', 200],
-    ['/api/messages', 200],
-    ['/api/admin/users', 403],
-    ['/api/admin/events', 403],
-  ])('GET %s', async (path, unchecked) => {
-    expect(await statusesOf(path)).toEqual([401, 403, 403, 200, 200, unchecked, 200]);
+    ['/api/favorites', 200, guestsMayLook ? 200 : 403],
+    ['/api/messages', 200, guestsMayLook ? 200 : 403],
+    ['/api/admin/users', 403, 403],
+    ['/api/admin/events', 403, 403],
+  ])('GET %s', async (path, unchecked, guest) => {
+    expect(await statusesOf(path)).toEqual([401, 403, guest, 200, 200, unchecked, 200]);
   });
 
   test('the refusal says so', async () => {
-    const { client } = callers.get('participant') as Caller;
+    const { client } = callers.get('visitor') as Caller;
     const { json } = await client.get(`/api/events/${scene.party.event.id}`);
     expect(json).toEqual({ message: 'This event has ended. Only the organizer can access it now' });
   });

@@ -338,6 +338,10 @@ test('without scripts: credentials with something wrong say what', async () => {
       { password: 'short', passwordConfirmation: 'short' },
       'Password must be at least 6 characters',
     ],
+    [
+      { password: 'Trustno1', passwordConfirmation: 'Trustno1' },
+      'Many people use this password, so it is tried first. Please choose another one.',
+    ],
   ] as const) {
     const answer = await post(fields);
     expect(answer.status).toBe(400);
@@ -352,6 +356,12 @@ test('without scripts: credentials with something wrong say what', async () => {
   expect(await call({ username: 'admin', password: 'short' })).toMatchObject({
     status: 400,
     json: { message: 'Password must be at least 6 characters' },
+  });
+  expect(await call({ username: 'big.boss', password: 'BigBoss1' })).toMatchObject({
+    status: 400,
+    json: {
+      message: 'Others know this name, so they try it first. Please choose another password.',
+    },
   });
   expectStatus(await verify(admin, 'admin', ADMIN_PASSWORD), 200);
 });

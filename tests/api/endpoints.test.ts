@@ -318,6 +318,7 @@ describe.each([
           maxPhotosPerUser: 3,
           plan: 'free',
           endedAt: null,
+          guestsMayLook: true,
         },
         user: {
           id: expect.any(Number),
@@ -402,6 +403,10 @@ describe.each([
           'Username must be 30 characters or less',
         ],
         [{ ...fields, organizerPassword: '12345' }, 'Password must be at least 6 characters'],
+        [
+          { ...fields, organizerPassword: 'sunshine' },
+          'Many people use this password, so it is tried first. Please choose another one.',
+        ],
         [{ ...fields, description: ' ' }, 'Description is required'],
         [{ ...fields, startDate: '' }, 'Start date is required'],
         [{ ...fields, endDate: 'soon' }, 'End date is required'],
@@ -531,8 +536,10 @@ describe.each([
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => sendPhoto(guest, 1, photo)),
       );
-      const statuses = answers.map(({ status }) => status).sort();
-      expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+      // Four bodies of one person are read at once; the others are to come again.
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+      expect(new Set(statuses)).toEqual(new Set([201, 409, 503]));
       const { json } = await guest.client.get(`/api/photos/user/${guest.user.id}`);
       expect(json).toHaveLength(1);
     });

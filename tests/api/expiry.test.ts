@@ -6,6 +6,7 @@ import type { PublicPhoto } from '~/models/photo';
 import type { UserRecord } from '~/models/user';
 import routes from '~/routes';
 import type { Client } from '../setup/client';
+import { builtRoutes } from '../setup/routes';
 import { open } from './pages';
 import {
   addPhoto,
@@ -23,6 +24,8 @@ import {
 
 const { origin, databaseUrl } = inject('postgresServer');
 
+/** What a guest who may look back reads of whatever they want to write. */
+const CLOSED_MESSAGE = 'This event has ended';
 const ENDED_MESSAGE = 'This event has ended. Only the organizer can access it now';
 const NO_REGISTRATION = 'This event has ended. New registrations are not accepted';
 const OVERLAY = 'Event has expired';
@@ -32,6 +35,7 @@ const UNSTARRING = 'DELETE /api/favorites/:photoId';
 /** The organizer's overlay leads there. */
 const TO_SHOP = 'Go to Shop';
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+type Method = (typeof METHODS)[number];
 
 /** An event that ended while all of them had it open. */
 interface Scene {
@@ -43,21 +47,21 @@ interface Scene {
   selfieUrl: string;
 }
 
-async function endedScene(): Promise<Scene> {
+async function endedScene(look: { guestsMayLook?: boolean } = {}): Promise<Scene> {
   const party = await createParty(origin);
   const [guest, visitor] = await Promise.all([join(party), visit(party)]);
   const photo = await addPhoto(party.organizer, 1);
   const report = await guest.client.post<{ id: number }>(`/api/photos/${photo.id}/flag`, {});
   const selfie = expectStatus(await sendSelfie(guest, await smallJpeg()), 200);
   for (const client of [guest.client, visitor, party.organizer.client]) client.speak('en');
-  await setDates(party, ENDED);
+  await setEvent(party, { ...ENDED, ...look });
   const selfieUrl = selfie.json.selfieUrl ?? '';
   return { party, guest, visitor, photo, reportId: report.json.id, selfieUrl };
 }
 
-async function setDates({ event }: Party, dates: { startDate: string; endDate: string }) {
+async function setEvent({ event }: Party, values: Partial<typeof events.$inferInsert>) {
   const { db, close } = await connectDatabase({ url: databaseUrl, dataDir: '' });
-  await db.update(events).set(dates).where(eq(events.id, event.id));
+  await db.update(events).set(values).where(eq(events.id, event.id));
   await close();
 }
 
@@ -77,8 +81,7 @@ function addressesOf(list: Route[], parent = ''): { path: string; file: string }
 }
 
 const addresses = addressesOf(routes as unknown as Route[]);
-const isIn = (folder: string) =>
-  addresses.filter(({ file }) => file.startsWith(`routes/${folder}/`));
+const built = await builtRoutes();
 
 /** The address with what it is about filled in. */
 function fill(path: string, { party, guest, photo, reportId, selfieUrl }: Scene): string {
@@ -106,31 +109,84 @@ async function something(call: string, { party, photo }: Scene) {
 }
 
 let scene: Scene;
+/** The same, with the guests' door closed by the organizer. */
+let closed: Scene;
 beforeAll(async () => {
-  scene = await endedScene();
+  [scene, closed] = await Promise.all([endedScene(), endedScene({ guestsMayLook: false })]);
 });
 
 /** Endpoints that are there for anyone, an ended event or none; they are asked one by one below. */
 const FOR_ANYONE = ['user', 'login', 'register', 'logout', 'visitor-access', 'create-event', '*'];
-const calls = isIn('api').filter(({ path }) => !FOR_ANYONE.includes(path.replace('/api/', '')));
+const api = built.filter(({ path }) => path.startsWith('/api/'));
+const calls = api.filter(({ path }) => !FOR_ANYONE.includes(path.replace('/api/', '')));
 
 describe('the endpoints of an ended event', () => {
   test('are all those of the table of contents', () => {
     expect(calls.length).toBeGreaterThan(25);
-    expect(isIn('api').length - calls.length).toBe(FOR_ANYONE.length);
+    expect(api.length - calls.length).toBe(FOR_ANYONE.length);
   });
 
-  test.each(calls)('$path says to guests and visitors that it has ended', async ({ path }) => {
-    const answers: unknown[] = [];
-    for (const client of [scene.guest.client, scene.visitor]) {
-      for (const method of METHODS) {
-        const json = method === 'GET' ? undefined : {};
-        const { status, json: said } = await client.request(method, fill(path, scene), { json });
-        if (status !== 405) answers.push([status, said]);
-      }
+  /** What an address answers to all methods that it knows. */
+  async function answersOf(
+    client: Client,
+    at: Scene,
+    path: string,
+    methods: readonly Method[] = METHODS,
+  ) {
+    const answers: [string, number, unknown][] = [];
+    for (const method of methods) {
+      const json = method === 'GET' ? undefined : {};
+      const { status, json: said } = await client.request(method, fill(path, at), { json });
+      if (status !== 405) answers.push([method, status, said]);
     }
-    expect(answers.length).toBeGreaterThanOrEqual(2);
-    for (const answer of answers) expect(answer).toEqual([403, { message: ENDED_MESSAGE }]);
+    return answers;
+  }
+
+  test.each(calls)('$path says to who may not look that it has ended', async ({ path }) => {
+    const answers = [
+      ...(await answersOf(scene.visitor, scene, path)),
+      ...(await answersOf(closed.visitor, closed, path)),
+      ...(await answersOf(closed.guest.client, closed, path)),
+    ];
+    expect(answers.length).toBeGreaterThanOrEqual(3);
+    for (const [, ...answer] of answers) expect(answer).toEqual([403, { message: ENDED_MESSAGE }]);
+  });
+
+  test.each(calls)('$path is read by guests, and changed by none', async ({ path }) => {
+    // A stream has no end.
+    const methods = METHODS.filter((method) => method !== 'GET' || !path.endsWith('/changes'));
+    for (const [method, ...answer] of await answersOf(scene.guest.client, scene, path, methods)) {
+      if (method === 'GET') expect(JSON.stringify(answer)).not.toContain('has ended');
+      else expect(answer).toEqual([403, { message: CLOSED_MESSAGE }]);
+    }
+  });
+
+  test('give guests who look back what they could read before', async () => {
+    const { guest, party, photo } = scene;
+    const of = `/api/events/${party.event.id}`;
+    const feed = `/api/photos/event/${party.event.id}`;
+    for (const path of [of, feed, `${of}/top-photos`, '/api/favorites', '/api/messages']) {
+      expect([path, (await guest.client.get(path)).status]).toEqual([path, 200]);
+    }
+    const shown = await guest.client.get<PublicPhoto[]>(feed);
+    expect(shown.json.map(({ id }) => id)).toContain(photo.id);
+  });
+
+  test('are closed to guests, and opened again, by the organizer alone', async () => {
+    const { party, guest } = await endedScene();
+    const path = `/api/events/${party.event.id}`;
+    const set = (client: Client, guestsMayLook: unknown) =>
+      client.request('PATCH', path, { json: { guestsMayLook } });
+    const statuses = [];
+    for (const guestsMayLook of [false, true]) {
+      const { status, json } = await set(party.organizer.client, guestsMayLook);
+      expect([status, json]).toEqual([200, expect.objectContaining({ guestsMayLook })]);
+      statuses.push((await guest.client.get(path)).status);
+    }
+    expect(statuses).toEqual([403, 200]);
+    expect((await set(guest.client, false)).status).toBe(403);
+    expect((await set(party.organizer.client, 'perhaps')).status).toBe(400);
+    expect((await guest.client.get(path)).json).toMatchObject({ guestsMayLook: true });
   });
 
   test('go on for the organizer', async () => {
@@ -184,9 +240,9 @@ describe('the endpoints of an ended event', () => {
 
 /** Screens that are no event's: ways in and out, what is for anyone, and the platform's own. */
 const NOT_OF_AN_EVENT =
-  /^\/(auth|create-event|return|login\/link|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
+  /^\/(auth|create-event|return|login\/(?:link|confirm|email)|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
 const screens = addresses.filter(
-  ({ path, file }) => !/^routes\/(api|files|system)\//.test(file) && !NOT_OF_AN_EVENT.test(path),
+  ({ path, file }) => !file.startsWith('routes/system/') && !NOT_OF_AN_EVENT.test(path),
 );
 
 describe('the screens of an ended event', () => {
@@ -195,11 +251,21 @@ describe('the screens of an ended event', () => {
   const isForMore = (path: string) =>
     ['/photos/new', '/event/invite', '/event/remind'].includes(path);
 
-  test.each(screens)('$path shows guests the overlay', async ({ path }) => {
+  /** Screens that guests go on reading. */
+  const LOOKED_BACK_AT = ['/feed', '/top', '/messages', '/settings', '/photos/:photoId'];
+  /** Addresses of forms, without a screen of their own: they lead to one of these, or to the own photos. */
+  const LEADING_THERE = /^\/(photos\/:photoId\/star|event\/(photo-count|voting|guests-may-look))$/;
+
+  const isLookedBackAt = (path: string) =>
+    LOOKED_BACK_AT.includes(path) || LEADING_THERE.test(path);
+
+  test.each(screens)('$path shows the overlay to who may not look', async ({ path }) => {
     const { party, guest, visitor } = scene;
     const address = fill(path, scene);
-    const shown = async (client: Client) => (await open(client, address)).text.includes(OVERLAY);
-    expect(await shown(guest.client)).toBe(true);
+    const shown = async (client: Client, at = address) =>
+      (await open(client, at)).text.includes(OVERLAY);
+    expect(await shown(guest.client)).toBe(!isLookedBackAt(path));
+    expect(await shown(closed.guest.client, fill(path, closed))).toBe(true);
     // Whoever runs the event may have come as a visitor; and the shop is where it is extended.
     expect(await shown(visitor)).toBe(!isLogin(path));
     const { text } = await open(party.organizer.client, address);
@@ -217,6 +283,39 @@ describe('the screens of an ended event', () => {
       }
     },
   );
+
+  test('the overlay has the door to the podium for guests, and for them alone', async () => {
+    const doorOf = async (client: Client) =>
+      (await open(client, '/')).text.includes('See the podium');
+    expect(await doorOf(scene.guest.client)).toBe(true);
+    expect(await doorOf(scene.visitor)).toBe(false);
+    expect(await doorOf(closed.guest.client)).toBe(false);
+  });
+
+  test.each(['/feed', '/top', '/messages', '/settings', '/?tab=profile'])(
+    '%s says in one line until when guests may look',
+    async (address) => {
+      const { status, text } = await open(scene.guest.client, address);
+      expect([status, text.includes('You can look at everything until')]).toEqual([200, true]);
+      const { text: ofOrganizer } = await open(scene.party.organizer.client, address);
+      expect(ofOrganizer).not.toContain('You can look at everything until');
+    },
+  );
+
+  test('guests are offered nothing that would change anything', async () => {
+    const { guest, photo } = scene;
+    for (const address of ['/feed', '/top', '/messages', '/settings', '/?tab=profile']) {
+      const { html, document } = await open(guest.client, address);
+      const buttons = [...document.querySelectorAll('form button')];
+      const sending = buttons.filter((button) => !button.hasAttribute('disabled'));
+      const deeds = sending.map((button) => button.closest('form')?.getAttribute('action'));
+      expect([address, deeds.filter((to) => to !== '/logout')]).toEqual([address, []]);
+      expect(html).not.toMatch(/href="\/(photos\/new|selfie|account\/delete|photos\/\d+\/delete)/);
+    }
+    const { text } = await guest.client.get(`/photos/${photo.id}`);
+    expect(text).not.toMatch(/href="\/photos\/\d+\/(report|delete)/);
+    expect(text).toContain(`/photos/${photo.id}/file`);
+  });
 
   test('the organizer adds and stars nothing by form either', async () => {
     const { party, photo } = scene;
@@ -248,7 +347,7 @@ describe('the screens of an ended event', () => {
       body: new FormData(),
       headers: { Accept: 'application/json' },
     });
-    expect([status, json]).toEqual([403, { code: 'event_ended' }]);
+    expect([status, json]).toEqual([403, { code: 'event_closed' }]);
   });
 
   test('guests are led to it from the administration, too', async () => {
@@ -268,24 +367,43 @@ describe('the screens of an ended event', () => {
 });
 
 describe('the files of an ended event', () => {
-  const zips = isIn('files').filter(({ path }) => !/media|invitation|admin|^\/e\//.test(path));
+  const zips = built.filter(
+    ({ path, kind }) =>
+      kind === 'file' && !/^\/(media|invitation|admin|e\/|manifest|offline)/.test(path),
+  );
 
-  test.each(zips)('$path leads a guest to the overlay; a script hears why', async (route) => {
-    const { guest, party } = scene;
-    const path = fill(route.path, scene);
-    expect((await open(guest.client, path)).text).toContain(OVERLAY);
-    const { status, json } = await guest.client.get(path, { Accept: 'application/json' });
-    expect([status, json]).toEqual([403, { code: 'event_ended' }]);
-    expect((await party.organizer.client.get(path)).status).toBe(200);
+  /** What members could download before. */
+  const MEMBERS = ['/settings/data.zip', '/photos/:photoId/file', '/top/photos.zip'];
+
+  test('guests go on downloading what they could before, and nothing else', async () => {
+    for (const { path } of zips) {
+      const { status } = await scene.guest.client.get(fill(path, scene));
+      expect([path, status]).toEqual([path, MEMBERS.includes(path) ? 200 : 302]);
+    }
   });
 
-  test('photos and selfies are the organizer’s alone', async () => {
-    const { guest, visitor, party, photo, selfieUrl } = scene;
-    for (const url of [photo.imageUrl, selfieUrl]) {
-      for (const client of [guest.client, visitor]) {
-        expect(await client.get(url)).toMatchObject({ status: 403, text: ENDED_MESSAGE });
+  test.each(zips)(
+    '$path leads who may not look to the overlay; a script hears why',
+    async (route) => {
+      const { guest, party } = closed;
+      const path = fill(route.path, closed);
+      expect((await open(guest.client, path)).text).toContain(OVERLAY);
+      const { status, json } = await guest.client.get(path, { Accept: 'application/json' });
+      expect([status, json]).toEqual([403, { code: 'event_ended' }]);
+      expect((await party.organizer.client.get(path)).status).toBe(200);
+    },
+  );
+
+  test('photos and selfies are there for the organizer, and for guests who may look', async () => {
+    for (const { visitor, guest, party, photo, selfieUrl } of [scene, closed]) {
+      for (const url of [photo.imageUrl, selfieUrl]) {
+        const refused = { status: 403, text: ENDED_MESSAGE };
+        expect(await visitor.get(url)).toMatchObject(refused);
+        expect(await guest.client.get(url)).toMatchObject(
+          party === closed.party ? refused : { status: 200 },
+        );
+        expect((await party.organizer.client.get(url)).status).toBe(200);
       }
-      expect((await party.organizer.client.get(url)).status).toBe(200);
     }
   });
 
@@ -299,7 +417,7 @@ describe('the files of an ended event', () => {
 test('an extended event opens again to all who had it open', async () => {
   const { party, guest, visitor, photo } = await endedScene();
   const { startDate, endDate } = party.event;
-  await setDates(party, { startDate: startDate.slice(0, 10), endDate: endDate.slice(0, 10) });
+  await setEvent(party, { startDate: startDate.slice(0, 10), endDate: endDate.slice(0, 10) });
   for (const client of [guest.client, visitor]) {
     expect((await open(client, '/')).text).not.toContain(OVERLAY);
     expect((await client.get(photo.imageUrl)).status).toBe(200);

@@ -32,7 +32,9 @@ describe('a server with mails and limits', () => {
   });
 
   test('links of mails lead to PUBLIC_ORIGIN, whatever a request says of its host', async () => {
-    const party = await createParty(server.origin);
+    const party = await createParty(server.origin, {
+      name: `You have won http://bait.example ${unique()}`,
+    });
     const { name, email } = party.organizer.user;
     const client = new Client(server.origin).speak('en');
     const headers = { 'X-Forwarded-Host': 'evil.example' };
@@ -41,11 +43,31 @@ describe('a server with mails and limits', () => {
     expect(answer.status).toBe(401);
     const [mail] = smtp.mails;
     expect(mail).toContain('https://photos.example/login/link/');
-    expect(mail).not.toContain('evil.example');
+    // Neither of that host nor, to an address that nobody has confirmed, of what users typed.
+    expect(mail).not.toMatch(/evil|bait|won|Organizer/);
+    expect(mail).toContain('Subject: Your sign-in link');
     for (const path of ['/auth', `/invitation-pdf/${party.event.id}`]) {
       const page = await client.get(path, headers);
       expect(page.text).toContain('https://photos.example');
       expect(page.text).not.toContain('evil.example');
+    }
+  });
+
+  test('cookies belong to this host and to https, though the proxy says nothing of it', async () => {
+    const party = await createParty(server.origin);
+    const client = new Client(server.origin);
+    const guest = { name: `Guest ${unique()}`, email: `${unique()}@example.com` };
+    const joined = expectStatus(
+      await client.post('/api/register', { ...party.names, ...guest }),
+      201,
+    );
+    const left = expectStatus(await client.post('/api/logout'), 200);
+    const cookies = [joined, left].flatMap(({ headers }) => headers.getSetCookie());
+    const names = new Set(cookies.map((cookie) => cookie.split('=')[0]));
+    const own = ['session', 'browser', 'last_event'].map((name) => `__Host-snapodium_${name}`);
+    expect([...names]).toEqual(expect.arrayContaining(own));
+    for (const cookie of cookies.filter((one) => one.includes('snapodium'))) {
+      expect(cookie).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     }
   });
 
@@ -57,7 +79,7 @@ describe('a server with mails and limits', () => {
     const slip = { ...camille, email: 'camille.matrin@example.com', consent: 'on' };
     const confirm = await send(client, await open(client, '/login'), 'Continue', slip);
     const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
-    expect(asked.text).toContain('Are you Camille M.?');
+    expect(asked.text).toContain('Are you here already?');
     expect(asked.text).toContain('Yes, send me a sign-in link');
     const before = smtp.mails.length;
     const sent = await send(client, asked, 'sign-in link', { intent: 'link' });
@@ -114,23 +136,39 @@ describe('a server with mails and limits', () => {
     const toAll = { toUserId: 'all', message: 'The cake is here' };
     expectStatus(await party.organizer.client.post('/api/messages', toAll), 201);
     const before = smtp.mails.length;
-    const { db, close } = await connectDatabase({ url: env.DATABASE_URL, dataDir: '' });
-    const past = sql`now() - interval '3 minutes'`;
-    await db.update(messages).set({ createdAt: past });
-    await db.update(jobs).set({ dueAt: past }).where(eq(jobs.name, 'notices'));
-    await close();
-    // What is due when a server starts is done at once; the other one runs on.
-    const another = await startApart(env);
-    const mailTo = (address: string) =>
+    const mailsTo = (address: string) =>
       smtp.mails.slice(before).filter((mail) => mail.includes(`To: ${address}`));
-    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(before + 2);
-    await another.stop();
-    await another.clean();
-    const [toOrganizer] = mailTo(user.email);
+    // What is due when a server starts is done at once; the other one runs on.
+    const runJob = async (count: number) => {
+      const { db, close } = await connectDatabase({ url: env.DATABASE_URL, dataDir: '' });
+      const past = sql`now() - interval '3 minutes'`;
+      await db.update(messages).set({ createdAt: past });
+      await db.update(jobs).set({ dueAt: past }).where(eq(jobs.name, 'notices'));
+      await close();
+      const another = await startApart(env);
+      await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(before + count);
+      await another.stop();
+      await another.clean();
+    };
+
+    // At first each is asked whether the address is theirs, in words of ours.
+    await runJob(2);
+    const reader = new Client(server.origin).speak('en');
+    for (const { email } of [user, guest.user]) {
+      const [asked = ''] = mailsTo(email);
+      expect(asked).not.toMatch(/Jo Li|Event /);
+      const [path = ''] = /\/login\/confirm\/[\w-]+/.exec(asked) ?? [];
+      const page = await open(reader, path);
+      expect(page.text).toContain('Is this your e-mail address?');
+      expect((await send(reader, page, 'Confirm')).text).toContain('E-mail address confirmed');
+    }
+    expect((await reader.get('/api/user')).status).toBe(401);
+    await runJob(4);
+    const [, toOrganizer] = mailsTo(user.email);
     expect(toOrganizer).toContain('- 1 nouveau message de Jo Li');
     expect(toOrganizer).toContain('https://photos.example/messages#newest');
     expect(toOrganizer).toContain('https://photos.example/settings#mails');
-    expect(mailTo(guest.user.email)).toHaveLength(1);
+    expect(mailsTo(guest.user.email)).toHaveLength(2);
     expect(smtp.mails.join('\n')).not.toMatch(/The words themselves|The cake is here/);
   });
 

@@ -377,10 +377,10 @@ describe('Login/Register', () => {
       return { there, id, client, asked, user };
     }
 
-    test('is asked by a short name; nothing else of the member is on the page', async () => {
+    test('is asked; nothing of the member is on the page but what was typed', async () => {
       const { asked, id } = await comeBack();
       expect([asked.path, asked.status]).toEqual(['/login', 409]);
-      expect(asked.document.querySelector('h1')?.textContent).toBe('Are you Camille M.?');
+      expect(asked.document.querySelector('h1')?.textContent).toBe('Are you here already?');
       expect(asked.text).toContain('enter name and e-mail as you did the first time');
       expect(fieldsOf(asked.html)).toEqual({ ...SLIP, consent: 'on' });
       expect(asked.html).not.toContain('Martin');
@@ -542,6 +542,20 @@ describe('creating an event', () => {
     expect((await reader().post('/api/login', login)).status).toBe(401);
     const { status } = await reader().post('/api/login', { ...login, password: 'open sesame' });
     expect(status).toBe(200);
+  });
+
+  test('a password that everybody tries is refused at its field, and the rest stays', async () => {
+    const client = reader();
+    const fields = typed();
+    const confirm = await check({ ...fields, organizerPassword: 'Password1' }, client);
+    const page = await send(client, confirm, 'Confirm', { intent: 'create' });
+    expect(errorsOf(page, 'organizerPassword')).toEqual([
+      400,
+      'Many people use this password, so it is tried first. Please choose another one.',
+    ]);
+    expect(fieldsOf(page.html)).toMatchObject({ name: fields.name, keptPassword: '' });
+    const again = await send(client, page, 'Continue', { organizerPassword: 'open sesame' });
+    expect((await send(client, again, 'Confirm', { intent: 'create' })).status).toBe(200);
   });
 
   test('every rule has its message at its field, and the typed values stay', async () => {

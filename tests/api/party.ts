@@ -14,6 +14,9 @@ export interface Person {
 }
 
 /** An event of a test's own, with its organizer, through the endpoints alone. */
+/** What lets guests in. */
+export type Doors = Pick<Party, 'origin' | 'names'>;
+
 export interface Party {
   origin: string;
   event: PublicEvent;
@@ -63,7 +66,7 @@ export async function createParty(
 
 /** Registers a guest through `POST /api/register`. */
 export async function join(
-  { origin, names }: Party,
+  { origin, names }: Doors,
   fields: Record<string, string> = {},
   client = new Client(origin),
 ): Promise<Person> {
@@ -73,7 +76,7 @@ export async function join(
 }
 
 /** Looks at an event through `POST /api/visitor-access`. */
-export async function visit({ origin, names }: Party): Promise<Client> {
+export async function visit({ origin, names }: Doors): Promise<Client> {
   const client = new Client(origin);
   expectStatus(await client.post('/api/visitor-access', names), 200);
   return client;

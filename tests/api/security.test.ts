@@ -3,7 +3,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { users } from '~db/schema';
-import { createReturnToken, createSignInLink } from '~/models/sign-in.server';
+import { createReturnToken } from '~/models/sign-in.server';
+import { createSignInLink } from '../factories';
 import { Client, type Answer } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { parsePage } from '../setup/html';
@@ -99,6 +100,19 @@ describe('headers', () => {
     expect((await nobody().get('/auth')).headers.get('Cache-Control')).toContain('no-store');
   });
 
+  test('the page of a private link tells nothing else its address', async () => {
+    const token = 'x'.repeat(43);
+    for (const path of [
+      `/return/${token}`,
+      `/login/link/${token}`,
+      `/login/email/${token}`,
+      `/%72eturn/${token}.data`,
+    ]) {
+      const { headers } = await nobody().get(path);
+      expect([path, headers.get('Referrer-Policy')]).toEqual([path, 'no-referrer']);
+    }
+  });
+
   test('a build’s files carry what means something there; what is not there is answered as a page', async () => {
     const page = parsePage((await nobody().get('/auth')).text);
     const sheet = page.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? '';
@@ -162,6 +176,13 @@ describe('writes that another site made the browser send', () => {
     { 'Sec-Fetch-Site': 'none' },
   ])('our own pages write: %o', async (headers) => {
     expect((await post(headers)).status).toBe(200);
+  });
+
+  test('and so does the page of a private link, which keeps its origin to itself', async () => {
+    expect((await post({ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+    for (const site of ['none', 'same-site', 'cross-site']) {
+      expect((await post({ Origin: 'null', 'Sec-Fetch-Site': site })).status).toBe(403);
+    }
   });
 
   test('reading is free: a link from elsewhere opens', async () => {
@@ -250,10 +271,11 @@ describe('too many failures', () => {
     expect(seconds).toBeLessThanOrEqual(600);
   };
 
-  test('20 for one event and name, from wherever they come', async () => {
+  test('20 for one person from one address', async () => {
     const party = await createParty(origin);
     const { user } = await join(party, { name: 'Ann Lee' });
-    const login = (fields: object) => nobody().post('/api/login', { ...party.names, ...fields });
+    const client = nobody();
+    const login = (fields: object) => client.post('/api/login', { ...party.names, ...fields });
     for (let attempt = 1; attempt <= 20; attempt += 1) {
       const name = attempt % 2 ? 'Ann Lee' : ' ANN LEE';
       expect((await login(person(name))).status).toBe(401);
@@ -263,7 +285,7 @@ describe('too many failures', () => {
     // Others, and the same name elsewhere, are not concerned.
     expect((await login(person('Bob Lee'))).status).toBe(401);
     const elsewhere = await createParty(origin);
-    const there = await nobody().post('/api/login', { ...elsewhere.names, ...person('Ann Lee') });
+    const there = await client.post('/api/login', { ...elsewhere.names, ...person('Ann Lee') });
     expect(there.status).toBe(401);
   });
 
@@ -327,7 +349,9 @@ describe('the log', () => {
     const { user } = party.organizer;
     const returnToken = await createReturnToken(talkative.db, { userId: user.id });
     const now = new Date();
-    const linkToken = await createSignInLink(talkative.db, { userId: user.id, now });
+    // A mailed link is for who has no password.
+    const { organizer } = await createParty(server.origin);
+    const linkToken = await createSignInLink(talkative.db, { userId: organizer.user.id, now });
     const client = new Client(server.origin);
     for (const path of [`/return/${returnToken}`, `/login/link/${linkToken}`]) {
       expect((await client.get(path)).status).toBe(200);

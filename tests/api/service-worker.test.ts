@@ -133,6 +133,7 @@ describe('whose an answer is', () => {
     );
     const refused = expectStatus(await removed.client.get('/api/user'), 401);
     expect(refused.headers.get('Snapodium-Person')).toBe('nobody');
+    expect(refused.headers.get('Clear-Site-Data')).toBe('"cache"');
   });
 
   test('is not told where nobody asked for it', async () => {

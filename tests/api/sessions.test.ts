@@ -1,13 +1,24 @@
-import { createCookieSessionStorage } from '@remix-run/node';
 import { eq } from 'drizzle-orm';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
-import { events } from '~db/schema';
+import { events, sessions } from '~db/schema';
 import { Client } from '../setup/client';
 import { attributesOf } from '../setup/html';
-import { SESSION_SECRET } from '../setup/server';
+import { createPostgresDatabase } from '../setup/databases';
+import { openStream } from '../setup/change-stream';
 import { open, send } from './pages';
-import { createParty, day, ENDED, expectStatus, join, unique, visit, type Party } from './party';
+import {
+  createParty,
+  day,
+  ENDED,
+  expectStatus,
+  join,
+  signInAdministrator,
+  unique,
+  visit,
+  type Party,
+} from './party';
+import { startApart } from './servers';
 
 const { origin, databaseUrl } = inject('postgresServer');
 const nobody = () => new Client(origin).speak('en');
@@ -82,6 +93,92 @@ describe('a session in another event', () => {
   });
 });
 
+describe('a copied cookie is nobody’s', () => {
+  const END: [string, (client: Client) => Promise<unknown>][] = [
+    ['once its owner has logged out by the form', (client) => client.submit('/logout', {})],
+    ['… and by the call', (client) => client.post('/api/logout')],
+    ['… and from everywhere', (client) => client.submit('/settings', { intent: 'everywhere' })],
+    ['once the account is gone', (client) => client.submit('/settings/delete', {})],
+    [
+      'once the same browser signs in elsewhere',
+      async (client) => client.post('/api/visitor-access', (await createParty(origin)).names),
+    ],
+  ];
+  test.each(END)('%s', async (_when, end) => {
+    const party = await createParty(origin);
+    const { client } = await join(party);
+    const thief = copyOf(client);
+    const path = `/api/photos/event/${party.event.id}`;
+    for (const one of [client, thief]) expectStatus(await one.get(path), 200);
+    const stream = await openStream(thief, party.event.id);
+    await end(client);
+    expectStatus(await thief.get(path), 401);
+    expectStatus(await thief.post('/api/messages/read-all'), 401);
+    await expect.poll(() => stream.isOver, { timeout: 1000 }).toBe(true);
+    expect((await openStream(thief, party.event.id)).status).toBe(401);
+  });
+
+  test('a visitor’s as well', async () => {
+    const visitor = await visit(await createParty(origin));
+    const thief = copyOf(visitor);
+    expect(await isIn(thief)).toBe(true);
+    expectStatus(await visitor.submit('/logout', {}), 302);
+    expect(await isIn(thief)).toBe(false);
+  });
+
+  test('the administrator’s check goes with it', async () => {
+    const administrator = await signInAdministrator(origin);
+    const thief = copyOf(administrator);
+    expectStatus(await thief.get('/api/admin/users'), 200);
+    expectStatus(await administrator.post('/api/logout'), 200);
+    expectStatus(await thief.get('/api/admin/users'), 401);
+  });
+
+  test('once another device has ended it, in the settings', async () => {
+    const party = await createParty(origin, { organizerPassword: 'open-sesame' });
+    const [phone, laptop] = [party.organizer.client, await comeBack(party, 'open-sesame')];
+    const stream = await openStream(phone, party.event.id);
+    const settings = await open(laptop.speak('en'), '/settings');
+    expect(settings.text).toContain('This device');
+    const ids = attributesOf(settings.document, 'input[name=session]', 'value');
+    expect(ids).toHaveLength(1);
+    // Nobody else ends it by knowing its number.
+    const { client: guest } = await join(party);
+    expectStatus(
+      await guest.submit('/settings', { intent: 'session', session: ids[0] ?? '' }),
+      302,
+    );
+    expect(await isIn(phone)).toBe(true);
+    const ended = await send(laptop, settings, 'Log out: Unknown device', {
+      intent: 'session',
+      session: ids[0] ?? '',
+    });
+    expect(ended.text).toContain('That device is logged out');
+    expect([await isIn(phone), await isIn(laptop)]).toEqual([false, true]);
+    await expect.poll(() => stream.isOver, { timeout: 1000 }).toBe(true);
+    expect(attributesOf(ended.document, 'input[name=session]', 'value')).toEqual([]);
+  });
+
+  test('whichever of several servers hears of it', async () => {
+    const env = { DATABASE_URL: await createPostgresDatabase() };
+    const servers = await Promise.all([startApart(env), startApart(env)]);
+    onTestFinished(async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await Promise.all(servers.map((server) => server.clean()));
+    });
+    const [here = '', there = ''] = servers.map((server) => server.origin);
+    const party = await createParty(here);
+    const { client } = await join(party);
+    const thief = new Client(there);
+    thief.cookies.take((client.cookies.header() ?? '').split('; '));
+    const stream = await openStream(thief, party.event.id);
+    expect(await isIn(thief)).toBe(true);
+    expectStatus(await client.post('/api/logout'), 200);
+    await expect.poll(() => isIn(thief), { timeout: 1000 }).toBe(false);
+    await expect.poll(() => stream.isOver, { timeout: 1000 }).toBe(true);
+  });
+});
+
 describe('a stolen session ends', () => {
   test('with a new password, which the own session outlasts', async () => {
     const party = await createParty(origin);
@@ -125,24 +222,27 @@ describe('a stolen session ends', () => {
     expect(await isIn(thief)).toBe(false);
   });
 
-  test('60 days after it began, whatever its cookie says', async () => {
+  test('60 days after it began, and 14 after its organizer used it last', async () => {
     const party = await createParty(origin);
-    const sessions = createCookieSessionStorage({
-      cookie: { name: 'snapodium_session', secrets: [SESSION_SECRET] },
-    });
-    const sessionFrom = async (days: number | null) => {
-      const session = await sessions.getSession();
-      session.set('userId', null);
-      session.set('eventId', party.event.id);
-      session.set('role', 'visitor');
-      if (days !== null) session.set('issuedAt', Date.now() - days * 24 * 60 * 60 * 1000);
-      const client = nobody();
-      client.cookies.take([await sessions.commitSession(session)]);
-      return client;
+    const { client: guest } = await join(party);
+    const { db, close } = await connectDatabase({ url: databaseUrl, dataDir: '' });
+    const isInAfter = async (client: Client, begun: number, used: number) => {
+      const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+      const whose = (await client.get<{ id: number }>('/api/user')).json.id;
+      await db
+        .update(sessions)
+        .set({ createdAt: ago(begun), seenAt: ago(used) })
+        .where(eq(sessions.userId, whose));
+      // Kept for a second, for the clock is no change that anybody tells of.
+      const answer = await client.post('/api/messages/read-all');
+      return answer.status === 200;
     };
-    expect(await isIn(await sessionFrom(59))).toBe(true);
-    expect(await isIn(await sessionFrom(61))).toBe(false);
-    expect(await isIn(await sessionFrom(null))).toBe(false);
+    expect(await isInAfter(guest, 59, 59)).toBe(true);
+    expect(await isInAfter(guest, 61, 0)).toBe(false);
+    const { client: organizer } = party.organizer;
+    expect(await isInAfter(organizer, 59, 13)).toBe(true);
+    expect(await isInAfter(organizer, 15, 15)).toBe(false);
+    await close();
   });
 });
 
@@ -288,10 +388,10 @@ describe('whoever left an event finds the way back', () => {
     expect(await wayBack(client)).toEqual(namesOf(party));
 
     const organizer = party.organizer.client;
-    const copy = copyOf(organizer);
+    const other = await comeBack(party);
     expectStatus(await organizer.submit('/logout', {}), 302);
-    expectStatus(await copy.submit('/event/delete', { typed: party.names.event }), 302);
-    for (const one of [client, organizer, copy]) expect(await wayBack(one)).toBeNull();
+    expectStatus(await other.submit('/event/delete', { typed: party.names.event }), 302);
+    for (const one of [client, organizer, other]) expect(await wayBack(one)).toBeNull();
   });
 
   test('and not after “log out everywhere”, nor without an account', async () => {

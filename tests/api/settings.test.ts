@@ -90,6 +90,11 @@ describe('an organizer’s ways in', () => {
     expect(short.status).toBe(400);
     expect(errorAt(short, 'password')).toBe('Password must be at least 6 characters');
     expect(short.html).not.toContain('abc"');
+    const known = await savePassword(client, short, { password: `${own.names.event}!` });
+    expect([known.status, errorAt(known, 'password')]).toEqual([
+      400,
+      'Others know this name, so they try it first. Please choose another password.',
+    ]);
     const chosen = await savePassword(client, short, { password: 'first-one' });
     expect(chosen.text).toContain('Password saved');
     expect((await logIn(own.names, user)).status).toBe(401);
@@ -150,7 +155,7 @@ describe('an organizer’s ways in', () => {
     const client = await signInAdministrator(origin);
     const page = await settingsOf(client);
     expect(page.text).not.toMatch(
-      /Your details|password|Private return link|Leave the event|Delete the event/,
+      /Your details|Organizer password|Private return link|Leave the event|Delete the event/,
     );
     const details = { intent: 'details', name: 'Somebody', email: 'some@example.com' };
     for (const fields of [details, { intent: 'password', password: 'another-one' }]) {

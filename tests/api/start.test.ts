@@ -2,16 +2,21 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { PublicEvent } from '~/models/event';
 import { Client } from '../setup/client';
+import { createPostgresDatabase } from '../setup/databases';
+import { copyOf } from '../setup/first-start';
 import { prepareDataDir } from '../setup/pglite-template';
+import { startRelay } from '../setup/relay';
 import { freePort, SESSION_SECRET, startServer, type TestServer } from '../setup/server';
 import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from './party';
+import { startApart, startIn } from './servers';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
@@ -53,6 +58,11 @@ describe('a start that cannot succeed says why in one line, and exits with 1', (
   // Each variable has its test beside the code that reads it.
   test.each([
     [{ PORT: 'many' }, /PORT: must be a number$/],
+    [{ PORT: '99999' }, /PORT: must be a whole number from 0 to 65535$/],
+    [
+      { TRUST_PROXY: 'nginx' },
+      /TRUST_PROXY: must be true, false, a number of proxies, or addresses/,
+    ],
     [{ S3_BUCKET: 'party' }, /S3_ENDPOINT: is required when S3_BUCKET is set$/],
     [{ DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: '' }, /SESSION_SECRET: is required/],
   ])('a bad variable: %o', async (env, line) => {
@@ -61,7 +71,7 @@ describe('a start that cannot succeed says why in one line, and exits with 1', (
 
   test('the database is down', async () => {
     const url = `postgres://snapodium@127.0.0.1:${await freePort()}/snapodium`;
-    const env = { DATABASE_URL: url, SESSION_SECRET };
+    const env = { DATABASE_URL: url, SESSION_SECRET, DATABASE_START_SECONDS: '0' };
     await expectRefusal(env, /DATABASE_URL: the database cannot be opened \(.+\)$/);
   });
 
@@ -74,6 +84,70 @@ describe('a start that cannot succeed says why in one line, and exits with 1', (
   test('the data folder cannot be written', async () => {
     await expectRefusal({ DATA_DIR: '/dev/null/data' }, /DATA_DIR: /);
   });
+});
+
+test('a database that comes a while after the server is waited for', async () => {
+  const url = new URL(await createPostgresDatabase());
+  const relay = await startRelay(Number(url.port));
+  url.port = String(relay.port);
+  await relay.down();
+  const asked = untilAsked(relay.port);
+  const starting = startApart({ DATABASE_URL: url.href });
+  await asked;
+  await sleep(1500);
+  await relay.up();
+  const server = await starting;
+  expect(server.output()).toContain('the database does not answer yet; it is waited for');
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+  await server.stop();
+  await server.clean();
+  await relay.stop();
+});
+
+describe('a server ends', () => {
+  let server: TestServer | undefined;
+  afterEach(async () => {
+    await server?.stop();
+    await server?.clean();
+    server = undefined;
+  });
+
+  test('when its terminal is closed, as gracefully as otherwise', async () => {
+    server = await startApart();
+    const party = await createParty(server.origin);
+    const upload = await slowUpload(party);
+    const stopped = server.stop('SIGHUP');
+    // A second signal, as Ctrl-C under npm sends, does not cut it short.
+    server.process.kill('SIGHUP');
+    await expect.poll(() => takesConnections(party.origin)).toBe(false);
+    expect((await upload.finish()).status).toBe(201);
+    expect(await stopped).toBe(0);
+  });
+
+  test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+    'when the npm that started it gets %s',
+    async (signal) => {
+      const dataDir = await copyOf(inject('firstStarts').pglite);
+      const origin = `http://127.0.0.1:${await freePort()}`;
+      const npm = spawn('npm', ['start'], {
+        cwd: fileURLToPath(new URL('../..', import.meta.url)),
+        stdio: 'ignore',
+        detached: true,
+        env: {
+          ...process.env,
+          HOST: '127.0.0.1',
+          PORT: new URL(origin).port,
+          DATA_DIR: dataDir,
+          SESSION_SECRET,
+        },
+      });
+      await expect.poll(() => takesConnections(origin), { timeout: 60_000 }).toBe(true);
+      npm.kill(signal);
+      await expect.poll(() => takesConnections(origin), { timeout: 15_000 }).toBe(false);
+      // The data are free again once it is gone.
+      server = await startIn(dataDir, {});
+    },
+  );
 });
 
 describe('first start, and all that follow', () => {
@@ -109,14 +183,19 @@ describe('first start, and all that follow', () => {
     return client;
   };
 
-  test('the administrator’s password is printed, and is right', async () => {
-    const [line] = server.output().match(/^Administrator: .*$/m) ?? [];
-    expect(line).toMatch(/^Administrator: admin, password [\w-]{16} \(shown this once\)$/);
-    const password = / password (\S+) /.exec(line ?? '')?.[1];
+  test('the administrator’s password waits in a file until they have signed in', async () => {
+    const file = join(server.dataDir, 'admin-password');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const password = (await readFile(file, 'utf8')).trim();
+    expect(password).toMatch(/^[\w-]{16}$/);
+    expect(server.output()).toContain(file);
+    expect(server.output()).not.toContain(password);
     const demo = { event: 'DEMO', organizerName: 'Demo', name: 'Demo', email: 'admin@example.com' };
     const client = new Client(server.origin);
     expect((await client.post('/api/login', { ...demo, password: 'another' })).status).toBe(401);
+    await stat(file);
     expect((await client.post('/api/login', { ...demo, password })).status).toBe(200);
+    await expect(stat(file)).rejects.toThrow('ENOENT');
   });
 
   test('the demo event waits, with participants, photos and stars', async () => {
@@ -166,14 +245,17 @@ describe('first start, and all that follow', () => {
     });
   });
 
-  test('a port that is taken is named', async () => {
+  test('a password that everybody tries is warned about, a port that is taken is named', async () => {
     const { port } = new URL(server.origin);
     const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-start-'));
     await prepareDataDir(dataDir);
     const env = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, ADMIN_PASSWORD: 'secret' };
     const { code, output } = await start(env);
     await rm(dataDir, { recursive: true, force: true });
-    expect(output.trim()).toMatch(new RegExp(`^.*PORT: ${port} is taken by another program$`));
+    const [warning = '', ...others] = output.trim().split('\n');
+    expect(JSON.parse(warning)).toMatchObject({ level: 40, weakness: 'password_common' });
+    expect(warning).not.toContain('secret');
+    expect(others.join('\n')).toMatch(new RegExp(`^.*PORT: ${port} is taken by another program$`));
     expect(code).toBe(1);
   });
 
@@ -227,6 +309,16 @@ describe('first start, and all that follow', () => {
     expect(code).toBe(1);
   });
 });
+
+/** Resolves when somebody has tried to connect, and nobody listens there any more. */
+function untilAsked(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const listener = createServer((socket) => {
+      socket.destroy();
+      listener.close(() => resolve());
+    }).listen(port, '127.0.0.1');
+  });
+}
 
 function takesConnections(origin: string): Promise<boolean> {
   return new Promise((resolve) => {

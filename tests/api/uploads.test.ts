@@ -72,8 +72,8 @@ describe('what comes back', () => {
   }
 
   async function expectClean(image: Buffer): Promise<void> {
-    const { format, exif, xmp, iptc, orientation } = await sharp(image).metadata();
-    expect({ format, exif, xmp, iptc, orientation }).toEqual({ format: 'webp' });
+    const { format, exif, xmp, iptc, icc, orientation } = await sharp(image).metadata();
+    expect({ format, exif, xmp, iptc, icc, orientation }).toEqual({ format: 'webp' });
     expect(await exifr.gps(image).catch(() => undefined)).toBeUndefined();
     expect(image.includes('Snapphone')).toBe(false);
   }
@@ -117,15 +117,33 @@ describe('what comes back', () => {
     await expectClean(bytes);
   });
 
-  test('a phone’s own WebP: its picture, and nothing around it', async () => {
-    const guest = await join(party);
+  /** A WebP with a place, a device, a profile and a description around it, and a page behind it. */
+  async function laden(): Promise<Buffer> {
+    const jpeg = await phoneJpeg(upright.width, upright.height, 6);
+    const webp = await sharp(jpeg).keepMetadata().webp({ quality: 85 }).toBuffer();
+    const { exif, icc, xmp } = await sharp(webp).metadata();
+    expect([exif, icc, xmp].every(Boolean) && webp.includes('Snapphone')).toBe(true);
+    return Buffer.concat([webp, Buffer.from('<script>Snapphone</script>')]);
+  }
+
+  test('a phone’s own WebP: encoded anew, upright and clean, in every size', async () => {
     const canvas = await readFile(new URL('../fixtures/canvas.webp', import.meta.url));
-    const { imageUrl } = expectStatus(await sendPhoto(guest, 1, canvas), 201).json;
-    const { bytes } = await visitor.get(imageUrl);
-    expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 240 });
-    expect(canvas.includes(bytes.subarray(20))).toBe(true);
-    await expectUpright(bytes);
-    await expectClean(bytes);
+    const guest = await join(party);
+    const sent = [
+      [canvas, { width: 320, height: 240 }],
+      [await laden(), upright],
+    ] as const;
+    for (const [position, [file, size]] of sent.entries()) {
+      const { imageUrl } = expectStatus(await sendPhoto(guest, position + 1, file), 201).json;
+      const { bytes } = await visitor.get(imageUrl);
+      expect(await sharp(bytes).metadata()).toMatchObject(size);
+      expect(file.includes(bytes.subarray(30, 94))).toBe(false);
+      await expectUpright(bytes);
+      for (const width of THUMBNAIL_WIDTHS) {
+        await expectClean((await visitor.get(thumbnailUrl(imageUrl, width))).bytes);
+      }
+      await expectClean(bytes);
+    }
   });
 
   test('whatever a browser may send, bounded to 1920 px and 1 MB', async () => {
@@ -156,6 +174,12 @@ describe('what is refused', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const html = '<!doctype html><html><body><script>alert(1)</script></body></html>';
   const jpegOf = async () => Uint8Array.from(await phoneJpeg(1600, 1200, 1));
+  const webpOf = () => drawNoise(64, 48).webp().toBuffer();
+  /** Width and height of a lossy WebP stand at 26 and 28. */
+  const enlarge = (webp: Buffer) => {
+    for (const at of [26, 28]) webp.writeUInt16LE(16_383, at);
+    return webp;
+  };
   const named = (content: BlobPart, type = 'image/jpeg') => new Blob([content], { type });
 
   const files: [name: string, file: () => Promise<Blob> | Blob, status: number, message: string][] =
@@ -172,6 +196,18 @@ describe('what is refused', () => {
         400,
         'Invalid image file',
       ],
+      [
+        'a WebP cut short',
+        async () => named(Uint8Array.from(await webpOf()).slice(0, -200), 'image/webp'),
+        400,
+        'Invalid image file',
+      ],
+      [
+        'a WebP that says it has 268 megapixels',
+        async () => named(Uint8Array.from(enlarge(await webpOf())), 'image/webp'),
+        413,
+        'This image is too large: 60 megapixels at most, 25 in AVIF and HEIC',
+      ],
       ['an SVG', () => named(svg, 'image/svg+xml'), 400, 'Invalid image file'],
       ['an SVG that says it is a PNG', () => named(svg, 'image/png'), 400, 'Invalid image file'],
       ['HTML named photo.jpg', () => named(html), 400, 'Invalid image file'],
@@ -181,7 +217,7 @@ describe('what is refused', () => {
         'a bomb of 70 megapixels',
         async () => named(Uint8Array.from(await pixelBomb()), 'image/png'),
         413,
-        'This image is too large: 60 megapixels at most',
+        'This image is too large: 60 megapixels at most, 25 in AVIF and HEIC',
       ],
       [
         'a file of 30 MB',
@@ -261,7 +297,7 @@ describe('media', () => {
   test('whoever was removed sees no photo any more, and their cookie goes', async () => {
     const { organizer, ...rest } = await createParty(origin);
     const photo = await addPhoto(organizer, 1);
-    const guest = await join({ organizer, ...rest });
+    const guest = await join(rest);
     expect((await guest.client.get(photo.imageUrl)).status).toBe(200);
     expectStatus(await organizer.client.delete(`/api/users/${guest.user.id}`), 200);
     const refused = await guest.client.get(photo.imageUrl);

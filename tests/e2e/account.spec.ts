@@ -219,7 +219,7 @@ test('an organizer writes, chooses a password and renews the link by keyboard', 
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('errors:password_min'))).toBeVisible();
   await expect(password).toBeFocused();
-  await page.keyboard.type('def');
+  await page.keyboard.type('def-sesame');
   await page.keyboard.press('Enter');
   await seeNotice(someone, t('account:password.saved'));
   await expect(password).toHaveValue('');
@@ -230,7 +230,7 @@ test('an organizer writes, chooses a password and renews the link by keyboard', 
   // From now on the link is renewed with the password.
   await open(someone, '/settings');
   await tabTo(page, currentPassword('link'));
-  await page.keyboard.type('abcdef');
+  await page.keyboard.type('abcdef-sesame');
   await tabTo(page, button(someone, t('account:link.renew')));
   await page.keyboard.press('Enter');
   await expect(field(someone, t('account:return_link.label'))).toHaveValue(/\/return\/[\w-]{43}$/);

@@ -78,9 +78,10 @@ test('the plus takes as many photos as slots are free, in the order one likes', 
   };
   expect([await isWide(1), await isWide(3)]).toEqual([false, true]);
 
-  // Nothing is free any more: it leads to the slots, and says so.
+  // Nothing is free any more: it says so, and leads to the slots.
   await page.locator('.nav .add').click();
-  await expect(page.getByText(t('own:add.full'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('own:add.full') })).toBeVisible();
+  await link(someone, t('own:add.slots')).click();
   await expect(page.getByRole('heading', { name: t('event:profile.my_photos') })).toBeVisible();
 });
 

@@ -245,7 +245,7 @@ for (const scripts of [true, false]) {
     await expect(link(someone, t('admin:ending.of', { event: event.name }))).toHaveCount(0);
 
     // A screen that is open learns it without being loaded anew.
-    await expect(shown.getByText(t('own:expired.title')).first()).toBeVisible();
+    await expect(shown.getByRole('region', { name: t('event:line.ended') })).toBeVisible();
 
     await open(someone, `/admin/audit?q=%23${event.id}`);
     await expect(page.getByText(t('admin:audit.deeds.event.ended'))).toBeVisible();

@@ -12,7 +12,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const ON_LAPTOPS = ['participant', 'organizer', 'administrator'];
 
 // Some see thirty screens, and each is looked at three times.
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 900_000 });
 
 for (const audience of AUDIENCES) {
   test(audience.name, async ({ openBrowser, scene, origin, complaints, t }) => {

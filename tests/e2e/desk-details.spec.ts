@@ -31,6 +31,23 @@ test('the organizer’s cards line up, and columns are equal within theirs', asy
     await heading(t('organizer:progress.leaders')),
   ];
   expect(Math.abs(goes.y - leads.y)).toBeLessThan(1);
+  // With no report that waits, and with one, whose number stands beside the words.
+  const wordsOf = (text: string) =>
+    page.getByRole('heading', { name: text }).evaluate((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one.firstChild ?? one);
+      return words.getBoundingClientRect().bottom;
+    });
+  for (const count of [0, 1]) {
+    if (count > 0) await tom.client.post(`/api/photos/${id}/flag`, {});
+    await open(someone, '/');
+    await expect(page.locator('.flag-card')).toHaveCount(count);
+    const [reports, people] = [
+      await wordsOf(t('flags:title')),
+      await wordsOf(t('organizer:participants.title')),
+    ];
+    expect([count, Math.abs(reports - people) < 1]).toEqual([count, true]);
+  }
 
   await page.setViewportSize(PHONE);
   const tools = page.locator('.dashboard-head .tools > .button');

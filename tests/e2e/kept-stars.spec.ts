@@ -121,3 +121,35 @@ test('a server that fails, or says nothing that makes sense, is asked again, and
   await expect.poll(given).toEqual([first, second, third].sort());
   await expect(star(someone, first)).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('a server that says that it fails has not refused the star', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/status of 50[03]/);
+  const photo = await addPhoto(await join(party), 1);
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await page.waitForLoadState('networkidle');
+  let asked = 0;
+  // In the application's own words, but for the first, which Remix reads in a format of its own.
+  await page.route(`**/photos/${photo.id}/star*`, (route) => {
+    asked += 1;
+    if (asked === 1) return route.fulfill({ status: 503, body: '' });
+    if (asked > 2) return route.continue();
+    const headers = { 'Retry-After': '1', 'X-Request-Id': 'x' };
+    const json = { ok: false, code: 'favorites_failed', toast: null, mayPass: true };
+    return route.fulfill({ status: 500, headers, json });
+  });
+  await star(someone, photo.id).click();
+  const given = async () =>
+    ((await me.client.get('/api/favorites')).json as { id: number }[]).map(({ id }) => id);
+  await expect.poll(given, { timeout: 30_000 }).toEqual([photo.id]);
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
+  await expect(noteOf(page, t('photo:star.failed_add'))).toHaveCount(0);
+  expect(asked).toBeGreaterThan(2);
+});

@@ -1,5 +1,6 @@
-import { createParty, expectStatus, join, unique, visit } from '../api/party';
+import { createParty, ENDED, expectStatus, join, unique, visit } from '../api/party';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
+import { rememberVisit } from './scene';
 import { button, goTo, link, logIn, open, seeNotice, type Someone } from './steps';
 
 // Logging out, and the way back from the landing, with scripts and without.
@@ -72,15 +73,21 @@ for (const scripts of [true, false]) {
     await expect(wayBack(someone, event)).toHaveCount(0);
   });
 
-  test(`an ended event is left for good, ${how}`, async ({ openBrowser, scene, t, complaints }) => {
+  test(`an ended event is left for good, ${how}`, async ({
+    openBrowser,
+    origin,
+    t,
+    complaints,
+  }) => {
     complaints.expect(/status of 403/);
-    const page = await openBrowser({ ...phone, as: scene.ended.guest });
+    const party = await createParty(origin, ENDED);
+    const page = await openBrowser({ ...phone, as: await rememberVisit(party) });
     const someone = { page, t, scripts };
     await open(someone, '/');
     await button(someone, t('common:nav.log_out')).click();
     await expect(page).toHaveURL(/\/auth$/);
     await expect(link(someone, t('landing:join'))).toBeVisible();
-    await expect(wayBack(someone, scene.ended.party.names.event)).toHaveCount(0);
+    await expect(wayBack(someone, party.names.event)).toHaveCount(0);
   });
 
   test(`a deleted account leaves no way back, ${how}`, async ({ openBrowser, party, t }) => {

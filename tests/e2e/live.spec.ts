@@ -425,7 +425,7 @@ test('an event that is over opens again by itself once it has more time', async 
   const page = await openBrowser({ as: guest.client, language: 'en' });
   const watched = watch(page);
   await page.clock.install();
-  await open({ page, t, scripts: true }, '/top');
+  await open({ page, t, scripts: true }, '/');
   const over = page.getByRole('heading', { name: t('own:expired.title') });
   await expect(over).toBeVisible();
   await untilTold(watched);
@@ -434,7 +434,7 @@ test('an event that is over opens again by itself once it has more time', async 
   const path = `/api/events/${event.id}/dates`;
   expectStatus(await administrator.request('PATCH', path, { json }), 200);
   await page.clock.runFor(5 * 60_000);
-  await expect(page.getByRole('heading', { level: 1, name: t('event:title.top') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('event:profile.my_photos') })).toBeVisible();
   await expect(over).toHaveCount(0);
 });
 

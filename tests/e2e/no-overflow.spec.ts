@@ -18,6 +18,9 @@ const LARGE_TEXTS = [150, 200];
 /** The smallest side of what is pressed, in CSS pixels. */
 const TOUCH = 44;
 
+// Each looks at dozens of screens in several widths and sizes of text.
+test.describe.configure({ timeout: 600_000 });
+
 for (const languages of ROUNDS) {
   // One language is enough for a laptop, that with the longest words.
   const widths = languages.length === 1 ? [...PHONES, SMALL_LAPTOP] : PHONES;

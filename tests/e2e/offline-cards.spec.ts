@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { addPhoto, join } from '../api/party';
+import { addPhoto, join, visit } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
 import { untilKept } from './service-worker';
 import { button, open, star, type Someone } from './steps';
@@ -294,4 +294,27 @@ test('what is too old is cleared away every 60 s', async ({ openBrowser, party, 
   expect(await kept()).toEqual(['{}', '{}']);
   await page.clock.runFor(60_000);
   expect(await kept()).toEqual([null, '{}']);
+});
+
+test('a visitor’s answers are kept, and who one is is asked once more after a failure', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/status of 500/);
+  const page = await openBrowser({ as: await visit(party), language: 'en' });
+  let asked = 0;
+  await page.route('**/api/user', (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.continue();
+  });
+  await open({ page, t, scripts: true }, '/feed');
+  const { id } = party.event;
+  for (const path of ['/api/user', `/api/events/${id}`, `/api/photos/event/${id}`]) {
+    await expect
+      .poll(() => page.evaluate((key) => localStorage.getItem(key), `snapodium_cache_${path}`))
+      .not.toBeNull();
+  }
+  expect(asked).toBe(2);
 });

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test';
+import { confirmationToken } from '~/models/email-confirmation.server';
+import { emailKey } from '~/models/user';
+import { paths } from '~/paths';
 import {
   addPhoto,
   day,
@@ -12,8 +15,8 @@ import {
   visit,
   type Party,
 } from '../api/party';
-import type { Client } from '../setup/client';
-import { ADMIN_PASSWORD } from '../setup/server';
+import { Client } from '../setup/client';
+import { ADMIN_PASSWORD, SESSION_SECRET } from '../setup/server';
 import { expect, giveStar } from './fixtures';
 import { button, field, fillEvent, link, noteOf, type Someone } from './steps';
 
@@ -55,6 +58,8 @@ interface FormCase {
   done?: (someone: Someone) => Promise<void>;
 }
 
+const endOther = ({ t }: Someone) =>
+  t('account:sessions.end_one_of', { name: t('account:sessions.unknown') });
 const ofGuest = async (party: Party) => (await join(party)).client;
 const ofOrganizer = (party: Party) => party.organizer.client;
 
@@ -155,6 +160,47 @@ export const FORMS: FormCase[] = [
       expect(field(someone, someone.t('create:event'))).toHaveValue('Everybody dances'),
     done: (someone) =>
       expect(noteOf(someone.page, someone.t('organizer:edit.saved'))).toBeVisible(),
+  },
+  {
+    name: 'a clear-up',
+    route: 'routes/organizer/clear-up.tsx',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: async (party) => {
+      await join(party);
+      return '/participants/clear-up';
+    },
+    send: (someone) =>
+      button(someone, someone.t('organizer:clear_up.confirm', { count: 1 })).click(),
+    done: (someone) =>
+      expect(
+        noteOf(someone.page, someone.t('organizer:clear_up.planned', { count: 1 })),
+      ).toBeVisible(),
+  },
+  {
+    name: 'the door',
+    route: 'routes/organizer/event-door.tsx',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/event/door',
+    fill: ({ page }) => page.locator('[value="code"]').check(),
+    send: (someone) => button(someone, someone.t('organizer:save')).click(),
+    stays: ({ page }) => expect(page.locator('[value="code"]')).toBeChecked(),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('organizer:door.saved'))).toBeVisible(),
+  },
+  {
+    name: 'signing in where the names open nothing',
+    route: 'routes/auth/sign-in.tsx',
+    cuts: ONE_CUT,
+    path: ({ names }) => paths.signIn({ event: names.event, organizer: names.organizerName }),
+    fill: async ({ page }, { organizer: { user } }) => {
+      await page.locator('[name="name"]').fill(user.name);
+      await page.locator('[name="email"]').fill(user.email);
+    },
+    send: (someone) => button(someone, someone.t('auth:actions.submit')).click(),
+    stays: ({ page }) => expect(page.locator('[name="email"]')).not.toHaveValue(''),
+    done: (someone) => expect(link(someone, someone.t('organizer:door.renew'))).toBeVisible(),
   },
   {
     name: 'a reminder',
@@ -347,6 +393,20 @@ export const FORMS: FormCase[] = [
     done: ({ page }) => expect(page.getByText('Disabled', { exact: true })).toBeVisible(),
   },
   {
+    name: 'the switch of an ended event’s door',
+    route: 'routes/organizer/guests-may-look.ts',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: async (party) => {
+      const administrator = await signInAdministrator(party.origin);
+      expectStatus(await administrator.submit(`/admin/events/${party.event.id}/end`, {}), 302);
+      return '/';
+    },
+    send: ({ page }) => page.getByRole('switch').click(),
+    stays: ({ page }) => expect(page.getByRole('switch')).toBeChecked(),
+    done: ({ page }) => expect(page.getByText('Disabled', { exact: true })).toBeVisible(),
+  },
+  {
     name: 'the review of a report',
     route: 'routes/organizer/flag.ts',
     cuts: EVERY_CUT,
@@ -400,6 +460,22 @@ export const FORMS: FormCase[] = [
       expect(noteOf(someone.page, someone.t('organizer:remove.removed'))).toBeVisible(),
   },
   {
+    name: 'letting somebody back in',
+    route: 'routes/organizer/participants.tsx',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: async (party) => {
+      const { user } = await join(party, { name: 'Lea Out', email: `${unique()}@example.com` });
+      await party.organizer.client.delete(`/api/users/${user.id}?keepOut=1`);
+      return '/participants';
+    },
+    send: (someone) =>
+      button(someone, someone.t('organizer:kept_out.let_in_one', { name: 'Lea Out' })).click(),
+    stays: ({ page }) => expect(page).toHaveURL(/\/participants$/),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('organizer:kept_out.done'))).toBeVisible(),
+  },
+  {
     name: 'deleting the event',
     route: 'routes/organizer/event-delete.tsx',
     cuts: ONE_CUT,
@@ -440,6 +516,36 @@ export const FORMS: FormCase[] = [
       expect(noteOf(someone.page, someone.t('account:link.renewed'))).toBeVisible(),
   },
   {
+    name: 'a second factor',
+    route: 'routes/account/second-factor.tsx',
+    cuts: ONE_CUT,
+    as: ({ origin }) => signInUserOne(origin),
+    path: () => '/settings/second-factor',
+    fill: ({ page }) => page.locator('[name="currentPassword"]').fill(ADMIN_PASSWORD),
+    send: (someone) => button(someone, someone.t('second_factor:begin')).click(),
+    stays: ({ page }) =>
+      expect(page.locator('[name="currentPassword"]')).toHaveValue(ADMIN_PASSWORD),
+    done: (someone) =>
+      expect(someone.page.getByRole('img', { name: someone.t('second_factor:qr') })).toBeVisible(),
+  },
+  {
+    name: 'logging out another device',
+    route: 'routes/account/settings.tsx',
+    cuts: ONE_CUT,
+    as: async (party) => {
+      const { client, user } = await join(party);
+      const { name, email } = user;
+      const elsewhere = new Client(party.origin);
+      expectStatus(await elsewhere.post('/api/login', { ...party.names, name, email }), 200);
+      return client;
+    },
+    path: () => '/settings',
+    send: (someone) => button(someone, endOther(someone)).click(),
+    stays: (someone) => expect(button(someone, endOther(someone))).toBeEnabled(),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('account:sessions.one_ended'))).toBeVisible(),
+  },
+  {
     name: 'logging out everywhere',
     route: 'routes/account/settings.tsx',
     cuts: ONE_CUT,
@@ -473,6 +579,20 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('access:link.open')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/return\//),
     done: ({ page }) => expect(page).toHaveURL(/\/$/),
+  },
+  {
+    name: 'the link that confirms an address',
+    route: 'routes/auth/email-confirm.tsx',
+    cuts: ONE_CUT,
+    path: ({ organizer: { user } }) => {
+      const keys: { SESSION_SECRET: [string] } = { SESSION_SECRET: [SESSION_SECRET] };
+      const { id, email } = user;
+      return paths.emailConfirm(confirmationToken({ id, emailKey: emailKey(email) }, keys));
+    },
+    send: (someone) => button(someone, someone.t('auth:actions.confirm')).click(),
+    stays: ({ page }) => expect(page).toHaveURL(/\/login\/confirm\//),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('access:confirm_email.done'))).toBeVisible(),
   },
   {
     name: 'the administrator’s check',

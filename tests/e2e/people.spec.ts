@@ -200,7 +200,8 @@ for (const place of ['dialog', 'page'] as const) {
     // Whatever the screen had asked for by now would have come first.
     await page.evaluate(() => fetch('/healthz'));
     expect(asked).toEqual(['/healthz']);
-    await page.clock.resume();
+    // The clock stays stopped: the notice goes by itself five seconds later.
+    await page.clock.runFor(1);
     await expect(page).toHaveURL(/\/auth$/);
     await expect(noteOf(page, t('organizer:delete_event.deleted'))).toBeVisible();
     await expect(link(someone, t('landing:join'))).toBeVisible();

@@ -16,7 +16,7 @@ const CHROMIUM_FLAGS = [
 ];
 
 /** What walks through all screens in all their states, or through all forms: that takes minutes. */
-const SWEEPS = /\/(axe|no-overflow|every-form)\.spec\.ts$/;
+const SWEEPS = /\/(axe|no-overflow|every-form|played-night)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',

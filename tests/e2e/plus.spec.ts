@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { join, unique, visit, type Party, type Person } from '../api/party';
+import { addPhoto, join, unique, visit, type Party, type Person } from '../api/party';
 import { phoneJpeg } from '../images';
 import type { BreakingProxy } from '../setup/breaking-proxy';
 import { test } from './bad-network';
@@ -75,6 +75,60 @@ test('photos for which there is no room are named, however they were chosen', as
   await expect.poll(someone.positions, { timeout: 60_000 }).toEqual([1, 2, 3]);
 });
 
+/** Waits until the phone knows which slots are free; from then on it does not ask for minutes. */
+async function untilSlotsAreKept(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => /^snapodium_cache_.*photos/.test(key)),
+  );
+}
+
+test('a photo chosen before the server says that nothing is free is named', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest(party, openBrowser, network, t);
+  const { page, me } = someone;
+  await untilSlotsAreKept(page);
+  for (const position of [1, 2, 3]) await addPhoto(me, position);
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/photos/new.data*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await choose(page, ['d.jpg']);
+  answer();
+  await expect(
+    sheet(page).getByText(t('own:add.left_out', { count: 1, names: 'd.jpg' })),
+  ).toBeVisible();
+  await expect(sheet(page).getByText(t('own:add.full_text'))).toBeVisible();
+});
+
+test('what has arrived from this phone fills its slot, before the server has said so', async ({
+  openBrowser,
+  party,
+  t,
+  network,
+}) => {
+  const someone = await guest(party, openBrowser, network, t);
+  const { page } = someone;
+  await untilSlotsAreKept(page);
+  await choose(page, ['a.jpg', 'b.jpg', 'c.jpg']);
+  await send(someone, 3);
+  await expect(
+    sheet(page).getByRole('heading', { name: t('own:add.done', { count: 3 }) }),
+  ).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
+  // Nobody answers.
+  await page.route('**/photos/new.data*', () => undefined);
+  await page.locator('.nav .add').click();
+  await expect(sheet(page).getByRole('heading', { name: t('own:add.full') })).toBeVisible();
+  await expect(sheet(page).getByText(t('own:add.full_text'))).toBeVisible();
+});
+
 test('another photo for a refused one leaves those that wait in the queue', async ({
   openBrowser,
   party,
@@ -105,6 +159,18 @@ test('another photo for a refused one leaves those that wait in the queue', asyn
   await expect.poll(someone.positions, { timeout: 30_000 }).toEqual([2]);
 });
 
+/** The code of the sheet comes after the page, its own file first and then what that one imports. */
+async function untilSheetIsLoaded(page: Page): Promise<void> {
+  const file = await page.waitForFunction(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .find((name) => name.includes('/photos-new-')) ?? null,
+  );
+  await file.evaluate(async (name) => void (await import(String(name))));
+}
+
 test('without a network the plus opens at once, and the queue takes what is chosen', async ({
   openBrowser,
   party,
@@ -113,10 +179,7 @@ test('without a network the plus opens at once, and the queue takes what is chos
 }) => {
   const someone = await guest(party, openBrowser, network, t);
   const { page } = someone;
-  // The code of the sheet comes after the page.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/photos-new-')),
-  );
+  await untilSheetIsLoaded(page);
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await choose(page, ['a.jpg']);

@@ -1,4 +1,3 @@
-import { createCookieSessionStorage } from '@remix-run/node';
 import {
   addPhoto,
   createParty,
@@ -12,7 +11,6 @@ import {
   type Person,
 } from '../api/party';
 import { Client } from '../setup/client';
-import { SESSION_SECRET } from '../setup/server';
 
 /** Events in every state that screens can show; read-only, so that many tests can share them. */
 export interface Scene {
@@ -31,7 +29,7 @@ export interface Scene {
   /** An event with nothing in it. */
   empty: { party: Party; guest: Person };
   /** An event that ended yesterday, with three photos, the second one ahead, and somebody who was there. */
-  ended: { party: Party; guest: Client };
+  ended: { party: Party; guest: Client; participant: Client };
   /** The path of a private return link. */
   returnPath: string;
 }
@@ -121,25 +119,14 @@ async function makeEnded(origin: string): Promise<Scene['ended']> {
   organizer.client.wasHere(1);
   await star(organizer, two, three);
   organizer.client.wasHere(0);
-  return { party, guest: await rememberVisit(party) };
+  return { party, guest: await rememberVisit(party), participant: first.client };
 }
 
-/**
- * A visitor whose session is older than the event's last day. Nobody gets in afterwards, so the
- * session is made as the server makes it, with the secret it was started with.
- */
-async function rememberVisit({ origin, event }: Party): Promise<Client> {
-  const sessions = createCookieSessionStorage({
-    cookie: { name: 'snapodium_session', secrets: [SESSION_SECRET] },
-  });
-  const session = await sessions.getSession();
-  session.set('userId', null);
-  session.set('eventId', event.id);
-  session.set('role', 'visitor');
-  session.set('issuedAt', Date.now() - 24 * 60 * 60 * 1000);
-  const client = new Client(origin);
-  client.cookies.take([await sessions.commitSession(session)]);
-  return client;
+/** A visitor who came while the event ran; nobody gets in afterwards. */
+export async function rememberVisit({ origin, names }: Party): Promise<Client> {
+  const client = new Client(origin).wasHere(1);
+  expectStatus(await client.post('/api/visitor-access', names), 200);
+  return client.wasHere(0);
 }
 
 /** The private link back is shown once, on the screen after the form (rule `sign-in.return-link`). */

@@ -48,3 +48,37 @@ test('with a photo waiting, a tab opens as it was kept, and the first answer has
   await goTo(someone, 'top');
   await expect.poll(stored).toMatchObject([{ position: 2 }]);
 });
+
+test('while the database is away, a screen stays, a tab waits, and a form keeps what was typed', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/status of 503/);
+  const ann = await join(party);
+  const page = await openBrowser({ as: ann.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/settings');
+  let asked = 0;
+  // As the server says it (tests/api/away.test.ts).
+  await page.route(/\.data(\?|$)/, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503, headers: { 'Snapodium-Away': '1', 'Retry-After': '1' } });
+  });
+  const name = page.locator('#details [name="name"]');
+  await name.fill('Zoé Under Way');
+  await page.locator('#details button').click();
+  await expect(page.getByText(t('event:offline'))).toBeVisible();
+  await expect(name).toHaveValue('Zoé Under Way');
+
+  const before = asked;
+  const navigation = page.getByRole('navigation', { name: t('common:nav.main') });
+  await navigation.getByRole('link', { name: t('common:nav.feed') }).click();
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await expect(page.getByRole('heading', { name: t('account:settings.title') })).toBeVisible();
+  await page.unroute(/\.data(\?|$)/);
+  await expect(page.getByRole('heading', { name: t('event:title.feed') })).toBeVisible({
+    timeout: 15_000,
+  });
+});

@@ -1,11 +1,13 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright/test';
 import {
   addPhoto,
   expectStatus,
   join,
   signInAdministrator,
   smallJpeg,
+  visit,
   type Party,
 } from '../api/party';
 import { expect, giveStar, test } from './fixtures';
@@ -43,6 +45,44 @@ test('a visited screen is there without the network, with its photos', async ({
   // A document, whose address no link leads to.
   await page.goto('/feed');
   await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);
+});
+
+test('visitors are shown again what they have seen, and answered as before', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const owner = await join(party);
+  const photo = await addPhoto(owner, 1);
+  await giveStar(await join(party), photo.id);
+  const page = await openBrowser({ as: await visit(party), language: 'en', hasWorker: true });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await untilKept(page, '/feed');
+  await goTo(someone, 'top');
+  await expect.poll(() => keptAddresses(page, 'pages')).toContain('/top');
+  const { id } = party.event;
+  const read = (path: string) =>
+    page.evaluate(async (to) => {
+      const answer = await fetch(to);
+      return [answer.status, await answer.text()];
+    }, path);
+  const photosOf = [`/api/photos/event/${id}`, `/api/photos/user/${owner.user.id}`];
+  const answers = await Promise.all(photosOf.map(read));
+  expect(answers.map(([status]) => status)).toEqual([200, 200]);
+  // By the screens themselves: who one is, the event, its photos.
+  const own = ['/api/user', `/api/events/${id}`, `/api/photos/event/${id}`];
+  const entries = async () => (await traces(page)).entries.join();
+  for (const path of own) await expect.poll(entries).toContain(path);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  const shown = () => page.locator(`img[src*="${photo.imageUrl.slice(0, -'.webp'.length)}"]`);
+  await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
+  await expect.poll(() => shown().first().evaluate(size)).toBeGreaterThan(0);
+  await page.goto('/feed');
+  await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);
+  expect(await Promise.all(photosOf.map(read))).toEqual(answers);
 });
 
 test('a page that was never visited says how things are, in the reader’s language', async ({
@@ -387,7 +427,61 @@ test.describe('a new version', () => {
   });
 });
 
+/** Posts files as a phone's gallery does that shares them: a navigation. */
+async function share(page: Page, names: string[]): Promise<void> {
+  const content = [...(await smallJpeg())];
+  await page.evaluate(
+    ([bytes, all]) => {
+      const form = document.createElement('form');
+      Object.assign(form, {
+        method: 'post',
+        action: '/photos/shared',
+        enctype: 'multipart/form-data',
+      });
+      const input = document.createElement('input');
+      Object.assign(input, { type: 'file', name: 'image', multiple: true });
+      const files = new DataTransfer();
+      for (const name of all) {
+        files.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
+      }
+      input.files = files.files;
+      form.append(input);
+      document.body.append(form);
+      HTMLFormElement.prototype.submit.call(form);
+    },
+    [content, names] as const,
+  );
+  await expect(page).toHaveURL(/\/photos\/new\?shared=1$/);
+}
+
 test('what the gallery shares waits in the dialog that adds photos', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en', hasWorker: true });
+  await open({ page, t, scripts: true }, '/feed');
+  await untilKept(page, '/feed');
+  await share(page, ['one.jpg', 'two.jpg']);
+  await expect(page.locator('.chosen-photos li')).toHaveText([/1\s*one\.jpg/, /2\s*two\.jpg/]);
+  await page.getByRole('button', { name: t('own:add.send', { count: 2 }) }).click();
+  await expect(page.getByRole('heading', { name: t('own:add.done', { count: 2 }) })).toBeVisible({
+    timeout: 30_000,
+  });
+  // Taken once.
+  await page.goto('/photos/new?shared=1');
+  await expect(page.getByText(t('own:add.text', { count: 1 }))).toBeVisible();
+  await expect(page.locator('.chosen-photos li')).toHaveCount(0);
+  // Where nothing is free it is named.
+  await addPhoto(me, 3);
+  await share(page, ['three.jpg']);
+  await expect(page.getByRole('heading', { name: t('own:add.full') })).toBeVisible();
+  const leftOut = t('own:add.left_out', { count: 1, names: 'three.jpg' });
+  await expect(page.getByText(leftOut)).toBeVisible();
+});
+
+test('what is shared later waits beside what was shared before, and none goes unsaid', async ({
   openBrowser,
   party,
   t,
@@ -399,34 +493,31 @@ test('what the gallery shares waits in the dialog that adds photos', async ({
   });
   await open({ page, t, scripts: true }, '/feed');
   await untilKept(page, '/feed');
-  const bytes = [...(await smallJpeg())];
-  // As a phone posts what it shares: a navigation.
-  await page.evaluate((content) => {
-    const form = document.createElement('form');
-    Object.assign(form, {
-      method: 'post',
-      action: '/photos/shared',
-      enctype: 'multipart/form-data',
-    });
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'file', name: 'image', multiple: true });
-    const files = new DataTransfer();
-    for (const name of ['one.jpg', 'two.jpg']) {
-      files.items.add(new File([new Uint8Array(content)], name, { type: 'image/jpeg' }));
-    }
-    input.files = files.files;
-    form.append(input);
-    document.body.append(form);
-    HTMLFormElement.prototype.submit.call(form);
-  }, bytes);
-  await expect(page).toHaveURL(/\/photos\/new\?shared=1$/);
-  await expect(page.locator('.chosen-photos li')).toHaveText([/1\s*one\.jpg/, /2\s*two\.jpg/]);
-  await page.getByRole('button', { name: t('own:add.send', { count: 2 }) }).click();
-  await expect(page.getByRole('heading', { name: t('own:add.done', { count: 2 }) })).toBeVisible({
-    timeout: 30_000,
-  });
-  // Taken once.
+  const chosen = page.locator('.chosen-photos li');
+  const named = (names: string[]) =>
+    page.getByText(t('own:add.left_out', { count: names.length, names: names.join(', ') }));
+
+  // Before the dialog can be opened.
+  await page.context().setOffline(true);
+  await share(page, ['a.jpg']);
+  await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
+  await page.context().setOffline(false);
+  await share(page, ['b.jpg']);
+  await expect(chosen).toHaveText([/1\s*a\.jpg/, /2\s*b\.jpg/]);
+
+  // From the open dialog, with more than anybody has slots.
+  const many = Array.from('cdefghijklm', (letter) => `${letter}.jpg`);
+  await share(page, many);
+  await expect(chosen).toHaveText([/1\s*a\.jpg/, /2\s*b\.jpg/, /3\s*c\.jpg/]);
+  await expect(named(many.slice(1))).toBeVisible();
+  await page.getByRole('button', { name: t('own:add.remove', { position: 1 }) }).click();
+  await expect(chosen).toHaveText([/1\s*b\.jpg/, /2\s*c\.jpg/, /3\s*d\.jpg/]);
+  await expect(named(many.slice(2))).toBeVisible();
+
+  // What was put aside does not come back.
+  await page.getByRole('link', { name: t('common:close') }).click();
+  await expect(chosen).toHaveCount(0);
   await page.goto('/photos/new?shared=1');
-  await expect(page.getByText(t('own:add.text', { count: 1 }))).toBeVisible();
-  await expect(page.locator('.chosen-photos li')).toHaveCount(0);
+  await expect(page.getByText(t('own:add.text', { count: 3 }))).toBeVisible();
+  await expect(chosen).toHaveCount(0);
 });

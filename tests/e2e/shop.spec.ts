@@ -129,8 +129,16 @@ test('a card is paid in the dialog, and the event has its plan at once', async (
   const host = page.locator('[data-locale]');
   await expect(host).toHaveAttribute('data-locale', 'en');
   await expect(host).toHaveAttribute('data-options', /"paymentMethodOrder":\["card","paypal"\]/);
+  // The second notice takes the first one's place, so it waits until that was read.
+  let give = () => {};
+  const read = new Promise<void>((resolve) => (give = resolve));
+  await page.route('**/shop*', async (route) => {
+    if (route.request().postData()?.includes('upgrade')) await read;
+    await route.continue();
+  });
   await pay(someone, CARDS.ok);
   await seeNotice(someone, t('shop:toast.success'), t('shop:toast.success_text'));
+  give();
   await seeNotice(someone, t('shop:toast.upgraded'));
   await expect(dialogOf(someone)).toHaveCount(0);
   await expect(planCard(someone, 'basic').getByRole('button')).toBeDisabled();

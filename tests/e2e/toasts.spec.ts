@@ -62,6 +62,37 @@ test('a toast covers nothing that can be pressed or typed into, wherever one has
   }
 });
 
+test('a toast that appears under a resting pointer moves off what is scrolled under it, and goes', async ({
+  openBrowser,
+  scene,
+  t,
+}) => {
+  const page = await openBrowser({ as: scene.guest.client, language: 'en', viewport: PHONE });
+  await open({ page, t, scripts: true }, '/feed');
+  const toast = page.locator('.toast');
+  const say = () => page.evaluate(() => window.dispatchEvent(new Event('unsent')));
+  await say();
+  const { x, y, width, height } = (await toast.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  await page.getByRole('button', { name: t('common:toast.dismiss') }).click();
+  await page.mouse.move(x + width / 3, y + height / 2);
+  await say();
+  await expect(toast).toBeVisible();
+  for (const share of [0.3, 0.6]) {
+    await page.evaluate((part) => {
+      const { scrollHeight } = document.documentElement;
+      window.scrollTo(0, part * (scrollHeight - innerHeight));
+    }, share);
+    await nextFrames(page);
+    await expect.poll(() => coveredBy(page), `scrolled to ${share}`).toEqual([]);
+  }
+  await expect(toast).toHaveCount(0, { timeout: 15_000 });
+});
+
 /** Everything that can be pressed whose middle lies under the toast. */
 const coveredBy = (page: Page) =>
   page.locator('.toast').evaluate((toast) => {

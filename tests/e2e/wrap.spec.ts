@@ -1,4 +1,5 @@
-import { createParty, ENDED } from '../api/party';
+import { addPhoto, createParty, ENDED, expectStatus, join } from '../api/party';
+import { Client } from '../setup/client';
 import { expect, LAPTOP, test } from './fixtures';
 import { link, open, type Someone } from './steps';
 
@@ -58,6 +59,53 @@ for (const scripts of [true, false]) {
     await expect(page.locator('input[type=file][name=image]')).toHaveCount(0);
   });
 
+  test(`guests look back until the organizer closes that door, ${how}`, async ({
+    openBrowser,
+    origin,
+    t,
+    complaints,
+  }) => {
+    complaints.expect(/status of 403/);
+    const party = await createParty(origin, ENDED);
+    const { client } = await join(party, {}, new Client(origin).wasHere(1));
+    client.wasHere(0);
+    const me = party.organizer.client;
+    const guest: Someone = {
+      page: await openBrowser({ as: client, language: 'en', javaScriptEnabled: scripts }),
+      t,
+      scripts,
+    };
+    const desk: Someone = {
+      page: await openBrowser({ as: me, language: 'en', javaScriptEnabled: scripts }),
+      t,
+      scripts,
+    };
+    const overlay = guest.page.getByRole('heading', { name: t('own:expired.title') });
+    await open(guest, '/');
+    await expect(overlay).toBeVisible();
+    await link(guest, t('own:expired.look')).click();
+    await expect(guest.page).toHaveURL(/\/top$/);
+    const line = guest.page.getByText(
+      t('event:line.look_back', { until: '' }).replace(/ *\.?$/, ''),
+    );
+    await expect(line).toBeVisible();
+    await link(guest, t('common:nav.profile')).click();
+    await expect(
+      guest.page.getByRole('heading', { name: t('event:profile.my_photos') }),
+    ).toBeVisible();
+    await expect(line).toBeVisible();
+
+    await open(desk, '/');
+    const door = desk.page.getByRole('switch');
+    await expect(door).toBeChecked();
+    await door.click();
+    await expect(door).not.toBeChecked();
+    await expect.poll(async () => (await client.get('/api/favorites')).status).toBe(403);
+    await open(guest, '/top');
+    await expect(overlay).toBeVisible();
+    await expect(link(guest, t('own:expired.look'))).toHaveCount(0);
+  });
+
   test(`a new event like this one, ${how}`, async ({ openBrowser, scene, t }) => {
     const { organizer } = scene.ended.party;
     const page = await openBrowser({
@@ -73,6 +121,30 @@ for (const scripts of [true, false]) {
     await expect(page.locator('[name=name]')).toHaveValue('');
   });
 }
+
+test('reports that wait fill the width, one or two of them', async ({ openBrowser, origin, t }) => {
+  const party = await createParty(origin, ENDED);
+  const come = (name: string) => join(party, { name }, new Client(origin).wasHere(1));
+  const [owner, reporter] = [await come('Rosa Lind'), await come('Tom Girard')];
+  const page = await openBrowser({
+    as: party.organizer.client,
+    language: 'en',
+    viewport: LAPTOP,
+  });
+  const right = (of: string) =>
+    page
+      .locator(of)
+      .last()
+      .evaluate((one) => Math.round(one.getBoundingClientRect().right));
+  for (const position of [1, 2]) {
+    const { id } = await addPhoto(owner, position);
+    expectStatus(await reporter.client.post(`/api/photos/${id}/flag`, {}), 201);
+    await open({ page, t, scripts: true }, '/');
+    await expect(page.locator('.flag-card')).toHaveCount(position);
+    const edge = await right('.wrap-head');
+    expect([await right('.dashboard-flags'), await right('.flag-card')]).toEqual([edge, edge]);
+  }
+});
 
 test('without a photo there is still the guest list', async ({ openBrowser, origin, t }) => {
   const { organizer } = await createParty(origin, ENDED);

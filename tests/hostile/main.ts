@@ -5,6 +5,7 @@ import { signInAdministrator } from '../api/party';
 import { startPostgres } from '../setup/postgres';
 import { startServer, type TestServer } from '../setup/server';
 import { startStripeServer } from '../setup/stripe-server';
+import { IMAGE_MEMORY_MB, throwBombs } from './bombs';
 import { arm, attacksOn, type Attack, type Weapon } from './inputs';
 import { oddRequests } from './odd-requests';
 import { makePictures } from './pictures';
@@ -97,7 +98,9 @@ async function onServer(name: string, env: Record<string, string>, scale: number
   const server = await startServer({
     env: {
       EVENTS_PER_HOUR: '0',
+      JOINS_PER_MINUTE: '0',
       NODE_OPTIONS: SMALL_HEAP,
+      IMAGE_MEMORY_MB: String(IMAGE_MEMORY_MB),
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
       STRIPE_API_BASE: stripe.origin,
@@ -115,6 +118,12 @@ async function onServer(name: string, env: Record<string, string>, scale: number
       world: await createWorld(server.origin, administrator),
       seen: 0,
     };
+    if (`${name}: bombs`.includes(ONLY)) {
+      for (const bomb of await throwBombs(server)) {
+        levels.push(bomb.name);
+        note(!bomb.wrong, `${name}: ${bomb.name}`, bomb.wrong);
+      }
+    }
     if (name === 'postgres') {
       // A leak is what a second round like the first one adds: the first fills caches, pools and the
       // space that the garbage collector is used to, and a process gives back to the system only

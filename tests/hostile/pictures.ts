@@ -17,7 +17,8 @@ export async function makePictures(): Promise<void> {
   const wide = await sharp({ create: { ...create, width: 16_000, height: 1 } })
     .png()
     .toBuffer();
-  pictures.push(jpeg, jpeg, jpeg, png, gif, webp, heic, wide);
+  const avifBomb = readFileSync(new URL('../fixtures/bomb-59-megapixels.avif', import.meta.url));
+  pictures.push(jpeg, jpeg, jpeg, png, gif, webp, heic, wide, avifBomb);
   for (const file of [jpeg, png, gif, webp, heic]) {
     pictures.push(
       file.subarray(0, file.length - 10),

@@ -12,7 +12,7 @@ const app = fileURLToPath(new URL('../../app', import.meta.url));
 
 /** One address of the product. */
 export interface Target {
-  /** As app/routes.ts has it, with a slash in front. */
+  /** As its table has it, with a slash in front. */
   pattern: string;
   /** Names that its module reads from forms, JSON bodies or uploads. */
   fields: string[];
@@ -20,11 +20,14 @@ export interface Target {
   queries: string[];
 }
 
-/** Every address of app/routes.ts. */
+/** Every address of the product: its screens and forms, its calls and its files. */
 export async function readTargets(): Promise<Target[]> {
   const schemas = await readSchemas();
-  return flatten(routeTable as RouteConfigEntry[], '').map(({ pattern, file }) => {
-    const source = readFileSync(join(app, file), 'utf8');
+  const screens = flatten(routeTable as RouteConfigEntry[], '').map(({ pattern, file }) => ({
+    pattern,
+    source: readFileSync(join(app, file), 'utf8'),
+  }));
+  return [...screens, ...readMounted('api'), ...readMounted('files')].map(({ pattern, source }) => {
     const named = [...schemas].filter(([name]) => new RegExp(`\\b${name}\\b`).test(source));
     const read = matches(source, /\bform\.(?:get|has)\(\s*'([\w-]+)'/g);
     const uploaded = matches(source, /\bupload\.fields\.(\w+)/g);
@@ -33,6 +36,21 @@ export async function readTargets(): Promise<Target[]> {
       fields: unique([...named.flatMap(([, names]) => names), ...read, ...uploaded]),
       queries: matches(source, /\b(?:query|searchParams)\.(?:get|has)\(\s*'([\w-]+)'/g),
     };
+  });
+}
+
+/** The addresses that a folder declares, each with the source of what answers it. */
+function readMounted(folder: 'api' | 'files'): { pattern: string; source: string }[] {
+  return sourcesIn(join(app, folder)).flatMap((path) => {
+    const whole = readFileSync(path, 'utf8');
+    const declared = whole.split(/(?=\b(?:endpoint|savedFile)\()/).flatMap((source) => {
+      const pattern = /^(?:endpoint|savedFile)\(\s*'([^']+)'/.exec(source)?.[1];
+      return pattern ? [{ pattern, source }] : [];
+    });
+    const listed = matches(whole, /\bpath: '([^']+)'/g).map((pattern) => {
+      return { pattern, source: whole };
+    });
+    return [...declared, ...listed];
   });
 }
 

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
-import { THUMBNAIL_WIDTHS, thumbnailUrl, type FeedPhoto, type PublicPhoto } from '~/models/photo';
+import type { PublicPhoto } from '~/models/photo';
 import { filesIn, findFaults } from '../consistency';
 import { drawNoise } from '../images';
 import { Client } from '../setup/client';
@@ -10,11 +10,14 @@ import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
 import { createParty, join, sendPhoto, type Party, type Person } from '../api/party';
 import { startApart } from '../api/servers';
+import { expectAllStored } from './stored-photos';
 
 const GUESTS = 10;
 const SLOTS = 3;
 /** So many photos must be acknowledged before the server is killed, with as many more on their way. */
 const ACKNOWLEDGED = 8;
+/** How often on each database: `KILLS=25 npx vitest run --project=long tests/long/crash.test.ts`. */
+const repeats = Number(process.env.KILLS ?? 1) - 1;
 
 describe.each([
   { database: 'PGlite', environment: async (): Promise<Record<string, string>> => ({}) },
@@ -23,7 +26,8 @@ describe.each([
     environment: async () => ({ DATABASE_URL: await createPostgresDatabase() }),
   },
 ])('kill -9 in the middle of uploads, on $database', ({ environment }) => {
-  test('loses no acknowledged photo, and leaves no row without files and no file unknown', async () => {
+  const title = 'loses no acknowledged photo, and leaves no row without files and no file unknown';
+  test(title, { repeats, timeout: 240_000 }, async () => {
     const env = await environment();
     const first = await startApart(env);
     let running = first;
@@ -40,10 +44,7 @@ describe.each([
     const { dataDir } = first;
     const second = await startApart(env, first);
     running = second;
-    const feed = await readFeed(second.origin, party);
-    const stored = new Map(feed.map((photo) => [photo.id, photo.imageUrl]));
-    for (const { id, imageUrl } of acknowledged) expect(stored.get(id)).toBe(imageUrl);
-    await expectAllLoad(second.origin, party, feed);
+    await expectAllStored(second.origin, party, acknowledged);
     // It goes on from there: whoever got no answer sends the photo again.
     const again = await sendPhoto(await signIn(second.origin, party, guests), SLOTS, await photo());
     expect([201, 409]).toContain(again.status);
@@ -53,7 +54,7 @@ describe.each([
     const files = await filesIn(joinPath(dataDir, 'media'));
     expect(await findFaults(connection.db, files)).toEqual([]);
     await connection.close();
-  }, 240_000);
+  });
 });
 
 let noise: Promise<Buffer> | undefined;
@@ -93,29 +94,6 @@ async function uploadUntil(
   await Promise.all(slots.flatMap((slot) => guests.map((guest) => upload(guest, slot))));
   await killed;
   return { acknowledged, unanswered };
-}
-
-async function visit(origin: string, { names }: Party): Promise<Client> {
-  const client = new Client(origin);
-  await client.post('/api/visitor-access', names);
-  return client;
-}
-
-async function readFeed(origin: string, party: Party): Promise<FeedPhoto[]> {
-  const client = await visit(origin, party);
-  return (await client.get<FeedPhoto[]>(`/api/photos/event/${party.event.id}`)).json;
-}
-
-async function expectAllLoad(origin: string, party: Party, feed: FeedPhoto[]): Promise<void> {
-  const client = await visit(origin, party);
-  for (const { imageUrl } of feed) {
-    const thumbnails = THUMBNAIL_WIDTHS.map((width) => thumbnailUrl(imageUrl, width));
-    for (const url of [imageUrl, ...thumbnails]) {
-      const { status, bytes } = await client.get(url);
-      expect([url, status]).toEqual([url, 200]);
-      expect(bytes.byteLength).toBeGreaterThan(100);
-    }
-  }
 }
 
 /** The first guest, on the server of now. */

@@ -212,7 +212,7 @@ test('the commands work beside no server, and say so beside one', async () => {
   await writeFile(joinPath(dataDir, 'media', `${newImageKey(soon.event.id)}.webp`), 'x');
   const check = await run('check-storage', [], dataDir);
   expect(check.code).toBe(1);
-  expect(check.out).toMatch(/: the photo's thumbnails are missing: 320\n/);
+  expect(check.out).toMatch(/: the photo's thumbnails are missing or damaged: 320\n/);
   expect(check.out).toMatch(/: 1 files of no row\n/);
   const repaired = await run('check-storage', ['--repair'], dataDir);
   expect([repaired.code, repaired.out]).toEqual([

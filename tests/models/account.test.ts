@@ -5,13 +5,20 @@ import { type Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
 import { changePassword } from '~/models/credential-changes.server';
 import { findEventByNames } from '~/models/event-names.server';
-import { createSignInLink, findUserBySignInLink } from '~/models/sign-in.server';
 import { verifyPassword } from '~/models/password.server';
 import { theRow } from '~/models/row.server';
+import { findUserBySignInLink } from '~/models/sign-in-link.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { changeDetails } from '~/models/user-changes.server';
 import { findUserByPerson, type UserRow } from '~/models/user.server';
-import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
+import {
+  asking,
+  createSignInLink,
+  createTestEvent,
+  createTestUser,
+  TODAY,
+  unique,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('the own account', (getDb) => {
@@ -48,7 +55,7 @@ withDatabases('the own account', (getDb) => {
     const { event: other } = await createTestEvent(getDb());
     await change(await createTestUser(getDb(), other.id), 'Ann', 'ann@example.com');
     // A participant's name is not what the event is found by.
-    await findEventByNames(getDb(), { event: event.name, organizerName });
+    await findEventByNames(getDb(), { event: event.name, organizerName }, 'member');
     expect(ann.id).not.toBe(bob.id);
   });
 
@@ -56,7 +63,7 @@ withDatabases('the own account', (getDb) => {
     const { event, organizer, organizerName } = await createTestEvent(getDb());
     await change(organizer, 'New Name', organizer.email);
     const find = (name: string) =>
-      findEventByNames(getDb(), { event: event.name, organizerName: name });
+      findEventByNames(getDb(), { event: event.name, organizerName: name }, 'member');
     expect(await find('new name')).toMatchObject({ id: event.id });
     // Printed invitations have the old one.
     expect(await find(organizerName)).toMatchObject({ id: event.id });

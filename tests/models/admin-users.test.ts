@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { users } from '~db/schema';
+import { sessions, users } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
 import { PAGE_SIZE, readListQuery, USER_SORTS } from '~/models/admin-list';
 import {
@@ -9,8 +9,11 @@ import {
   listSuccessors,
   listUsersPage,
 } from '~/models/admin-list.server';
-import { checkAdmin, ensureAdministrator, passwordMark } from '~/models/admin.server';
+import { checkAdmin, ensureAdministrator } from '~/models/admin.server';
 import { updateAdminCredentials } from '~/models/credential-changes.server';
+import { theRow } from '~/models/row.server';
+import { beginSession } from '~/models/session.server';
+import { hashSessionToken, newToken } from '~/models/token.server';
 import { deleteUser } from '~/models/user-changes.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -127,27 +130,31 @@ withDatabases('users and their administrator', (getDb) => {
     expect(await getDb().$count(users, eq(users.id, 1))).toBe(1);
   });
 
-  test('new credentials are the only ones, and only a new password has another mark', async () => {
-    const check = (username: string, password: string) =>
-      checkAdmin(getDb(), { userId: 1, username, password });
-    const before = await check('admin', 'open sesame');
-    const renamed = await updateAdminCredentials(getDb(), {
-      actor: ADMINISTRATOR,
-      username: 'root',
-      password: '',
-    });
-    expect(await check('root', 'open sesame')).toEqual(before);
-    expect(before).toMatchObject({ isAdmin: true, passwordMark: passwordMark(renamed) });
-    expect(await check('admin', 'open sesame')).toMatchObject({ isAdmin: false });
+  test('new credentials are the only ones, and only a new password ends other sessions', async () => {
+    const deps = { db: getDb(), env: { SESSION_SECRET: ['test'] as const }, now: () => new Date() };
+    const check = async (username: string, password: string) =>
+      (await checkAdmin(deps, { userId: 1, username, password })).isAdmin;
+    const begin = async () => {
+      const user = theRow(await getDb().select().from(users).where(eq(users.id, 1)));
+      const [token, userAgent, who] = [newToken(), null, { user }];
+      await beginSession(getDb(), { token, who, userAgent, now: new Date() });
+      return hashSessionToken(token);
+    };
+    const [own, other] = [await begin(), await begin()];
+    const left = async () =>
+      (await getDb().select().from(sessions).where(eq(sessions.userId, 1))).map(({ id }) => id);
+    const update = (password: string) => {
+      const values = { username: 'root', password, renewal: { sessionId: own, token: 'next' } };
+      return updateAdminCredentials(getDb(), { actor: ADMINISTRATOR, ...values });
+    };
+    await update('');
+    expect(await check('root', 'open sesame')).toBe(true);
+    expect(await check('admin', 'open sesame')).toBe(false);
+    expect((await left()).sort()).toEqual([own, other].sort());
 
-    await updateAdminCredentials(getDb(), {
-      actor: ADMINISTRATOR,
-      username: 'root',
-      password: 'open barley',
-    });
-    expect(await check('root', 'open sesame')).toMatchObject({ isAdmin: false });
-    const after = await check('root', 'open barley');
-    expect(after).toMatchObject({ isAdmin: true });
-    expect(after).not.toEqual(before);
+    await update('open barley');
+    expect(await check('root', 'open sesame')).toBe(false);
+    expect(await check('root', 'open barley')).toBe(true);
+    expect(await left()).toEqual([hashSessionToken('next')]);
   });
 });

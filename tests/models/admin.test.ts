@@ -2,23 +2,28 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, users } from '~db/schema';
 import { checkAdmin, ensureAdministrator } from '~/models/admin.server';
-import { checkHealth, createHealthCheck } from '~/models/health.server';
 import { createTestEvent, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
-import { createFakeStorage } from '../setup/fakes';
-
-const TIME = Date.parse('2026-06-15T12:00:00Z');
 
 withDatabases('the administrator', (getDb) => {
-  const administrator = { email: 'admin@example.com', username: 'admin', today: TODAY };
+  const passwords: string[] = [];
+  const tell = (password: string) => void passwords.push(password);
+  const administrator = { email: 'admin@example.com', username: 'admin', today: TODAY, tell };
+  const deps = () => ({
+    db: getDb(),
+    env: { SESSION_SECRET: ['test'] as const },
+    now: () => new Date(),
+  });
   const check = (changes: object = {}) =>
-    checkAdmin(getDb(), { userId: 1, username: 'admin', password: 'x', ...changes });
+    checkAdmin(deps(), { userId: 1, username: 'admin', password: 'x', ...changes });
 
   test('servers that start together make user 1 and event 1 once', async () => {
-    const starts = await Promise.all(
-      Array.from({ length: 4 }, () => ensureAdministrator(getDb(), administrator)),
-    );
-    const passwords = starts.flatMap(({ createdPassword }) => createdPassword ?? []);
+    const untold = () => {
+      throw new Error('the disk is full');
+    };
+    const refused = ensureAdministrator(getDb(), { ...administrator, tell: untold });
+    await expect(refused).rejects.toThrow('the disk is full');
+    await Promise.all(Array.from({ length: 4 }, () => ensureAdministrator(getDb(), administrator)));
     expect(passwords).toHaveLength(1);
 
     const [event] = await getDb().select().from(events).where(eq(events.id, 1));
@@ -31,7 +36,8 @@ withDatabases('the administrator', (getDb) => {
     expect(user).toMatchObject({ name: 'Demo', username: 'admin', isOrganizer: true, eventId: 1 });
 
     expect(await check({ password: passwords[0] })).toMatchObject({ isAdmin: true });
-    expect(await ensureAdministrator(getDb(), administrator)).toEqual({});
+    await ensureAdministrator(getDb(), administrator);
+    expect(passwords).toHaveLength(1);
   });
 
   test('the next user gets an id of their own', async () => {
@@ -41,8 +47,18 @@ withDatabases('the administrator', (getDb) => {
   test('a given password is kept to oneself', async () => {
     await getDb().delete(events).where(eq(events.id, 1));
     const given = { ...administrator, password: 'open sesame' };
-    expect(await ensureAdministrator(getDb(), given)).toEqual({});
+    passwords.length = 0;
+    expect(await ensureAdministrator(getDb(), given)).toBeNull();
+    expect(passwords).toEqual([]);
     expect(await check({ password: 'open sesame' })).toMatchObject({ isAdmin: true });
+  });
+
+  test('a given password that everybody tries is told of, once', async () => {
+    await getDb().delete(events).where(eq(events.id, 1));
+    const start = () => ensureAdministrator(getDb(), { ...administrator, password: 'Admin-87' });
+    expect([await start(), await start()]).toEqual(['password_names', null]);
+    await getDb().delete(events).where(eq(events.id, 1));
+    await ensureAdministrator(getDb(), { ...administrator, password: 'open sesame' });
   });
 
   test('wrong credentials, and other users, are refused', async () => {
@@ -53,53 +69,5 @@ withDatabases('the administrator', (getDb) => {
       isAdmin: false,
       refusal: 'no_admin_privileges',
     });
-  });
-
-  test('health names the part that fails', async () => {
-    const storage = createFakeStorage();
-    expect(await checkHealth({ db: getDb(), storage })).toEqual({ status: 'ok' });
-    storage.check = () => Promise.reject(new Error('gone'));
-    expect(await checkHealth({ db: getDb(), storage })).toEqual({
-      status: 'failing',
-      part: 'storage',
-    });
-  });
-
-  test('health is looked at every five seconds at most, however many ask', async () => {
-    const storage = createFakeStorage();
-    let looks = 0;
-    let look = () => Promise.resolve();
-    storage.check = () => {
-      looks += 1;
-      return look();
-    };
-    let now = TIME;
-    const health = createHealthCheck({ db: getDb(), storage, now: () => new Date(now) });
-    const ok = { status: 'ok' };
-    const failing = { status: 'failing', part: 'storage' };
-
-    // It takes longer than its answer holds, and those who come meanwhile wait for the same one.
-    let answer: () => void = () => undefined;
-    look = () => new Promise((resolve) => (answer = resolve));
-    const first = health();
-    await expect.poll(() => looks).toBe(1);
-    now += 6000;
-    const second = health();
-    answer();
-    expect([await first, await second, looks]).toEqual([ok, ok, 1]);
-
-    look = () => Promise.reject(new Error('gone'));
-    now += 4999;
-    expect([await health(), looks]).toEqual([ok, 1]);
-    now += 1;
-    expect([await health(), looks]).toEqual([failing, 2]);
-    look = () => Promise.resolve();
-    now += 4999;
-    expect([await health(), looks]).toEqual([failing, 2]);
-    now += 1;
-    expect([await health(), looks]).toEqual([ok, 3]);
-    // A clock that was set back must not make an old answer last.
-    now -= 3_600_000;
-    expect([await health(), looks]).toEqual([ok, 4]);
   });
 });

@@ -8,10 +8,9 @@ import { withDatabases } from '../setup/databases';
 withDatabases('attempts', (getDb) => {
   /** Two servers of one database. */
   const servers = () =>
-    [0, 1].map(() => createAttemptCounter({ db: getDb(), eventsPerHour: 30 })) as [
-      ReturnType<typeof createAttemptCounter>,
-      ReturnType<typeof createAttemptCounter>,
-    ];
+    [0, 1].map(() =>
+      createAttemptCounter({ db: getDb(), eventsPerHour: 30, joinsPerMinute: 2 }),
+    ) as [ReturnType<typeof createAttemptCounter>, ReturnType<typeof createAttemptCounter>];
   const outcome = (work: Promise<unknown>) =>
     work.then(
       () => 'taken',
@@ -44,6 +43,28 @@ withDatabases('attempts', (getDb) => {
     for (let i = 0; i < 5; i++) expect(await outcome(one.take(['admin', free]))).toBe('taken');
   });
 
+  test('servers share what failed at one person, and an address that is new has one try', async () => {
+    const [one, other] = servers();
+    const person = unique();
+    const at = (address: string) => ({ rule: 'sign_in' as const, person, address, browser: null });
+    const isTaken = async (server: typeof one, address: string) => {
+      const taken = await server.takeTry(at(address));
+      if (taken.refusal) await taken.giveBack();
+      return !taken.refusal;
+    };
+    for (const address of ['a', 'b', 'c']) {
+      for (let i = 0; i < 20; i++) expect(await isTaken(i % 2 ? one : other, address)).toBe(true);
+      expect(await isTaken(one, address)).toBe(false);
+    }
+    const atOnce = await Promise.all(
+      [one, other, one, other].map((server) => isTaken(server, 'd')),
+    );
+    expect(atOnce.filter(Boolean).length).toBeLessThanOrEqual(1);
+    expect(await isTaken(one, 'd')).toBe(atOnce.every((taken) => !taken));
+    const marked = await other.takeTry({ ...at('a'), browser: unique() });
+    expect(marked.refusal).toBeNull();
+  });
+
   test('what was noted on one server is forgotten once, on another', async () => {
     const [one, other] = servers();
     const by = unique();
@@ -74,7 +95,7 @@ withDatabases('attempts', (getDb) => {
   describe('what stands in the table', () => {
     test('tells nothing of whom it is about', async () => {
       const [one] = servers();
-      await one.take(['address', '192.0.2.77'], ['sign_in', '7 zebedee']);
+      await one.take(['event_guess', '192.0.2.77'], ['sign_in', '7 zebedee']);
       const rows = JSON.stringify(await getDb().select().from(attempts));
       expect(rows).not.toMatch(/192\.0\.2\.77|zebedee/);
     });

@@ -27,6 +27,7 @@ import {
   TODAY,
   unique,
 } from '../factories';
+import { KEYS } from '../setup/fakes';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('the audit list', (getDb) => {
@@ -68,7 +69,7 @@ withDatabases('the audit list', (getDb) => {
     await deletePhoto(photoDeps(), { photoId: photo.id, actor });
     await deletePhoto(photoDeps(), { photoId: own.id, actor });
     await deleteOwnAccount(getDb(), { actor: asking(other) });
-    await removeParticipant(getDb(), { actor, userId: guest.id });
+    await removeParticipant({ db: getDb(), env: KEYS }, { actor, userId: guest.id });
     expect(await toldOf(eventId)).toEqual([
       ['photo.hidden', guest.name],
       ['photo.shown', guest.name],

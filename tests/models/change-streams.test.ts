@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { events, favorites, flagReports, messages, photos, users } from '~db/schema';
+import { events, favorites, flagReports, messages, photos, sessions, users } from '~db/schema';
 import { CHANGES, createChangeStreams, type ChangeStreams } from '~/models/change-streams.server';
+import { beginSession } from '~/models/session.server';
+import { hashSessionToken, newToken } from '~/models/token.server';
 import { noteTurnedAway } from '~/models/turned-away.server';
 import type { Role } from '~/models/user';
+import type { UserRow } from '~/models/user.server';
 import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 
@@ -15,13 +18,14 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
   });
 
   /** Opens a stream, and collects what it tells. */
-  function listen(eventId: number, role: Role, userId: number | null) {
+  function listen(eventId: number, role: Role, userId: number | null, session = '') {
     const heard = { kinds: new Set<string>(), isOver: false };
     const leave = streams.open({
       eventId,
       userId,
       role,
-      owner: String(userId),
+      session,
+      address: '192.0.2.1',
       announce: ({ of }) => of.forEach((kind) => heard.kinds.add(kind)),
       beat: () => {},
       end: () => (heard.isOver = true),
@@ -30,6 +34,12 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     return heard;
   }
   type Heard = ReturnType<typeof listen>;
+
+  async function sessionOf(user: UserRow): Promise<string> {
+    const token = newToken();
+    await beginSession(getDb(), { token, who: { user }, userAgent: null, now: new Date() });
+    return hashSessionToken(token);
+  }
 
   async function party() {
     const { event, organizer } = await createTestEvent(getDb());
@@ -41,8 +51,8 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     const elsewhere = await createTestEvent(getDb());
     const all = {
       organizer: listen(event.id, 'organizer', organizer.id),
-      owner: listen(event.id, 'participant', owner.id),
-      fan: listen(event.id, 'participant', fan.id),
+      owner: listen(event.id, 'participant', owner.id, await sessionOf(owner)),
+      fan: listen(event.id, 'participant', fan.id, await sessionOf(fan)),
       visitor: listen(event.id, 'visitor', null),
       stranger: listen(elsewhere.event.id, 'organizer', elsewhere.organizer.id),
     };
@@ -142,12 +152,12 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     expect(heard.fan).toBe('event favorites photos ranking');
   });
 
-  test('whoever is removed, or ends all sessions, loses the stream; others keep theirs', async () => {
+  test('who is removed, whose session ends, and who gets another role loses the stream', async () => {
     const { organizer, owner, fan, all } = await party();
     const open = () => Object.values(all).map(({ isOver }) => !isOver);
     await getDb().delete(users).where(eq(users.id, fan.id));
     await expect.poll(open).toEqual([true, true, false, true, true]);
-    await getDb().update(users).set({ sessionMark: 'new' }).where(eq(users.id, owner.id));
+    await getDb().delete(sessions).where(eq(sessions.userId, owner.id));
     await expect.poll(open).toEqual([true, false, false, true, true]);
     await getDb().update(users).set({ isOrganizer: false }).where(eq(users.id, organizer.id));
     await expect.poll(open).toEqual([false, false, false, true, true]);

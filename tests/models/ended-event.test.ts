@@ -7,7 +7,7 @@ import { markConversationRead } from '~/models/conversation.server';
 import { addDays } from '~/models/day';
 import { setEventImage } from '~/models/event-changes.server';
 import { addFavorite, moveFavorite, removeFavorite } from '~/models/favorite.server';
-import { markAllRead, markRead, sendMessage } from '~/models/message.server';
+import { markAllRead, markRead, readUnread, sendMessage } from '~/models/message.server';
 import { addPhoto, deletePhoto } from '~/models/photo.server';
 import { reportPhoto } from '~/models/report.server';
 import {
@@ -96,16 +96,11 @@ withDatabases('an ended event', (getDb) => {
       const messageId = (isGuest ? party.sent : party.reply).messages[0]?.id ?? 0;
       return markRead(getDb(), { actor, messageId });
     },
-    'marks a conversation as read': ({ actor, isGuest }) => {
-      const withUserId = me(!isGuest).id;
-      const talk = { withUserId, isWithPlatform: false, upTo: 9_000_000_000 };
-      return markConversationRead(getDb(), { actor, ...talk });
-    },
     'marks all as read': ({ actor }) => markAllRead(getDb(), { actor }),
     'changes name and e-mail': ({ actor, isGuest }) =>
       changeDetails(getDb(), { actor, name: `New ${actor.role}`, email: me(isGuest).email }),
   };
-  const refused = { code: 'event_ended' };
+  const refused = { code: 'event_closed' };
 
   describe('refuses a guest who', () => {
     test.each(Object.entries({ ...closed, ...guests }))('%s', async (_name, write) => {
@@ -117,6 +112,13 @@ withDatabases('an ended event', (getDb) => {
       const asked = deleteOwnAccount(getDb(), { actor: asking(party.guest) });
       await expect(asked).rejects.toMatchObject(refused);
     });
+  });
+
+  test('counts a conversation that a guest opens as read', async () => {
+    const { guest, organizer } = party;
+    const talk = { withUserId: organizer.id, isWithPlatform: false, upTo: 9_000_000_000 };
+    await markConversationRead(getDb(), { actor: asking(guest), ...talk });
+    expect(await readUnread(getDb(), { userId: guest.id })).toMatchObject({ count: 0 });
   });
 
   describe('refuses an organizer who', () => {

@@ -11,7 +11,7 @@ import { withDatabases } from '../setup/databases';
 // What tells an event's names from others' (rule `event.names`).
 withDatabases('names of events', (getDb) => {
   const find = (event: string, organizerName: string) =>
-    findEventByNames(getDb(), { event, organizerName });
+    findEventByNames(getDb(), { event, organizerName }, 'member');
   const create = (name: string, organizerName: string) =>
     createEvent(getDb(), {
       values: { name, organizerName, organizerEmail: 'o@example.com', description: 'x' },
@@ -55,6 +55,10 @@ withDatabases('names of events', (getDb) => {
     const { organizerName } = await createTestEvent(getDb(), { name });
     const taken = { code: 'event_exists', field: 'name' };
     await expect(create(`ETE… ${name.slice(4)} 🌞`, organizerName)).rejects.toMatchObject(taken);
+    for (const unseen of ['\u200b', '\u2060', '\u00ad', '\u200d', '\u3164']) {
+      const twin = create(`${name.slice(0, 6)}${unseen}${name.slice(6)}`, organizerName);
+      await expect(twin).rejects.toMatchObject(taken);
+    }
     const other = await createTestEvent(getDb(), { organizer: { name: organizerName } });
     await expect(rename(other, name.replace('É', 'E'))).rejects.toMatchObject(taken);
     const third = await createTestEvent(getDb(), { name: name.toUpperCase() });

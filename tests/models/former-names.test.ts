@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, formerNames } from '~db/schema';
+import { ADMINISTRATOR } from '~/models/access';
 import { findEventByNames, isFoundBy } from '~/models/event-names.server';
 import { createEvent } from '~/models/event.server';
 import { editEvent } from '~/models/event-changes.server';
+import { changeOrganizer } from '~/models/organizer-change.server';
 import { changeDetails } from '~/models/user-changes.server';
 import type { UserRow } from '~/models/user.server';
-import { asking, createTestEvent, TODAY, unique } from '../factories';
+import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 // Names once used stay known for their event (rule `event.former-names`).
@@ -14,7 +16,12 @@ withDatabases('former names', (getDb) => {
   const rename = (user: UserRow, name: string) =>
     changeDetails(getDb(), { actor: asking(user), name, email: user.email });
   const find = (event: string, organizerName: string) =>
-    findEventByNames(getDb(), { event, organizerName });
+    findEventByNames(getDb(), { event, organizerName }, 'member');
+  const create = (name: string, organizerName: string) =>
+    createEvent(getDb(), {
+      values: { name, organizerName, organizerEmail: 'anna@example.com', description: 'x' },
+      today: TODAY,
+    });
   const formerOf = (eventId: number) =>
     getDb().select().from(formerNames).where(eq(formerNames.eventId, eventId));
 
@@ -59,31 +66,73 @@ withDatabases('former names', (getDb) => {
     );
   });
 
-  test('whose names they are now comes before whose they were', async () => {
+  test('no other event takes a name that one was known by', async () => {
+    const name = `Party ${unique()}`;
+    const { event, organizer } = await createTestEvent(getDb(), {
+      name,
+      organizer: { name: 'Anna' },
+    });
+    await rename(organizer, 'Anna Maria');
+    const taken = { code: 'event_exists', field: 'name' };
+    await expect(create(`${name}!`, 'Anna')).rejects.toMatchObject(taken);
+    const other = await createTestEvent(getDb(), { name });
+    await expect(rename(other.organizer, 'ANNA')).rejects.toMatchObject(taken);
+    const third = await createTestEvent(getDb(), { organizer: { name: 'Anna' } });
+    const { startDate, endDate } = third.event;
+    const values = { name: name.toUpperCase(), startDate, endDate };
+    await expect(
+      editEvent(getDb(), {
+        ...{ actor: asking(third.organizer), eventId: third.event.id },
+        ...{ values, today: TODAY, isSold: false },
+      }),
+    ).rejects.toMatchObject(taken);
+    const successor = await createTestUser(getDb(), other.event.id, { name: 'Anna' });
+    await expect(
+      changeOrganizer(getDb(), {
+        ...{ actor: ADMINISTRATOR, eventId: other.event.id, successorId: successor.id },
+        words: () => '',
+      }),
+    ).rejects.toMatchObject({ code: 'event_exists', field: 'successorId' });
+    expect(await find(name, 'Anna')).toMatchObject({ id: event.id });
+
+    // Its own it may take back; and once it is gone, they are free.
+    await rename(organizer, 'Anna');
+    await rename(organizer, 'Somebody else');
+    await getDb().delete(events).where(eq(events.id, event.id));
+    expect((await create(name, 'Anna')).event.name).toBe(name);
+  });
+
+  test('nobody slips in while a name is given up', async () => {
+    const name = `Party ${unique()}`;
+    const { event, organizer } = await createTestEvent(getDb(), {
+      name,
+      organizer: { name: 'Anna' },
+    });
+    const [renamed, ...made] = await Promise.allSettled([
+      rename(organizer, 'Anna Maria'),
+      ...Array.from({ length: 8 }, () => create(name, 'Anna')),
+    ]);
+    expect(renamed?.status).toBe('fulfilled');
+    expect(made.map(({ status }) => status)).toEqual(Array(8).fill('rejected'));
+    expect(await find(name, 'Anna')).toMatchObject({ id: event.id });
+  });
+
+  test('of two that share one from before, whoever has it now comes first, then the last', async () => {
     const name = `Party ${unique()}`;
     const { event: first, organizer } = await createTestEvent(getDb(), {
       name,
       organizer: { name: 'Anna' },
     });
     await rename(organizer, 'Anna Maria');
-    const values = {
-      name,
-      organizerName: 'Anna',
-      organizerEmail: 'anna@example.com',
-      description: 'x',
-    };
-    const second = await createEvent(getDb(), { values, today: TODAY });
+    const second = await createTestEvent(getDb(), { name, organizer: { name: 'Anna' } });
     expect(await find(name, 'Anna')).toMatchObject({ id: second.event.id });
     expect(await find(name, 'Anna Maria')).toMatchObject({ id: first.id });
 
-    // Given up by both: whoever had them last; and once that is gone, the one before.
-    await getDb().transaction((tx) =>
-      tx
-        .update(formerNames)
-        .set({ createdAt: new Date('2026-01-01') })
-        .where(eq(formerNames.eventId, first.id)),
-    );
-    await rename(second.user, 'Somebody else');
+    await getDb()
+      .update(formerNames)
+      .set({ createdAt: new Date('2026-01-01') })
+      .where(eq(formerNames.eventId, first.id));
+    await rename(second.organizer, 'Somebody else');
     expect(await find(name, 'Anna')).toMatchObject({ id: second.event.id });
     await getDb().delete(events).where(eq(events.id, second.event.id));
     expect(await find(name, 'Anna')).toMatchObject({ id: first.id });

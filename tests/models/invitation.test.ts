@@ -9,7 +9,7 @@ import { withDatabases } from '../setup/databases';
 withDatabases('invitation', (getDb) => {
   test('names the event and its organizer, if there is one', async () => {
     const { event, organizer, organizerName } = await createTestEvent(getDb());
-    const read = () => getInvitation(getDb(), { eventId: event.id });
+    const read = () => getInvitation(getDb(), { eventId: event.id, code: null });
     await createTestUser(getDb(), event.id);
     expect(await read()).toMatchObject({ event: { name: event.name }, organizerName });
     await getDb().delete(users).where(eq(users.id, organizer.id));
@@ -17,14 +17,15 @@ withDatabases('invitation', (getDb) => {
   });
 
   test('there is none for an event that is not there', async () => {
-    await expect(getInvitation(getDb(), { eventId: 999 })).rejects.toMatchObject({
+    await expect(getInvitation(getDb(), { eventId: 999, code: null })).rejects.toMatchObject({
       code: 'event_not_found',
     });
   });
 
   test('an event that was left has its names, as long as it lasts', async () => {
     const { event, organizer, organizerName } = await createTestEvent(getDb());
-    const read = (today = event.endDate) => findWayBack(getDb(), { eventId: event.id, today });
+    const link = { eventId: event.id, code: null };
+    const read = (today = event.endDate) => findWayBack(getDb(), { link, today });
     expect(await read()).toEqual({ event: event.name, organizer: organizerName });
     expect(await read(addDays(event.endDate, 1))).toBeNull();
 

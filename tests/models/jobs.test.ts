@@ -13,6 +13,7 @@ import {
   listJobs,
 } from '~/models/job-run.server';
 import { withDatabases } from '../setup/databases';
+import { trustedClock } from '../setup/fakes';
 
 const name = 'retention';
 const HOUR = 60 * 60 * 1000;
@@ -22,7 +23,7 @@ withDatabases('jobs', (getDb) => {
   beforeEach(() => getDb().delete(jobs));
 
   const at = (minutes: number) => new Date(Date.UTC(2026, 5, 15, 12) + minutes * 60_000);
-  const begin = (minutes: number) => beginJob(getDb(), { name, now: at(minutes) });
+  const begin = (minutes: number) => beginJob(getDb(), { name, now: at(minutes), everyMs: HOUR });
   const statusAt = async (minutes: number) => {
     const list = await listJobs(getDb(), { now: at(minutes) });
     return list.find((job) => job.name === name);
@@ -37,7 +38,7 @@ withDatabases('jobs', (getDb) => {
   /** A server at a moment, with a job that is due each hour. */
   function serverAt(minutes: number, work: JobPlan['work']) {
     const log = pino({ level: 'silent' });
-    const deps = { db: getDb(), log, now: () => at(minutes) };
+    const deps = { db: getDb(), log, now: () => at(minutes), clock: trustedClock };
     const plan: JobPlan = { name, everyMs: HOUR, work };
     return { log, start: () => startJob(deps, plan), runNow: () => runJobNow(deps, plan) };
   }
@@ -51,11 +52,12 @@ withDatabases('jobs', (getDb) => {
     expect(runs).toHaveLength(1);
     expect(await statusAt(0)).toMatchObject({ isRunning: true, lastFinishedAt: null });
     for (const run of runs) {
-      await endJob(getDb(), run, { now: at(1), nextAt: at(60), counts: { events: 2 } });
+      await endJob(getDb(), run, { finishedAt: at(1), nextAt: at(60), counts: { events: 2 } });
     }
     expect(await statusAt(1)).toEqual({
       name,
       isRunning: false,
+      isHeld: false,
       lastFinishedAt: at(1),
       counts: { events: 2 },
       error: null,
@@ -74,9 +76,9 @@ withDatabases('jobs', (getDb) => {
     const other = await begun(3.9);
     expect(await heartbeat(getDb(), run, { now: at(4) })).toBe(false);
     // Whoever was thought dead says nothing about the run of the other.
-    await endJob(getDb(), run, { now: at(4), nextAt: at(60), counts: { events: 9 } });
+    await endJob(getDb(), run, { finishedAt: at(4), nextAt: at(60), counts: { events: 9 } });
     expect(await statusAt(4)).toMatchObject({ isRunning: true, counts: null });
-    await endJob(getDb(), other, { now: at(5), nextAt: at(60), counts: { events: 2 } });
+    await endJob(getDb(), other, { finishedAt: at(5), nextAt: at(60), counts: { events: 2 } });
     expect(await statusAt(5)).toMatchObject({ isRunning: false, counts: { events: 2 } });
   });
 
@@ -90,6 +92,7 @@ withDatabases('jobs', (getDb) => {
     expect(await statusAt(0)).toEqual({
       name,
       isRunning: false,
+      isHeld: false,
       lastFinishedAt: null,
       counts: null,
       error: null,

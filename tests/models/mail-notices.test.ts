@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { flagReports, mailNotices, messages, users } from '~db/schema';
 import { noticesPlan, startNotices } from '~/jobs/notices.server';
+import { createAttemptCounter } from '~/models/attempt.server';
 import { addDays } from '~/models/day';
+import { confirmEmail, findConfirming } from '~/models/email-confirmation.server';
 import { EVERYONE } from '~/models/message';
 import { markAllRead, sendMessage } from '~/models/message.server';
 import { readMailWish, setMailWish } from '~/models/mail-notice.server';
+import { changeDetails } from '~/models/user-changes.server';
 import type { UserRow } from '~/models/user.server';
 import {
   asking,
@@ -17,6 +20,7 @@ import {
   unique,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
+import { trustedClock } from '../setup/fakes';
 
 const MINUTE = 60_000;
 const ORIGIN = 'https://photos.example';
@@ -31,17 +35,29 @@ interface Sent {
 withDatabases('mails about what is new', (getDb) => {
   // Each test has an hour of its own, and sees the mails of its own people alone.
   let hours = 0;
-  async function party(fields: { language?: string; endDate?: string } = {}) {
+  async function party(
+    fields: {
+      language?: string;
+      endDate?: string;
+      emailConfirmedAt?: Date | null;
+      name?: string;
+    } = {},
+  ) {
     hours += 48;
     const start = NOON + hours * 60 * MINUTE;
-    const { language = 'en', ...eventFields } = fields;
+    const { language = 'en', emailConfirmedAt = new Date(0), ...eventFields } = fields;
     const { event, organizer } = await createTestEvent(getDb(), {
       endDate: addDays(TODAY, 300),
       ...(eventFields as object),
-      organizer: { email: `${unique()}@mail.example`, language },
+      organizer: { email: `${unique()}@mail.example`, language, emailConfirmedAt },
     });
     const guest = (name: string) =>
-      createTestUser(getDb(), event.id, { name, email: `${unique()}@mail.example`, language });
+      createTestUser(getDb(), event.id, {
+        name,
+        email: `${unique()}@mail.example`,
+        language,
+        emailConfirmedAt,
+      });
     const at = (minutes: number) => new Date(start + minutes * MINUTE);
     const write = async (from: UserRow, to: UserRow, minutes: number, message = 'The words') => {
       await getDb()
@@ -68,6 +84,11 @@ withDatabases('mails about what is new', (getDb) => {
     };
     return { event, organizer, guest, at, write, report };
   }
+  const env: { PUBLIC_ORIGIN: string; SESSION_SECRET: [string] } = {
+    PUBLIC_ORIGIN: ORIGIN,
+    SESSION_SECRET: ['a secret'],
+  };
+  let attempts = createAttemptCounter({ db: null, eventsPerHour: 0, joinsPerMinute: 0 });
   const sent: Sent[] = [];
   const takesAll = { send: (mail: Sent) => Promise.resolve(void sent.push(mail)) };
   const takesNone = { send: () => Promise.reject(new Error('421 try again')) };
@@ -78,7 +99,9 @@ withDatabases('mails about what is new', (getDb) => {
     now: () => now,
     today: () => now.toISOString().slice(0, 10) as typeof TODAY,
     mail,
-    env: { PUBLIC_ORIGIN: ORIGIN },
+    env,
+    attempts,
+    clock: trustedClock,
   });
   const run = (now: Date, mail: Mail = takesAll) =>
     noticesPlan(depsAt(now, mail)).work({ goOn: () => Promise.resolve(true) });
@@ -103,7 +126,7 @@ withDatabases('mails about what is new', (getDb) => {
     await run(at(4));
     expect(mailsTo(organizer)).toHaveLength(1);
     const [mail] = mailsTo(organizer);
-    expect(mail?.subject).toBe(`News from ${event.name}`);
+    expect(mail?.subject).toBe('There is something new for you');
     expect(mail?.text).toBe(
       [
         `Hello ${organizer.name},`,
@@ -207,7 +230,7 @@ withDatabases('mails about what is new', (getDb) => {
       .where(eq(messages.eventId, event.id));
     await run(at(3));
     expect(mailsTo(ann)).toEqual([]);
-    expect(mailsTo(bob)[0]?.subject).toBe(`Neues von „${event.name}“`);
+    expect(mailsTo(bob)[0]?.subject).toBe('Es gibt Neues für dich');
     expect(mailsTo(bob)[0]?.text).toContain(`- 1 neue Nachricht von ${organizer.name}`);
     expect(mailsTo(bob)[0]?.text).not.toContain('Kuchen');
   });
@@ -297,5 +320,80 @@ withDatabases('mails about what is new', (getDb) => {
     const job = startNotices(depsAt(at(4), takesAll));
     await vi.waitFor(() => expect(mailsTo(organizer)).toHaveLength(1), 20_000);
     await job.stop();
+  });
+
+  describe('an address that nobody has confirmed', () => {
+    const BAIT = 'You have won http://evil.example';
+    const unconfirmed = () => party({ name: `${BAIT} ${unique()}`, emailConfirmedAt: null });
+    const tokenIn = (mail?: Sent) => /\/login\/confirm\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const confirm = (token: string, now: Date) =>
+      confirmEmail({ db: getDb(), env }, { token, now });
+
+    test('is asked once, in words of ours; then it is told what is unread', async () => {
+      const { event, organizer, guest, at, write } = await unconfirmed();
+      const ann = await guest('Ann www.evil.example');
+      await write(ann, organizer, 0);
+      await run(at(3));
+      await run(at(4));
+      await write(ann, organizer, 40);
+      await run(at(90));
+      expect(mailsTo(organizer)).toHaveLength(1);
+      const [asked] = mailsTo(organizer);
+      expect(`${asked?.subject} ${asked?.text}`).not.toMatch(/evil|won|Ann/);
+      expect(asked?.text.replace(/\/login\/confirm\/[\w-]+/, '')).not.toContain(organizer.name);
+      // Tampered with, or of another purpose, it confirms nothing.
+      await expect(confirm(tokenIn(asked).slice(1), at(91))).rejects.toThrow('link_expired');
+      await confirm(tokenIn(asked), at(91));
+      await run(at(92));
+      expect(mailsTo(organizer)[1]?.text).toContain('- 2 new messages from Ann www.evil.example');
+      expect(mailsTo(organizer)[1]?.text).toContain(event.name);
+      expect(mailsTo(organizer)[1]?.subject).toBe('There is something new for you');
+    });
+
+    test('has to be confirmed again once it is another one', async () => {
+      const { organizer, guest, at, write } = await unconfirmed();
+      await write(await guest('Ann Lee'), organizer, 0);
+      await run(at(3));
+      const token = tokenIn(mailsTo(organizer)[0]);
+      await confirm(token, at(4));
+      const email = `${unique()}@mail.example`;
+      const moved = await changeDetails(getDb(), {
+        actor: asking(organizer),
+        name: organizer.name,
+        email,
+      });
+      expect(await findConfirming({ db: getDb(), env }, { token })).toBeNull();
+      await expect(confirm(token, at(5))).rejects.toThrow('link_expired');
+      await run(at(5));
+      expect(tokenIn(mailsTo(moved)[0])).not.toBe('');
+    });
+
+    test('is asked again by who switches mails off and on', async () => {
+      const { organizer, guest, at, write } = await unconfirmed();
+      const ann = await guest('Ann Lee');
+      await write(ann, organizer, 0);
+      await run(at(3));
+      await wish(organizer, false);
+      await wish(organizer, true);
+      await write(ann, organizer, 4);
+      await run(at(7));
+      expect(mailsTo(organizer).map(tokenIn).filter(Boolean)).toHaveLength(2);
+    });
+
+    test('of many events is asked ten times an hour; others are told all the same', async () => {
+      attempts = createAttemptCounter({ db: null, eventsPerHour: 0, joinsPerMinute: 0 });
+      const email = `${unique()}@mail.example`;
+      const { organizer, guest, at, write } = await party();
+      for (let i = 0; i < 14; i++) {
+        const { event } = await createTestEvent(getDb(), { organizer: { email } });
+        const owner = await getDb().select().from(users).where(eq(users.eventId, event.id));
+        const stranger = await createTestUser(getDb(), event.id);
+        await write({ ...stranger, eventId: event.id }, owner[0] as UserRow, 0);
+      }
+      await write(await guest('Ann Lee'), organizer, 0);
+      for (let minutes = 3; minutes < 20; minutes++) await run(at(minutes));
+      expect(sent.filter(({ to }) => to === email)).toHaveLength(10);
+      expect(mailsTo(organizer)).toHaveLength(1);
+    });
   });
 });

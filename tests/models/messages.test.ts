@@ -429,8 +429,8 @@ withDatabases('messages', (getDb) => {
     const [written, ...more] = page.messages;
     expect([more, page.hasEarlier]).toEqual([[], false]);
     expect(written).toMatchObject({ ...warning, fromName: 'Snapodium', toName: organizer.name });
-    const { audience, ...asAnswered } = theRow(page.messages);
-    expect(audience).toBeNull();
+    const { audience, mark, ...asAnswered } = theRow(page.messages);
+    expect([audience, mark]).toEqual([null, 'platform']);
     expect(await inbox(organizer)).toContainEqual(asAnswered);
     expect(await inbox(organizer, { isUnread: true })).toHaveLength(2);
     const { people } = await readCorrespondentPage(getDb(), { organizerId: organizer.id, ...mine });

@@ -87,7 +87,7 @@ describe.each([
       [null, null],
     ]);
     const now = new Date('2026-06-16');
-    expect(await beginJob(db, { name: 'retention', now })).not.toBeNull();
+    expect(await beginJob(db, { name: 'retention', now, everyMs: 60_000 })).not.toBeNull();
 
     await db.delete(users).where(eq(users.id, 2));
     expect(await findEvent(db, { eventId: PARTY })).not.toBeNull();

@@ -17,15 +17,11 @@ import { countParticipants, findOrganizer } from '~/models/event.server';
 import { addFavorite } from '~/models/favorite.server';
 import { sendMessage } from '~/models/message.server';
 import { changeOrganizer } from '~/models/organizer-change.server';
-import {
-  createReturnToken,
-  createSignInLink,
-  findUserByReturnToken,
-  findUserBySignInLink,
-  login,
-} from '~/models/sign-in.server';
+import { createReturnToken, findUserByReturnToken, login } from '~/models/sign-in.server';
+import { findUserBySignInLink } from '~/models/sign-in-link.server';
 import type { UserRow } from '~/models/user.server';
 import {
+  createSignInLink,
   asking,
   createTestEvent,
   createTestPhoto,
@@ -79,7 +75,7 @@ withDatabases('another organizer', (getDb) => {
     await choose(event.id, anna.id);
     for (const { name } of [organizer, anna]) {
       const names = { event: event.name, organizerName: name };
-      expect(await findEventByNames(getDb(), names)).toMatchObject({ id: event.id });
+      expect(await findEventByNames(getDb(), names, 'member')).toMatchObject({ id: event.id });
     }
   });
 

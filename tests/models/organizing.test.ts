@@ -19,7 +19,7 @@ import { register } from '~/models/user.server';
 import { readWrap } from '~/models/wrap.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
-import { createFakeStorage } from '../setup/fakes';
+import { createFakeStorage, KEYS } from '../setup/fakes';
 
 withDatabases('organizing', (getDb) => {
   async function party(fields: Parameters<typeof createTestEvent>[1] = {}) {
@@ -169,7 +169,7 @@ withDatabases('organizing', (getDb) => {
     const { event, actor, organizer } = await party({ maxUsers: 1 });
     const eventId = event.id;
     const join = (email: string) =>
-      register(getDb(), { eventId, name: 'Guest', email, today: TODAY });
+      register({ db: getDb(), env: KEYS }, { eventId, name: 'Guest', email, today: TODAY });
     const feeds = createFeedAnswers({ db: getDb(), storage: createFakeStorage() });
     const deps = { db: getDb(), feeds, today: () => TODAY };
     const mark = () => readMarks(deps, { actor, user: organizer, event }, ['people']);

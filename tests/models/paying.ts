@@ -19,6 +19,7 @@ import { theRow } from '~/models/row.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { createPaymentProvider, type PaymentProvider } from '~/services/stripe.server';
 import { createTestEvent, TODAY } from '../factories';
+import { trustedClock } from '../setup/fakes';
 import { startStripeServer, type StripeServer } from '../setup/stripe-server';
 
 /** The moment at which the tests begin; on the day that the factories' events play. */
@@ -101,7 +102,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
 
   /** One run of the job. */
   function reconcile(deps = depsOf(), goOn = async () => true) {
-    return reconciliationPlan({ ...deps, log: log as never }).work({ goOn });
+    return reconciliationPlan({ ...deps, log: log as never, clock: trustedClock }).work({ goOn });
   }
 
   /** What the platform has written to somebody. */

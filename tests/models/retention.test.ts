@@ -31,6 +31,7 @@ import {
   TODAY,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
+import { trustedClock } from '../setup/fakes';
 
 withDatabases('retention', (getDb) => {
   const administrator = { email: 'admin@example.com', username: 'admin', password: 'secret' };
@@ -44,6 +45,7 @@ withDatabases('retention', (getDb) => {
     now: () => now,
     today: () => dayOf(now, 'Europe/Paris'),
     env: { EVENT_KEEP_MONTHS: 12 },
+    clock: trustedClock,
   });
   /** A run of the job at a moment. */
   const runAt = (now: Date) => runJobNow(depsAt(now), retentionPlan(depsAt(now)));

@@ -103,7 +103,11 @@ withDatabases('rows and files', (getDb) => {
     const [orphan, planned] = [testImageKey(1), testImageKey(1)];
     await storage.write('local', orphan, { full: Buffer.from('x'), 320: Buffer.from('x') });
     await storage.write('s3', planned, await newFiles());
-    await planRemoval(getDb(), { storage: 's3', key: planned, notBefore: new Date(2100, 1) });
+    await planRemoval(getDb(), {
+      storage: 's3',
+      key: planned,
+      notBefore: new Date(Date.now() + 1_800_000),
+    });
     const difference = { kind: 'orphan', storage: 'local', key: orphan, files: 2 };
     expect(await found()).toEqual([difference]);
     expect(await repair()).toEqual([{ difference, isMended: true }]);

@@ -2,11 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Server } from 'node:http';
 
 // Loaded into the servers of tests: a request with the header below is answered as it would have been so many
-// days ago. Nobody may create an event that is over, and tests need some.
+// days ago. Nobody may create an event that is over, and tests need some. SIGUSR2 sets the clock 45 days ahead,
+// and back again.
 
 const ago = new AsyncLocalStorage();
 const RealDate = Date;
-const now = () => RealDate.now() - (ago.getStore() ?? 0);
+const DAY_MS = 24 * 60 * 60 * 1000;
+let ahead = 0;
+const now = () => RealDate.now() + ahead - (ago.getStore() ?? 0);
+process.on('SIGUSR2', () => {
+  ahead = ahead ? 0 : 45 * DAY_MS;
+});
 
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, given, newTarget) =>
@@ -18,5 +24,5 @@ const { emit } = Server.prototype;
 Server.prototype.emit = function (event, ...given) {
   const days = event === 'request' && given[0].headers['x-test-days-ago'];
   if (!days) return emit.call(this, event, ...given);
-  return ago.run(Number(days) * 24 * 60 * 60 * 1000, () => emit.call(this, event, ...given));
+  return ago.run(Number(days) * DAY_MS, () => emit.call(this, event, ...given));
 };

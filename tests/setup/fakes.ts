@@ -1,3 +1,5 @@
+import { createAttemptCounter } from '~/models/attempt.server';
+import { createLinkMailer, type LinkMailer } from '~/models/sign-in-link.server';
 import { ImageError, type ImageErrorReason, type ImageProcessor } from '~/services/images.server';
 import type { Mailer } from '~/services/mail.server';
 import type { MediaStorage, StorageName, StoredVariant } from '~/services/storage/types';
@@ -47,9 +49,9 @@ export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['loc
       return files.get(place(storage, key))?.[variant] ?? null;
     },
     path: () => null,
-    async readInto(storage, key, target, position) {
+    async readInto(storage, key, target) {
       const bytes = await this.read(storage, key, 'full');
-      const piece = bytes?.subarray(position, position + target.length);
+      const piece = bytes?.subarray(0, target.length);
       if (piece) target.set(piece);
       return piece?.length ?? null;
     },
@@ -69,6 +71,9 @@ export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['loc
     check: async () => {},
   };
 }
+
+/** What tests seal and hash with. */
+export const KEYS: { SESSION_SECRET: [string] } = { SESSION_SECRET: ['a secret of tests'] };
 
 /** Images without pixels: what the real pipeline does is tested beside it. */
 export function createFakeImages(refusal?: ImageErrorReason): ImageProcessor {
@@ -101,3 +106,12 @@ export function createFakeMailer(): Mailer & { sent: Parameters<Mailer['send']>[
     },
   };
 }
+
+/** The mailer of sign-in links, with its limits counted here alone. */
+export function createFakeLinkMailer(mail: Mailer): LinkMailer {
+  const attempts = createAttemptCounter({ db: null, eventsPerHour: 0, joinsPerMinute: 0 });
+  return createLinkMailer({ mail, attempts, address: '192.0.2.1' });
+}
+
+/** A clock that nobody sets. */
+export const trustedClock = { isTrusted: async () => true };

@@ -9,6 +9,9 @@ export interface Relay {
   tamper: ((said: string) => string) | undefined;
   /** Cuts the connections there are. */
   cut(): void;
+  /** Cuts them, and refuses others until it is up again. */
+  down(): Promise<void>;
+  up(): Promise<void>;
   /** Through the connections there are nothing comes any more, and nothing breaks either. */
   silence(): void;
   /**
@@ -70,13 +73,23 @@ export async function startRelay(port: number): Promise<Relay> {
       });
     }
   });
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => listener.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const own = (listener.address() as AddressInfo).port;
   const cut = () => {
     for (const { client } of wires) client.destroy();
   };
+  const down = () =>
+    new Promise<void>((resolve) => {
+      listener.close(() => resolve());
+      cut();
+    });
   return Object.assign(relay, {
-    port: (listener.address() as AddressInfo).port,
+    port: own,
     cut,
+    down,
+    up: () => listen(own),
     silence: () => {
       for (const wire of wires) wire.isSilent = true;
     },
@@ -94,10 +107,6 @@ export async function startRelay(port: number): Promise<Relay> {
         : new Promise<void>((resolve) => {
             waiting.push(resolve);
           }),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        listener.close(() => resolve());
-        cut();
-      }),
+    stop: down,
   });
 }

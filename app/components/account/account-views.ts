@@ -1,4 +1,4 @@
-import type { PLATFORM } from '~/models/message';
+import type { Mark, PLATFORM } from '~/models/message';
 import type { PaymentStatus } from '~/models/payment';
 import type { PaidPlanId } from '~/models/plan';
 import type { Role } from '~/models/user';
@@ -12,6 +12,8 @@ export interface MessageView {
   isOwn: boolean;
   /** Who wrote it. */
   name: string;
+  /** Of a received one that the organizer or the platform wrote. */
+  mark: Mark | null;
   text: string;
   /** The time of day. */
   time: string;
@@ -75,6 +77,8 @@ export interface PeoplePage {
 export interface MessagesView {
   /** Received and not read, in all conversations but the one that is open. */
   unread: number;
+  /** Whether they only look back: the event has ended, and it is not theirs. */
+  isReadOnly: boolean;
   /** Whom an organizer can write to; null for a participant, who writes to the organizer alone. */
   people: PeoplePage | null;
   /** What the platform wrote; null when it never did. */
@@ -89,9 +93,19 @@ export interface SettingsView {
   person: { name: string; email: string } | null;
   /** Whether name, e-mail, password and link can be changed here. */
   canChangeCredentials: boolean;
+  /** Whether they only look back: the event has ended, and it is not theirs. */
+  isReadOnly: boolean;
   hasPassword: boolean;
+  /** Whether this session has proved more than a name and an address. */
+  isProven: boolean;
+  /** A password that its owner may not have chosen, and the day it was chosen; null without one. */
+  doubt: { day: string } | null;
+  /** Whether a code is asked for too; null for whoever cannot have that. */
+  secondFactor: { isOn: boolean } | null;
   /** Whether mails tell them what is new, and where; null where none can be sent to them. */
-  mails: { isOn: boolean; email: string } | null;
+  mails: { isOn: boolean; email: string; isConfirmed: boolean } | null;
+  /** Where they are signed in; null for visitors, and for whoever only looks back. */
+  sessions: SessionsView | null;
   /** What they have paid, newest first; null for whoever pays nothing. */
   payments: PaymentView[] | null;
   /**
@@ -99,6 +113,23 @@ export interface SettingsView {
    * `sign-in.return-link`).
    */
   returnUrl: string | null;
+}
+
+/** Where somebody is signed in, this device first. */
+export interface SessionsView {
+  listed: SessionView[];
+  /** How many more there are. */
+  more: number;
+}
+
+/** A session in the settings. */
+export interface SessionView {
+  id: string;
+  /** “iPhone, Safari” */
+  name: string;
+  /** “since Friday” */
+  since: string;
+  isCurrent: boolean;
 }
 
 /** A payment in the settings. */

@@ -11,6 +11,7 @@ import { useServerForm } from '../ui/form';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 import { SubmitButton } from '../ui/submit';
+import { SenderMark } from './sender-mark';
 import { useRounds } from './use-rounds';
 import type { Conversation, EveryoneThread, MessageView, Thread } from './account-views';
 import { END_ID, useEndOfThread } from './use-end-of-thread';
@@ -20,9 +21,15 @@ const SHORT = 5;
 
 /**
  * One conversation: what was said, oldest first, a page of it, and below it the form, unless it is the
- * platform that writes. Give it the person as its key.
+ * platform that writes, or the event has ended for this guest. Give it the person as its key.
  */
-export function ConversationPart({ talk }: { talk: Conversation }) {
+export function ConversationPart({
+  talk,
+  isReadOnly = false,
+}: {
+  talk: Conversation;
+  isReadOnly?: boolean;
+}) {
   const { t } = useTranslation('account');
   const { person, before } = talk;
   const address = (page: { before?: number | null }) =>
@@ -35,14 +42,21 @@ export function ConversationPart({ talk }: { talk: Conversation }) {
           <h2 className="wrap-anywhere" id="conversation">
             <bdi>{person.name}</bdi>
           </h2>
-          {person.isOrganizer && <p className="text-sm text-ink-soft">{t('messages.organizer')}</p>}
+          {person.isOrganizer && <SenderMark mark="organizer" />}
           {person.id === PLATFORM && (
-            <p className="text-sm text-ink-soft">{t('messages.platform')}</p>
+            <>
+              <SenderMark mark="platform" />
+              <p className="text-sm text-ink-soft">{t('messages.platform')}</p>
+            </>
           )}
         </div>
       </div>
-      <ThreadPart thread={talk} address={address} empty={<NothingWritten talk={talk} />}>
-        {person.id !== PLATFORM && (
+      <ThreadPart
+        thread={talk}
+        address={address}
+        empty={<NothingWritten {...{ talk, isReadOnly }} />}
+      >
+        {person.id !== PLATFORM && !isReadOnly && (
           // Out of the way of what was written earlier, but not gone: it may hold words already.
           <div hidden={before !== null}>
             <WriteForm action={address({})} label={t('messages.to', { name: person.name })} />
@@ -53,13 +67,14 @@ export function ConversationPart({ talk }: { talk: Conversation }) {
   );
 }
 
-function NothingWritten({ talk: { person } }: { talk: Conversation }) {
+function NothingWritten({ talk, isReadOnly }: { talk: Conversation; isReadOnly: boolean }) {
   const { t } = useTranslation('account');
+  if (isReadOnly) return <strong>{t('messages.none')}</strong>;
   return (
     <>
       <strong>{t('messages.none')}</strong>
       <br />
-      {t('messages.none_text', { name: person.name })}
+      {t('messages.none_text', { name: talk.person.name })}
     </>
   );
 }
@@ -209,10 +224,11 @@ function EmptyForm({
 /** Whose it is the side says; to whoever does not see it, a word. */
 function MessageItem({ message }: { message: MessageView }) {
   const { t } = useTranslation('account');
-  const { id, isOwn, name, text, time, isRead, isNew, sentTo, readBy } = message;
+  const { id, isOwn, name, mark, text, time, isRead, isNew, sentTo, readBy } = message;
   return (
     <li id={`message-${id}`} className={isOwn ? 'own' : undefined}>
       <p className="sr-only">{isOwn ? t('messages.you') : <bdi>{name}</bdi>}</p>
+      {mark && <SenderMark mark={mark} />}
       <p className="words">{text}</p>
       <p className="about">
         {isNew && <span className="count">{t('messages.new')}</span>}

@@ -33,7 +33,7 @@ export function MailsCard({
             {isOrganizer ? t('mails.reports') : t('mails.messages')}
           </p>
           <p className="mt-1 text-sm text-ink-soft wrap-anywhere" id={HINT_ID}>
-            {t('mails.hint', { email: mails.email })}
+            {t('mails.hint', { email: mails.email })} {!mails.isConfirmed && t('mails.unconfirmed')}
           </p>
         </div>
         <input type="hidden" name={FIELD} value={String(!isOn)} />

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { EVERYONE } from '~/models/message';
+import { EVERYONE, PLATFORM } from '~/models/message';
 import { paths } from '~/paths';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Avatar } from '../ui/avatar';
@@ -10,6 +10,7 @@ import { SubmitButton } from '../ui/submit';
 import { PageLinks } from '../pages/page-links';
 import type { MessagesView, PeoplePage, PersonLine } from './account-views';
 import { ConversationPart, EveryonePart } from './conversation';
+import { SenderMark } from './sender-mark';
 import { END_ID } from './use-end-of-thread';
 
 /**
@@ -18,13 +19,15 @@ import { END_ID } from './use-end-of-thread';
  */
 export function MessagesScreen({ view }: { view: MessagesView }) {
   const { t } = useTranslation('account');
-  const { people, platform, open, unread } = view;
+  const { people, platform, open, unread, isReadOnly } = view;
   const hasSomebody = people !== null && (people.count > 0 || platform !== null);
   return (
     <main className="page" id="content">
       <ScreenHead title={t('messages.title')} />
-      {unread > 0 && <MarkAll unread={unread} open={open} />}
-      {people === null && open?.person && <ConversationPart key={open.person.id} talk={open} />}
+      {unread > 0 && !isReadOnly && <MarkAll unread={unread} open={open} />}
+      {people === null && open?.person && (
+        <ConversationPart key={open.person.id} talk={open} isReadOnly={isReadOnly} />
+      )}
       {people !== null && !hasSomebody && <Nobody />}
       {people && hasSomebody && (
         <div className={open ? 'mail open' : 'mail'}>
@@ -137,19 +140,24 @@ function PersonLink({
   return (
     <Link to={`${address}#${END_ID}`} aria-current={isOpen ? 'page' : undefined}>
       <Avatar name={name} selfieUrl={selfieUrl} />
-      <PersonWords name={name} last={last} unread={unread} />
+      <PersonWords id={id} name={name} last={last} unread={unread} />
     </Link>
   );
 }
 
-function PersonWords({ name, last, unread = 0 }: Partial<PersonLine> & Pick<PersonLine, 'last'>) {
+function PersonWords({
+  id,
+  name,
+  last,
+  unread = 0,
+}: Partial<PersonLine> & Pick<PersonLine, 'last'>) {
   const { t } = useTranslation('account');
   const line = last?.isOwn ? t('messages.your_line', { line: last.line }) : last?.line;
   return (
     <span className="min-w-0 flex-1">
       <span className="flex items-center justify-between gap-3">
         <strong className="min-w-0 truncate">
-          <bdi>{name}</bdi>
+          <bdi>{name}</bdi> {id === PLATFORM && <SenderMark mark="platform" />}
         </strong>
         {last && <span className="shrink-0 text-xs text-ink-soft">{last.time}</span>}
       </span>

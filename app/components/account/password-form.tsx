@@ -11,9 +11,15 @@ export const PASSWORD_FORM = { id: 'password', intent: 'password' };
 /** Chooses an organizer's password, or changes it with the current one. */
 export function PasswordForm({
   hasPassword,
+  isProven,
+  next,
   lastResult,
 }: {
   hasPassword: boolean;
+  /** Whether the session may end the others (rule `sign-in.password-doubt`). */
+  isProven: boolean;
+  /** Where one is led that comes from another screen. */
+  next?: string;
   lastResult?: SubmissionResult<string[]>;
 }) {
   const { t } = useTranslation('account');
@@ -27,13 +33,18 @@ export function PasswordForm({
       intent={PASSWORD_FORM.intent}
       text={hasPassword ? t('password.chosen') : t('password.none')}
       failedTitle={t('password.failed')}
-      submit={{ className: 'w-full', label: t('settings.save'), busyLabel: t('settings.saving') }}
+      submit={{
+        className: 'w-full',
+        label: t(next ? 'password.set' : 'settings.save'),
+        busyLabel: t('settings.saving'),
+      }}
     >
+      {next && <input type="hidden" name="next" value={next} />}
       {hasPassword && <CurrentPassword field={fields.currentPassword} required />}
       <Field
         field={fields.password}
         label={t('password.new')}
-        hint={t('password.hint')}
+        hint={t(isProven ? 'password.hint' : 'password.hint_unproven')}
         type="password"
         required
         minLength={PASSWORD_MIN}

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user';
 import { organizerPaths } from '~/organizer-paths';
@@ -13,18 +12,20 @@ import { OfflineStatus } from '~/components/shell/offline-status';
 import { ReturnLinkCard } from './return-link-card';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '../ui/icon';
-import { SubmitButton } from '../ui/submit';
 import { useRounds } from './use-rounds';
 import type { SettingsView } from './account-views';
 import { DETAILS_FORM, DetailsForm } from './details-form';
 import { LINK_FORM, LinkForm } from './link-form';
 import { MailsCard } from './mails-card';
 import { PaymentsCard } from './payments-card';
+import { PasswordDoubt } from './password-doubt';
 import { PASSWORD_FORM, PasswordForm } from './password-form';
+import { SecondFactorCard } from './second-factor-card';
+import { SessionsCard } from './sessions-card';
 
 /** What is wrong with one of the screen's forms. */
 export interface SettingsReply {
-  form: 'details' | 'link' | 'password';
+  form: 'details' | 'link' | 'password' | 'take-back';
   result: SubmissionResult<string[]>;
 }
 
@@ -37,7 +38,8 @@ export function SettingsScreen({
   reply?: SettingsReply;
 }) {
   const { t } = useTranslation('account');
-  const { role, person, canChangeCredentials } = settings;
+  const { role, person, isReadOnly } = settings;
+  const canChangeCredentials = settings.canChangeCredentials && !isReadOnly;
   const resultOf = (form: SettingsReply['form']) =>
     reply?.form === form ? reply.result : undefined;
   const detailsRounds = useRounds(DETAILS_FORM, resultOf('details'));
@@ -48,6 +50,13 @@ export function SettingsScreen({
     <main className="page" id="content">
       <ScreenHead title={t('settings.title')} />
       <div className="settings">
+        {settings.doubt && isChangingOrganizer && (
+          <PasswordDoubt
+            {...settings.doubt}
+            isProven={settings.isProven}
+            lastResult={resultOf('take-back')}
+          />
+        )}
         <LanguageCard />
         {!person && <VisitorCard />}
         {person && canChangeCredentials && (
@@ -81,14 +90,23 @@ export function SettingsScreen({
             <PasswordForm
               key={passwordRounds}
               hasPassword={settings.hasPassword}
+              isProven={settings.isProven}
               lastResult={resultOf('password')}
             />
           </Card>
         )}
-        {settings.mails && <MailsCard mails={settings.mails} isOrganizer={role === 'organizer'} />}
+        {settings.secondFactor && (
+          // Few have one, so its texts come by themselves.
+          <Suspense>
+            <SecondFactorCard {...settings.secondFactor} />
+          </Suspense>
+        )}
+        {settings.mails && !isReadOnly && (
+          <MailsCard mails={settings.mails} isOrganizer={role === 'organizer'} />
+        )}
         {settings.payments && <PaymentsCard payments={settings.payments} />}
-        <LeaveCard role={role} />
-        {person && <SessionsCard />}
+        <LeaveCard role={role} isReadOnly={isReadOnly} />
+        {settings.sessions && <SessionsCard sessions={settings.sessions} />}
         {person && (
           <Card title={t('data.title')}>
             <p className="text-ink-soft">{t('data.text')}</p>
@@ -96,7 +114,7 @@ export function SettingsScreen({
           </Card>
         )}
       </div>
-      {role === 'participant' && (
+      {role === 'participant' && !isReadOnly && (
         <DangerCard
           title={t('danger.title')}
           text={t('danger.account_text')}
@@ -152,33 +170,12 @@ function VisitorCard() {
 }
 
 /** The way out for now, which no phone's header has, with what stays (rule `session.way-back`). */
-function LeaveCard({ role }: { role: Role }) {
-  const { t } = useTranslation(['account', 'common']);
+function LeaveCard({ role, isReadOnly }: { role: Role; isReadOnly: boolean }) {
+  const { t } = useTranslation(['account', 'own']);
   return (
     <Card title={t('leave.title')}>
-      <p className="text-ink-soft">{t(`leave.${role}`)}</p>
+      <p className="text-ink-soft">{t(isReadOnly ? 'own:expired.look_out' : `leave.${role}`)}</p>
       <LogOut />
-    </Card>
-  );
-}
-
-/** A phone that was lost, or lent: all sessions end, this one too. */
-function SessionsCard() {
-  const { t } = useTranslation('account');
-  return (
-    <Card title={t('sessions.title')}>
-      <p className="text-ink-soft">{t('sessions.text')}</p>
-      <Form method="post" action={paths.settings()}>
-        <SubmitButton
-          className="quiet w-full"
-          icon="lock"
-          name="intent"
-          value="everywhere"
-          pending={useNavigation().formData?.get('intent') === 'everywhere'}
-          label={t('sessions.end')}
-          busyLabel={t('sessions.ending')}
-        />
-      </Form>
     </Card>
   );
 }

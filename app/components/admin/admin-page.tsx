@@ -14,6 +14,7 @@ const TABS = [
   { key: 'users', to: adminPaths.users(), icon: 'users' },
   { key: 'payments', to: adminPaths.payments(), icon: 'tag' },
   { key: 'audit', to: adminPaths.audit(), icon: 'file' },
+  { key: 'security', to: adminPaths.security(), icon: 'lock' },
 ] as const satisfies { key: string; to: string; icon: IconName }[];
 
 export type AdminTab = (typeof TABS)[number]['key'];

@@ -3,23 +3,25 @@ import { Form, Link, useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
+import { CodeField } from '../auth/code-field';
 import { Field, FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { SubmitButton } from '../ui/submit';
 
 const TITLE_ID = 'admin-sign-in-title';
 
+interface SignInProps {
+  /** Whether the administrator has a second factor. */
+  asksCode: boolean;
+  result?: SubmissionResult<string[]>;
+  isPending: boolean;
+}
+
 /**
  * 'Admin Authentication Required': a card over the night, and with scripts a modal dialog, which
  * Escape leaves as Cancel does.
  */
-export function AdminSignIn({
-  result,
-  isPending,
-}: {
-  result?: SubmissionResult<string[]>;
-  isPending: boolean;
-}) {
+export function AdminSignIn(form: SignInProps) {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const isModal = useModalOnceAlive(dialog);
@@ -39,22 +41,16 @@ export function AdminSignIn({
         onCancel={leave}
       >
         <div className="dialog">
-          <SignInForm result={result} isPending={isPending} />
+          <SignInForm {...form} />
         </div>
       </dialog>
     </main>
   );
 }
 
-function SignInForm({
-  result,
-  isPending,
-}: {
-  result?: SubmissionResult<string[]>;
-  isPending: boolean;
-}) {
+function SignInForm({ asksCode, result, isPending }: SignInProps) {
   const { t } = useTranslation('admin');
-  const [form, fields] = useServerForm<{ username: string; password: string }>({
+  const [form, fields] = useServerForm<{ username: string; password: string; code: string }>({
     id: 'admin-sign-in',
     lastResult: result,
   });
@@ -80,6 +76,7 @@ function SignInForm({
         errors={required}
         autoComplete="current-password"
       />
+      {asksCode && <CodeField field={fields.code} />}
       <div className="actions">
         <SubmitButton
           pending={isPending}

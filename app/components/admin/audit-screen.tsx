@@ -1,72 +1,40 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { adminPaths } from '~/admin-paths';
-import type { ListPage, ListQuery } from '~/models/admin-list';
-import type { AUDIT_SORTS, AuditEntry } from '~/models/audit';
-import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
-
-/** An entry as a row draws it, its moment written in the reader's language. */
-type AuditRowView = Omit<AuditEntry, 'createdAt'> & { at: string };
+import type { AuditEntry } from '~/models/audit';
+import { LogList, type Dated, type LogView } from './log-list';
 
 /** What administrators and organizers did to others (rule `admin.audit`). */
-export function AuditScreen({
-  query,
-  list,
-}: {
-  query: ListQuery<(typeof AUDIT_SORTS)[number]>;
-  list: ListPage<AuditRowView>;
-}) {
+export function AuditScreen(view: LogView<Dated<AuditEntry>>) {
   const { t } = useTranslation('admin');
-  const controls = { address: adminPaths.audit, query };
   return (
-    <section className="card grid gap-4">
-      <div className="flex items-center justify-between gap-3">
-        <h2>{t('audit.title')}</h2>
-        <ListCount list={list} />
-      </div>
-      <p className="text-ink-soft">{t('audit.text')}</p>
-      <ListSearch
-        {...controls}
-        label={t('audit.search')}
-        sorts={[['created', t('audit.date')] as const]}
-      />
-      {list.rows.length === 0 ? (
-        <NoRows {...controls} icon="file" title={t('audit.empty')} />
-      ) : (
-        <table className="fold">
-          <thead>
-            <tr>
-              <SortHeading {...controls} sort="created">
-                {t('audit.date')}
-              </SortHeading>
-              <th scope="col">{t('audit.what')}</th>
-              <th scope="col">{t('audit.event')}</th>
-              <th scope="col">{t('audit.who')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.rows.map((entry) => (
-              <AuditRow key={entry.id} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      <Pager {...controls} list={list} />
-    </section>
+    <LogList
+      {...view}
+      address={adminPaths.audit}
+      section="audit"
+      icon="file"
+      columns={[t('audit.what'), t('audit.event'), t('audit.who')]}
+      cells={(entry) => <Cells {...entry} />}
+    />
   );
 }
 
-function AuditRow({ entry }: { entry: AuditRowView }) {
+function Cells({
+  deed,
+  targetId,
+  targetName,
+  eventId,
+  eventName,
+  detail,
+  ...actor
+}: Dated<AuditEntry>) {
   const { t } = useTranslation('admin');
-  const { targetId, targetName, eventId, eventName, detail } = entry;
+  const { actorId, actorName, actorRole } = actor;
   return (
-    <tr>
-      <td data-l={t('audit.date')} className="flex-wrap wrap-normal tabular-nums">
-        {entry.at}
-      </td>
+    <>
       <td className="lead">
         <div>
-          <p>{t(`audit.deeds.${entry.deed}`)}</p>
+          <p>{t(`audit.deeds.${deed}`)}</p>
           {targetId !== null && (
             <p className="font-normal">
               <bdi>{targetName || t('users.unnamed')}</bdi>{' '}
@@ -91,12 +59,12 @@ function AuditRow({ entry }: { entry: AuditRowView }) {
       <td data-l={t('audit.who')}>
         <div>
           <p>
-            <bdi>{entry.actorName || t('users.unnamed')}</bdi>{' '}
-            <span className="text-ink-soft tabular-nums">#{entry.actorId}</span>
+            <bdi>{actorName || t('users.unnamed')}</bdi>{' '}
+            <span className="text-ink-soft tabular-nums">#{actorId}</span>
           </p>
-          <p className="text-xs text-ink-soft">{t(`audit.roles.${entry.actorRole}`)}</p>
+          <p className="text-xs text-ink-soft">{t(`audit.roles.${actorRole}`)}</p>
         </div>
       </td>
-    </tr>
+    </>
   );
 }

@@ -18,6 +18,7 @@ const DEEDS = [
   'asked',
   'granted',
   'mailed',
+  'people',
   'failed',
 ] as const;
 
@@ -55,6 +56,7 @@ function JobItem({ job }: { job: JobLine }) {
           {error === null && counts && <Deeds counts={counts} />}
         </p>
       )}
+      {job.isHeld && <p className="text-sm">{t('jobs.heldText')}</p>}
       {error !== null && (
         <details className="text-sm">
           <summary>{t('jobs.failures', { count: job.failures })}</summary>
@@ -75,9 +77,16 @@ function Deeds({ counts }: { counts: JobCounts }) {
   return ` · ${done.length > 0 ? done.join(', ') : t('jobs.nothing')}`;
 }
 
-function StatePill({ job: { isRunning, error, ranAt } }: { job: JobLine }) {
+function StatePill({ job: { isRunning, isHeld, error, ranAt } }: { job: JobLine }) {
   const { t } = useTranslation('admin');
   if (isRunning) return <Pill icon="refresh">{t('jobs.running')}</Pill>;
+  if (isHeld) {
+    return (
+      <Pill tone="bad" icon="clock">
+        {t('jobs.held')}
+      </Pill>
+    );
+  }
   if (error !== null) {
     return (
       <Pill tone="bad" icon="alert">

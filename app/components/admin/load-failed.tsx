@@ -7,7 +7,7 @@ import { Note } from '../ui/note';
 export function LoadFailed({
   section,
 }: {
-  section: 'store' | 'events' | 'users' | 'payments' | 'audit';
+  section: 'store' | 'events' | 'users' | 'payments' | 'audit' | 'security';
 }) {
   const { t } = useTranslation(['admin', 'common']);
   const { pathname, search } = useLocation();

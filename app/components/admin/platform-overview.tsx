@@ -16,7 +16,7 @@ export function PlatformOverview({
     isFtpConfigured: boolean;
     isFtpDown: boolean;
     /** In words. */
-    disk: { free: string; total: string; isLow: boolean };
+    disk: { free: string; total: string; isLow: boolean; isFull: boolean };
   };
   database: DatabasePlace;
 }) {
@@ -47,9 +47,9 @@ export function PlatformOverview({
             <dt>{t('storage.disk')}</dt>
             <dd className="grid justify-items-end gap-1">
               {t('storage.disk_free', storage.disk)}
-              {storage.disk.isLow && (
-                <Pill tone="warn" icon="alert">
-                  {t('storage.disk_low')}
+              {(storage.disk.isFull || storage.disk.isLow) && (
+                <Pill tone={storage.disk.isFull ? 'bad' : 'warn'} icon="alert">
+                  {t(storage.disk.isFull ? 'storage.disk_full' : 'storage.disk_low')}
                 </Pill>
               )}
             </dd>

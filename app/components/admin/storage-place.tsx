@@ -31,6 +31,9 @@ export function StoragePlace({ view }: { view: StorageView }) {
       {view.waitingRemovals > 0 && (
         <p className="text-sm">{t('store.removals', { count: view.waitingRemovals })}</p>
       )}
+      {view.damagedPhotos > 0 && (
+        <p className="text-sm">{t('store.damaged', { count: view.damagedPhotos })}</p>
+      )}
       {ftpConfigured && <ModeSwitch base={base} isFtp={ftpStorageActive} />}
     </section>
   );

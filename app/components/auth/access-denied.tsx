@@ -12,7 +12,7 @@ export function AccessDenied({ error }: { error: ErrorCode }) {
         ? t('join.denied_text')
         : t(`errors:${error}`);
   return (
-    <Note tone="error" title={t('join.denied')}>
+    <Note tone="error" title={t(error === 'entry_failed' ? 'error' : 'join.denied')}>
       {text}
     </Note>
   );

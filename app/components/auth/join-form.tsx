@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event';
 import { paths } from '~/paths';
+import { CodeOnly } from './code-only';
 import { useToast } from '~/components/shell/toaster';
 import { Field } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
@@ -109,6 +110,10 @@ function FormNote({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
         </button>
       </Note>
     );
+  }
+  if (code === 'code_only') {
+    const { event = '', organizerName = '' } = (lastResult?.initialValue ?? {}) as JoinValues;
+    return <CodeOnly signIn={paths.signIn({ event, organizer: organizerName })} />;
   }
   if (isEmpty && !isHydrated) {
     return (

@@ -1,6 +1,8 @@
 import { getFormProps } from '@conform-to/react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ArrivingNote } from './arriving-note';
+import { CodeField } from './code-field';
 import { KnownQuestion } from './known-question';
 import { LoginFailure } from './login-failure';
 import type { LoginReply, LoginTexts } from './login-reply';
@@ -24,14 +26,17 @@ export function LoginDialog({ close }: { close: string }) {
   const { t } = useTranslation('auth');
   const { answer, isPending } = useDialogAction<LoginReply>();
   const step = answer?.step ?? 'details';
-  useStepFocus(useDialogTitle().id, answer?.asksPassword ? 'password' : step);
+  useStepFocus(
+    useDialogTitle().id,
+    answer?.asksCode ? 'code' : answer?.asksPassword ? 'password' : step,
+  );
   return (
     <div className="grid gap-4">
       <DialogHead
         title={step === 'confirm' ? t('login.confirm_title') : answer?.known?.title}
         closeTo={close}
       />
-      {step !== 'known' && <LoginFailure result={answer?.result} />}
+      {step !== 'known' && answer?.wait === undefined && <LoginFailure result={answer?.result} />}
       {step === 'details' && <Details reply={answer} isPending={isPending} />}
       {answer && step === 'confirm' && <Confirmation reply={answer} isPending={isPending} />}
       {answer && step === 'known' && (
@@ -76,12 +81,13 @@ function Details({ reply, isPending }: { reply?: LoginReply; isPending: boolean 
 function Confirmation({ reply, isPending }: { reply: LoginReply; isPending: boolean }) {
   const { t } = useTranslation('auth');
   const [isGoingBack, setIsGoingBack] = useState(false);
-  const [form, fields] = useServerForm<{ password: string }>({
+  const [form, fields] = useServerForm<{ password: string; code: string }>({
     id: 'login-confirm',
     lastResult: reply.result,
   });
   return (
     <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
+      {reply.wait !== undefined && <ArrivingNote reply={reply} isPending={isPending} />}
       <TypedPerson values={reply.values} />
       {reply.isOther && <input type="hidden" name="other" value="on" />}
       {reply.asksPassword && (
@@ -94,6 +100,12 @@ function Confirmation({ reply, isPending }: { reply: LoginReply; isPending: bool
           errors={{ required: 'password_required' }}
           autoComplete="current-password"
         />
+      )}
+      {reply.asksCode && (
+        // Few have a second factor, so its texts come when one is asked for.
+        <Suspense>
+          <CodeField field={fields.code} />
+        </Suspense>
       )}
       <div className="actions">
         <SubmitButton

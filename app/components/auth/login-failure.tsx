@@ -31,8 +31,9 @@ export function LoginFailure({ result }: { result?: SubmissionResult<string[]> }
     );
   }
   const isLogin = LOGIN_FAILURES.includes(code);
+  const title = isLogin ? t('login.failed') : t('login.registration_failed');
   return (
-    <Note tone="error" title={isLogin ? t('login.failed') : t('login.registration_failed')}>
+    <Note tone="error" title={code === 'entry_failed' ? t('error') : title}>
       {code === 'unknown' ? t('login.registration_failed_text') : t(`errors:${code}`)}
     </Note>
   );

@@ -13,9 +13,13 @@ export interface LoginReply {
   values: LoginTexts;
   /** Whether this is an organizer whose password is asked for (rule `sign-in.organizer`). */
   asksPassword: boolean;
+  /** Whether they have a second factor, whose code is asked for too (rule `second-factor.sign-in`). */
+  asksCode?: boolean;
   /** What is asked of whoever may be a member, and whether a link can be mailed to that one. */
   known?: { title: string; getsLink: boolean };
   /** Whether they have said that they are somebody else. */
   isOther?: boolean;
+  /** Where too many arrive at once: the seconds until there is room again (rule `throttle.joins`). */
+  wait?: number;
   result?: SubmissionResult<string[]>;
 }

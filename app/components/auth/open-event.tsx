@@ -1,6 +1,11 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
+import { CodeField } from './code-field';
+import { FormError } from '~/components/ui/field';
+import { useServerForm } from '~/components/ui/form';
 import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 
@@ -9,29 +14,62 @@ export function OpenEvent({
   title,
   isSingleUse = false,
   isGuest = false,
+  asksCode = false,
+  result,
 }: {
   title: string;
   isSingleUse?: boolean;
   isGuest?: boolean;
+  /** Whether its owner has a second factor, and what was wrong with the code. */
+  asksCode?: boolean;
+  result?: SubmissionResult<string[]>;
 }) {
   const { t } = useTranslation(['access', 'auth']);
+  return (
+    <LinkStep
+      title={<bdi>{title}</bdi>}
+      asksCode={asksCode}
+      result={result}
+      label={t(isGuest ? 'link.open_guest' : 'link.open')}
+      busyLabel={t('auth:actions.opening')}
+    >
+      {t(isGuest ? 'link.text_guest' : 'link.text')} {isSingleUse && t('link.once')}
+    </LinkStep>
+  );
+}
+
+/** What a link does is said here, and done by the button: mail programs open links to look at them. */
+export function LinkStep({
+  title,
+  label,
+  busyLabel,
+  asksCode = false,
+  result,
+  children,
+}: {
+  title: ReactNode;
+  label: string;
+  busyLabel: string;
+  asksCode?: boolean;
+  result?: SubmissionResult<string[]>;
+  children: ReactNode;
+}) {
+  const [form, fields] = useServerForm<{ code: string }>({ id: 'open-event', lastResult: result });
   const isPending = useNavigation().formMethod === 'POST';
   return (
     <>
       <div>
-        <h1>
-          <bdi>{title}</bdi>
-        </h1>
-        <p className="mt-1.5 text-ink-soft">
-          {t(isGuest ? 'link.text_guest' : 'link.text')} {isSingleUse && t('link.once')}
-        </p>
+        <h1>{title}</h1>
+        <p className="mt-1.5 wrap-anywhere text-ink-soft">{children}</p>
       </div>
-      <Form method="post">
+      <Form method="post" className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
+        <FormError errors={form.errors} />
+        {asksCode && <CodeField field={fields.code} />}
         <SubmitButton
           className="big w-full"
           pending={isPending}
-          label={t(isGuest ? 'link.open_guest' : 'link.open')}
-          busyLabel={t('auth:actions.opening')}
+          label={label}
+          busyLabel={busyLabel}
         />
       </Form>
     </>

@@ -3,13 +3,21 @@ import { ALL_PHOTOS_ABOVE } from '~/models/event';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';
+import { DamagedPhotos } from './damaged-photos';
 
 /** Photos, as they are kept or as JPEG, and the ranking as files. */
-export function DashboardDownloads({ participantCount }: { participantCount: number }) {
+export function DashboardDownloads({
+  participantCount,
+  damagedCount,
+}: {
+  participantCount: number;
+  damagedCount: number;
+}) {
   const { t } = useTranslation('organizer');
   return (
     <section className="card laptop:col-span-5">
       <h2>{t('downloads.title')}</h2>
+      <DamagedPhotos count={damagedCount} />
       <div className="grid gap-2.5">
         {participantCount > ALL_PHOTOS_ABOVE ? (
           <div className="grid">

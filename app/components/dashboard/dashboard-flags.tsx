@@ -13,13 +13,22 @@ import { useReasonText } from '~/components/flags/use-reason-text';
 
 const TITLE_ID = 'dashboard-flags';
 
-/** The dashboard's part for reported photos: the two newest that wait, and the way to all of them. */
-export function DashboardFlags({ view }: { view: DashboardFlagsView }) {
+/**
+ * The dashboard's part for reported photos: the two newest that wait, and the way to all of them.
+ * @param props.className its columns, where something stands beside it
+ */
+export function DashboardFlags({
+  view,
+  className = '',
+}: {
+  view: DashboardFlagsView;
+  className?: string;
+}) {
   const { t } = useTranslation('flags');
   const { list, noteReview } = useFocusAfterReview(view.reports);
   return (
     <section
-      className="dashboard-flags laptop:col-span-8"
+      className={`dashboard-flags ${className}`}
       ref={list}
       tabIndex={-1}
       aria-labelledby={TITLE_ID}

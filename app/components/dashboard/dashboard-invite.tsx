@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isDemo } from '~/models/event';
 import { invitationPaths } from '~/invitation-paths';
 import { organizerPaths } from '~/organizer-paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -11,13 +12,13 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 /** What an organizer comes for first: the code, the link, and, until somebody has joined, what to do next. */
 export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation(['organizer', 'invitation']);
-  const { event, shareUrl } = dashboard;
-  const codePage = invitationPaths.page(event.id, { show: 'code' });
+  const { event, link, shareUrl } = dashboard;
+  const codePage = invitationPaths.page(link, { show: 'code' });
   return (
     <section className="dashboard-invite on-night">
       <a className="code" href={codePage} target="_blank" rel="noopener">
         <img
-          src={invitationPaths.code(event.id, 'svg')}
+          src={invitationPaths.code(link, 'svg')}
           alt={t('invitation:qr_label', { event: event.name })}
           width={176}
           height={176}
@@ -33,7 +34,7 @@ export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
           <ShareEvent name={event.name} url={shareUrl} />
           <a
             className="button quiet"
-            href={invitationPaths.pdf(event.id, { layout: 'cards' })}
+            href={invitationPaths.pdf(link, { layout: 'cards' })}
             download
           >
             <Icon name="file" />
@@ -43,6 +44,12 @@ export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
             <Icon name="qr" />
             {t('start.large')}
           </a>
+          {!isDemo(event) && (
+            <DialogLink className="button quiet" to={organizerPaths.eventDoor()}>
+              <Icon name="door" />
+              {t('door.renew')}
+            </DialogLink>
+          )}
         </div>
       </div>
     </section>
@@ -52,7 +59,7 @@ export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
 /** Three things to do before the first guest is there. */
 export function DashboardSteps({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation('organizer');
-  const { event, participants } = dashboard;
+  const { event, link, participants } = dashboard;
   if (participants.count > 0) return null;
   const hasPicture = event.imageUrl !== null;
   return (
@@ -74,7 +81,7 @@ export function DashboardSteps({ dashboard }: { dashboard: DashboardView }) {
           </DialogLink>
         </li>
         <li>
-          <a href={invitationPaths.pdf(event.id, { layout: 'cards' })} download>
+          <a href={invitationPaths.pdf(link, { layout: 'cards' })} download>
             <Step icon="file" title={t('start.print')} text={t('start.print_text')} />
           </a>
         </li>

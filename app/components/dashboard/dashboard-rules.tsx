@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicEvent } from '~/models/event';
+import { organizerPaths } from '~/organizer-paths';
 import { PhotoCount } from './photo-count';
-import { VotingSwitch } from './voting-switch';
+import { SettingSwitch } from './setting-switch';
 
 /** What holds for every guest: how many photos, and whether stars may be given. */
 export function DashboardRules({ event }: { event: PublicEvent }) {
@@ -10,7 +11,13 @@ export function DashboardRules({ event }: { event: PublicEvent }) {
     <section className="card laptop:col-span-7">
       <h2>{t('rules.title')}</h2>
       <PhotoCount count={event.maxPhotosPerUser} />
-      <VotingSwitch isEnabled={event.votingEnabled} />
+      <SettingSwitch
+        action={organizerPaths.eventVoting()}
+        field="votingEnabled"
+        isOn={event.votingEnabled}
+        label={t('rules.voting')}
+        hint={t('rules.voting_hint')}
+      />
     </section>
   );
 }

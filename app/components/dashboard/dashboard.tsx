@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Linked } from '~/models/door';
 import { isDemo } from '~/models/event';
 import { invitationPaths } from '~/invitation-paths';
 import type { DashboardView } from '~/components/event/event-views';
@@ -13,6 +14,7 @@ import { DashboardInvite, DashboardSteps } from './dashboard-invite';
 import { DashboardLeaders, DashboardProgress } from './dashboard-progress';
 import { DashboardParticipants } from './dashboard-participants';
 import { DashboardRules } from './dashboard-rules';
+import { OpenDoor } from './open-door';
 import { DashboardTabs } from './dashboard-tabs';
 
 /** The organizer's dashboard: the event, its rules, and everything that is done with it. */
@@ -22,19 +24,23 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
   return (
     <main className="page" id="content">
       <ScreenHead title={t('title')}>
-        <InvitationLink eventId={event.id} label={t('invitation_pdf')} />
+        <InvitationLink link={dashboard.link} label={t('invitation_pdf')} />
       </ScreenHead>
       <DashboardTabs part="dashboard" />
       <div className="dashboard">
         <DashboardInvite dashboard={dashboard} />
         <DashboardSteps dashboard={dashboard} />
         <ReturnLinkCard url={dashboard.returnUrl} />
+        {dashboard.openDoor && <OpenDoor {...dashboard.openDoor} />}
         <DashboardHead dashboard={dashboard} />
         <DashboardProgress progress={dashboard.progress} />
         <DashboardLeaders leaders={dashboard.progress.leaders} />
         <DashboardRules event={event} />
-        <DashboardDownloads participantCount={dashboard.participants.count} />
-        <DashboardFlags view={dashboard.flags} />
+        <DashboardDownloads
+          participantCount={dashboard.participants.count}
+          damagedCount={dashboard.damagedCount}
+        />
+        <DashboardFlags view={dashboard.flags} className="beside laptop:col-span-8" />
         <DashboardParticipants participants={dashboard.participants} />
         <DashboardDanger isDemo={isDemo(event)} />
       </div>
@@ -43,9 +49,9 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
 }
 
 /** The page to print or save, for which nobody has to sign in. */
-function InvitationLink({ eventId, label }: { eventId: number; label: string }) {
+function InvitationLink({ link, label }: { link: Linked; label: string }) {
   return (
-    <a className="button quiet" href={invitationPaths.page(eventId)} target="_blank" rel="noopener">
+    <a className="button quiet" href={invitationPaths.page(link)} target="_blank" rel="noopener">
       <Icon name="qr" />
       {label}
     </a>

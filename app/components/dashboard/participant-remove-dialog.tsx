@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '~/components/ui/avatar';
+import { CheckField } from '~/components/ui/field';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 
 export interface ParticipantRemoveView {
@@ -23,7 +24,10 @@ export function ParticipantRemoveDialog({ view }: { view: ParticipantRemoveView 
       busyLabel={t('remove.removing')}
     >
       <Avatar name={name} selfieUrl={view.selfieUrl} size="large" />
-      <p className="min-w-0 flex-1 text-ink-soft">{t('remove.text', { count: photoCount })}</p>
+      <div className="min-w-0 flex-1">
+        <p className="text-ink-soft">{t('remove.text', { count: photoCount })}</p>
+        <CheckField name="keepOut" label={t('remove.keep_out')} hint={t('remove.keep_out_hint')} />
+      </div>
     </ConfirmDestruction>
   );
 }

@@ -1,19 +1,27 @@
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import type { ParticipantsView } from '~/components/event/event-views';
+import { KeptOut, type KeptOutView } from './kept-out';
 import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill, TurnedAway } from './people';
+import { DialogLink } from '~/components/dialogs/dialog-link';
 import { PageLinks } from '~/components/pages/page-links';
 import { DownloadLink } from '~/components/shell/download-link';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { EmptyState } from '~/components/ui/empty-state';
 import { Icon } from '~/components/ui/icon';
+import { Note } from '~/components/ui/note';
+import { SubmitButton } from '~/components/ui/submit';
 import { MEMBER_SORTS, type MemberSort } from '~/models/members';
 
 /** A page of the participants. */
 export interface ParticipantsPage {
   participants: ParticipantsView;
+  keptOut: KeptOutView[];
+  /** How many joined in the last hour without a photo, and how many are about to be removed. */
+  recentCount: number;
+  goingCount: number;
   /** What is searched for, in which order, and whether only those without a photo are shown. */
   search: string;
   sort: MemberSort;
@@ -44,6 +52,7 @@ export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
         <PlacesBar places={participants} />
         <TurnedAway count={participants.turnedAway} />
       </section>
+      <Going count={view.goingCount} />
       {count > 0 && (
         <>
           <Search view={view} />
@@ -67,6 +76,7 @@ export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
       ) : (
         people.length === 0 && <NobodyFound view={view} />
       )}
+      <KeptOut people={view.keptOut} />
       {count > 0 && (
         <div className="justify-self-start">
           <DownloadLink to={organizerPaths.guestsCsv()} icon="file" className="quiet">
@@ -118,7 +128,34 @@ function Arrange({ view }: { view: ParticipantsPage }) {
           {t('participants.without_photo', { count: withoutPhotoCount })}
         </Link>
       )}
+      {view.recentCount > 0 && (
+        <DialogLink className="button quiet slim" to={organizerPaths.clearUp()}>
+          <Icon name="trash" />
+          {t('clear_up.open', { count: view.recentCount })}
+        </DialogLink>
+      )}
     </div>
+  );
+}
+
+/** That people are about to be removed, and the way to keep them. */
+function Going({ count }: { count: number }) {
+  const { t } = useTranslation('organizer');
+  const isPending = useNavigation().formData?.get('intent') === 'undo';
+  if (count === 0) return null;
+  return (
+    <Note role="status" icon="clock" title={t('clear_up.planned', { count })}>
+      {t('clear_up.planned_text')}
+      <Form method="post" action={organizerPaths.participants()} preventScrollReset>
+        <SubmitButton
+          className="quiet slim mt-2"
+          name="intent"
+          value="undo"
+          pending={isPending}
+          label={t('clear_up.undo')}
+        />
+      </Form>
+    </Note>
   );
 }
 

@@ -91,6 +91,8 @@ export function PeopleList({ people, next }: { people: PersonRow[]; next: string
           </div>
           {person.isOrganizer ? (
             <Pill>{t('event:role.organizer')}</Pill>
+          ) : person.isGoing ? (
+            <Pill tone="warn">{t('clear_up.going')}</Pill>
           ) : (
             <PersonMenu person={person} next={next} />
           )}

@@ -10,8 +10,10 @@ import { DownloadLink } from '~/components/shell/download-link';
 import { Days } from '~/components/ui/days';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
+import { DamagedPhotos } from './damaged-photos';
 import { DashboardDanger } from './dashboard-danger';
 import { DashboardFlags } from './dashboard-flags';
+import { SettingSwitch } from './setting-switch';
 
 /** The organizer's screen once the event is over (rule `event.wrap`): who won, and what can be taken home. */
 export function Wrap({ wrap }: { wrap: WrapView }) {
@@ -100,7 +102,7 @@ function Figure({ value, label, to }: { value: number; label: string; to: string
 }
 
 /** Until when the photos are there; giving the event more time comes second to taking them home. */
-function Kept({ kept: { lastDay, daysLeft } }: Pick<WrapView, 'kept'>) {
+function Kept({ kept: { lastDay, daysLeft, guestsMayLook } }: Pick<WrapView, 'kept'>) {
   const { t } = useTranslation('organizer');
   const isOver = daysLeft < 0;
   return (
@@ -116,6 +118,15 @@ function Kept({ kept: { lastDay, daysLeft } }: Pick<WrapView, 'kept'>) {
           </p>
         </div>
       </div>
+      {!isOver && (
+        <SettingSwitch
+          action={organizerPaths.eventGuestsMayLook()}
+          field="guestsMayLook"
+          isOn={guestsMayLook}
+          label={t('wrap.look', { day: lastDay })}
+          hint={t('wrap.look_hint')}
+        />
+      )}
       <Link className="button quiet" to={paths.shop({ from: paths.home() })}>
         {t('wrap.extend')}
       </Link>
@@ -123,11 +134,13 @@ function Kept({ kept: { lastDay, daysLeft } }: Pick<WrapView, 'kept'>) {
   );
 }
 
-function TakeHome({ wrap: { photoCount, guestCount, size, rows } }: { wrap: WrapView }) {
+function TakeHome({ wrap }: { wrap: WrapView }) {
+  const { photoCount, damagedCount, guestCount, size, rows } = wrap;
   const { t } = useTranslation('organizer');
   return (
     <section className="card take-home laptop:col-span-7">
       <h2>{t('wrap.take')}</h2>
+      <DamagedPhotos count={damagedCount} />
       {photoCount === 0 && <p className="text-ink-soft">{t('wrap.nothing')}</p>}
       {photoCount > 0 && (
         <TakeHomeLink

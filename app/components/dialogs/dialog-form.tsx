@@ -1,13 +1,7 @@
-import {
-  Form,
-  useActionData,
-  useNavigation,
-  type FetcherWithComponents,
-  type FormProps,
-} from '@remix-run/react';
+import { Form, useNavigation, type FetcherWithComponents, type FormProps } from '@remix-run/react';
 import { createContext, useContext } from 'react';
 import { closingSteps } from '~/offline/keep-form';
-import { useLastAnswer } from '~/offline/use-answer';
+import { useAnswer, useLastAnswer } from '~/offline/use-answer';
 
 type DialogFetcher = FetcherWithComponents<unknown>;
 
@@ -27,9 +21,10 @@ export function DialogForm({ action, ...form }: FormProps) {
 /** What the action of a dialog answered last, and whether a form is on its way. */
 export function useDialogAction<Answer>(): { answer: Answer | undefined; isPending: boolean } {
   const dialog = useContext(DialogFormContext);
-  const pageAnswer = useActionData<Answer>();
+  const pageAnswer = useAnswer<Answer>();
   const navigation = useNavigation();
-  const last = useLastAnswer(dialog ? dialog.fetcher.data : pageAnswer);
+  const dialogAnswer = useLastAnswer(dialog?.fetcher.data);
+  const last = dialog ? dialogAnswer : pageAnswer;
   const answer = closingSteps(last) > 0 ? undefined : (last as Answer | undefined);
   return {
     answer,

@@ -27,7 +27,7 @@ import { canMove, canRetry } from './upload-failure';
 
 export interface AddPhotosView {
   userId: number;
-  /** The slots without a photo, at least one. */
+  /** The slots without a photo. */
   free: number[];
   /** Where all slots stand. */
   slots: string;
@@ -91,25 +91,23 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
   const full =
     pending.length > 0 ? t('add.pending', { count: pending.length }) : t('add.full_text');
   useStepFocus(useDialogTitle().id, going.length === 0 ? 'choosing' : 'sending');
-  if (going.length === 0 && free.length === 0 && wasFull) {
-    return (
-      <div className="grid gap-4">
-        <DialogHead title={t('add.full')} closeTo={slots} />
-        <p className="text-ink-soft">{full}</p>
-        <Link className="button big w-full" to={slots} replace>
-          {t('add.slots')}
-        </Link>
-      </div>
-    );
-  }
   if (going.length === 0) {
+    const isFull = free.length === 0;
     return (
       <div className="grid gap-4">
-        <DialogHead closeTo={slots} />
-        <p className="text-ink-soft">
-          {free.length > 0 ? t('add.text', { count: free.length }) : full}
-        </p>
-        <ChoosingForm chosen={chosen} free={free} onSend={sendAll} />
+        <DialogHead title={isFull ? t('add.full') : undefined} closeTo={slots} />
+        <p className="text-ink-soft">{isFull ? full : t('add.text', { count: free.length })}</p>
+        {isFull && wasFull ? (
+          // The phone's gallery may have shared some.
+          <LeftOut names={chosen.leftOut} />
+        ) : (
+          <ChoosingForm chosen={chosen} free={free} onSend={sendAll} />
+        )}
+        {isFull && (
+          <Link className="button big w-full" to={slots} replace>
+            {t('add.slots')}
+          </Link>
+        )}
       </div>
     );
   }

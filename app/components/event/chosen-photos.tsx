@@ -5,9 +5,9 @@ import { Icon } from '~/components/ui/icon';
 import { isCameraName } from './camera-name';
 
 /** What the phone's gallery has shared with the installed app; code that nobody else needs. */
-async function takeShared(): Promise<File[]> {
-  const { takeShared: take } = await import('~/offline/shared-files');
-  return take();
+async function readShared() {
+  const shared = await import('~/offline/shared-files');
+  return shared.readShared();
 }
 
 /** A photo that was chosen and not yet sent. */
@@ -45,6 +45,9 @@ export function useChosenPhotos(room: number): ChosenList {
   // Another tab may take slots meanwhile.
   const photos = all.slice(0, room);
   const made = useRef<Chosen[]>([]);
+  const [unkept, setUnkept] = useState<readonly string[]>([]);
+  /** Forgets what was shared, once it is in this list. */
+  const forgetShared = useRef<() => Promise<void>>();
 
   const add = useCallback((files: File[]) => {
     const fresh = files.map((file, index) => {
@@ -58,10 +61,24 @@ export function useChosenPhotos(room: number): ChosenList {
     // Chosen before the page came alive.
     const early = [...(input.current?.files ?? [])];
     if (early.length > 0) add(early);
-    else if (new URLSearchParams(window.location.search).has('shared')) void takeShared().then(add);
+    else if (new URLSearchParams(window.location.search).has('shared')) return takeShared();
     else if (navigator.userActivation?.isActive) input.current?.click();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
   }, []);
+  /** Takes what was shared, which waits on the device until it is sent or put aside. */
+  function takeShared() {
+    let isOpen = true;
+    void readShared().then(({ files, names, forget }) => {
+      if (!isOpen) return;
+      forgetShared.current = forget;
+      add(files);
+      setUnkept(names);
+    });
+    return () => {
+      isOpen = false;
+      void forgetShared.current?.();
+    };
+  }
   useEffect(() => {
     const all = made.current;
     return () => {
@@ -72,7 +89,7 @@ export function useChosenPhotos(room: number): ChosenList {
   return {
     photos,
     left: room - photos.length,
-    leftOut: all.slice(room).map(({ file }) => file.name),
+    leftOut: [...all.slice(room).map(({ file }) => file.name), ...unkept],
     input,
     take({ currentTarget }) {
       add([...(currentTarget.files ?? [])]);
@@ -90,6 +107,7 @@ export function useChosenPhotos(room: number): ChosenList {
       });
     },
     clear() {
+      void forgetShared.current?.();
       setAll((before) => before.slice(room));
     },
   };

@@ -1,4 +1,5 @@
 import type { DaysView } from '~/i18n/format';
+import type { Linked } from '~/models/door';
 import type { PublicEvent } from '~/models/event';
 import type { PodiumPlace, TopPhoto } from '~/models/favorite';
 import type { ScreenPhoto } from '~/models/photo';
@@ -71,8 +72,8 @@ export interface FeedView {
   arrange: { size: string } | null;
   /** How the contest goes, and where that is closed; for visitors, until they close it. */
   intro: { text: string; close: string; login: string } | null;
-  /** Where a photo is added. */
-  addUrl: string;
+  /** Where a photo is added; null once the event has ended. */
+  addUrl: string | null;
   /** How many photos a participant who may add more has, of how many; null for anybody else. */
   ownPhotos: { used: number; max: number } | null;
   isOrganizer: boolean;
@@ -122,6 +123,8 @@ export interface ProfileView {
   event: { name: string; description: string; dates: DaysView };
   /** 0 once the event is over. */
   maxPhotos: number;
+  /** Whether they only look back: the event has ended, and it is not theirs. */
+  isReadOnly: boolean;
   photos: OwnPhoto[];
   /** Which of them stand on the podium. */
   onPodium: number[];
@@ -157,6 +160,8 @@ export interface DashboardView {
   event: PublicEvent;
   dates: DaysView;
   daysLeft: number;
+  /** What its invitations' addresses are made of, the secret code included. */
+  link: Linked;
   /** What the event's code holds (rule `invitation.link`). */
   shareUrl: string;
   photoCount: number;
@@ -164,11 +169,18 @@ export interface DashboardView {
   progress: ProgressView;
   flags: DashboardFlagsView;
   participants: ParticipantsView;
+  /** How many photos' files are known to be gone or damaged (rule `storage.damage`). */
+  damagedCount: number;
   /**
    * The private link back, with its origin; there once, right after it was made (rule
    * `sign-in.return-link`).
    */
   returnUrl: string | null;
+  /**
+   * There where a name and an address are enough to run the event (rule `sign-in.organizer`); whether this session
+   * has proved more than that.
+   */
+  openDoor: { isProven: boolean } | null;
 }
 
 /** An event that is over, for its organizer (rule `event.wrap`). */
@@ -181,12 +193,14 @@ export interface WrapView {
   photoCount: number;
   guestCount: number;
   starCount: number;
+  /** As in `DashboardView`. */
+  damagedCount: number;
   /** The hour in which most photos came, named in words; null where there are none. */
   busiest: { hour: string; count: number } | null;
   /** The bytes of all photos, in words. */
   size: string;
   /** Until when photos are kept, in words, and how many days that is from today; negative afterwards. */
-  kept: { lastDay: string; daysLeft: number };
+  kept: { lastDay: string; daysLeft: number; guestsMayLook: boolean };
   flags: DashboardFlagsView;
 }
 
@@ -227,6 +241,8 @@ export interface PersonRow {
   isOrganizer: boolean;
   /** Their photos, and the stars that these have; null where that is not told. */
   counts: { photos: number; stars: number } | null;
+  /** Whether the organizer's clear-up removes them in a moment. */
+  isGoing?: boolean;
 }
 
 /** Who is in the event, for its organizer. */

@@ -46,6 +46,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
       count: filter ? null : feed.event.photoCount,
       voting,
       isOrganizer: feed.isOrganizer,
+      isOver: feed.addUrl === null,
     });
   }, [photos, filter, feed, voting]);
   const { starred, send, answers } = useStars(voting.starredIds);
@@ -62,16 +63,18 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
     return (
       <main className="page" id="content">
         <FeedHead feed={feed} />
-        <VotingBanner voting={voting} />
+        {feed.addUrl && <VotingBanner voting={voting} />}
         <EmptyState
           icon="camera"
           title={t('feed.empty')}
-          text={t('feed.empty_text')}
+          text={feed.addUrl && t('feed.empty_text')}
           action={
-            <DialogLink className="button" to={feed.addUrl}>
-              <Icon name="plus" />
-              {t('feed.add')}
-            </DialogLink>
+            feed.addUrl && (
+              <DialogLink className="button" to={feed.addUrl}>
+                <Icon name="plus" />
+                {t('feed.add')}
+              </DialogLink>
+            )
           }
         />
       </main>
@@ -81,7 +84,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
     <main className="page" id="content">
       <NewsPill count={news.photos.length} isMore={news.isMore} onTake={showNews} />
       <FeedHead feed={feed} />
-      {feed.ownPhotos && <FreeSlots {...feed.ownPhotos} to={feed.addUrl} />}
+      {feed.ownPhotos && feed.addUrl && <FreeSlots {...feed.ownPhotos} to={feed.addUrl} />}
       {filter?.name && <FilterBanner name={filter.name} selfieUrl={filter.selfieUrl} />}
       {photos.length > 0 ? (
         <>

@@ -21,8 +21,8 @@ export function FilledSlot({
 }: {
   slot: SlotKey;
   photo: OwnPhoto;
-  /** Where deleting it leads back to. */
-  back: string;
+  /** Where deleting it leads back to; null where it stays. */
+  back: string | null;
 }) {
   const { t } = useTranslation(['event', 'own']);
   const upload = useSlotUpload(slot);
@@ -60,13 +60,15 @@ export function FilledSlot({
       </div>
       <div className="foot">
         <span className="number">{photo.position}</span>
-        <DialogLink
-          className="icon-button"
-          to={paths.photoDelete(photo.id, { next: back })}
-          aria-label={t('own:slot.delete', { position: photo.position })}
-        >
-          <Icon name="trash" />
-        </DialogLink>
+        {back && (
+          <DialogLink
+            className="icon-button"
+            to={paths.photoDelete(photo.id, { next: back })}
+            aria-label={t('own:slot.delete', { position: photo.position })}
+          >
+            <Icon name="trash" />
+          </DialogLink>
+        )}
       </div>
     </li>
   );

@@ -14,6 +14,8 @@ export interface KnownList {
   voting: Voting;
   /** Whether this person may delete what is not their own. */
   isOrganizer: boolean;
+  /** Whether the event has ended, so that its guests change nothing any more. */
+  isOver: boolean;
 }
 
 let list: KnownList | null = null;
@@ -50,6 +52,7 @@ export function previewViewer(
   const next = index < 0 ? null : (list.photos[index + 1] ?? null);
   const opened = { from: list.from, userId: list.userId };
   const address = (slide: Slide | null) => slide && paths.photo(slide.id, opened);
+  const isReadOnly = list.isOver && !list.isOrganizer;
   const sort = list.from === 'people' ? 'person' : undefined;
   const close = list.from === 'top' ? paths.top() : paths.feed({ sort, userId: list.userId });
   return {
@@ -60,14 +63,14 @@ export function previewViewer(
       place: index < 0 || list.count === null ? null : { number: index + 1, count: list.count },
       voting: list.voting,
       isReported: false,
-      canDelete: photo.isOwn || list.isOrganizer,
+      canDelete: list.isOrganizer || (photo.isOwn && !isReadOnly),
       canSave: !list.voting.isVisitor,
       links: {
         self: to,
         close,
         previous: address(previous),
         next: address(next),
-        report: photo.isOwn ? null : paths.photoReport(id, { next: to }),
+        report: photo.isOwn || isReadOnly ? null : paths.photoReport(id, { next: to }),
         delete: paths.photoDelete(id, { next: close }),
       },
     },

@@ -2,12 +2,14 @@ import type { ShellScreen } from '~/components/shell/app-shell';
 import { Live } from '~/components/shell/live';
 import { freeSlots, type PublicPhoto } from '~/models/photo';
 import type { Role } from '~/models/user';
-import { useEffect } from 'react';
+import { useFetchers, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endpoints } from '~/endpoints';
-import { readEntry } from '~/offline/browser-cache';
+import { keptAt, readEntry } from '~/offline/browser-cache';
 import { refreshAnswers } from '~/offline/kept-answers';
 import { LinksAhead } from '~/offline/links-ahead';
+import { filledSince } from '~/offline/upload-views';
 import { paths } from '~/paths';
 import { KeptStars } from './kept-stars';
 import { rememberSlots } from './known-slots';
@@ -40,9 +42,9 @@ export function Background({
   screen: ShellScreen | undefined;
 }) {
   const slots = screen === 'profile' ? null : paths.ownPhotos(role);
-  useEffect(() => refreshAnswers(eventId), [eventId]);
   return (
     <>
+      <FreshAnswers eventId={eventId} />
       <LinksAhead />
       <ScrollMark />
       <PodiumNews />
@@ -54,6 +56,22 @@ export function Background({
       )}
     </>
   );
+}
+
+/**
+ * Keeps the answers in local storage fresh. It asks nothing while a form is on its way: one that ends the session
+ * would have every question refused. It draws nothing.
+ */
+function FreshAnswers({ eventId }: { eventId: number }): null {
+  const isSending = [useNavigation(), ...useFetchers()].some(
+    ({ formMethod }) => formMethod === 'POST',
+  );
+  const isWaiting = useRef(isSending);
+  useEffect(() => {
+    isWaiting.current = isSending;
+  }, [isSending]);
+  useEffect(() => refreshAnswers(eventId, () => isWaiting.current), [eventId]);
+  return null;
 }
 
 /**
@@ -74,9 +92,13 @@ function KnownSlots({
   const { t } = useTranslation('own');
   useEffect(() => {
     rememberSlots(() => {
-      const kept = (readEntry(endpoints.eventPhotos(eventId)) ?? []) as PublicPhoto[];
-      const own = kept.filter((photo) => photo.userId === userId);
-      return { title: t('add.title'), view: { userId, slots, free: freeSlots(own, count) } };
+      const path = endpoints.eventPhotos(eventId);
+      const kept = (readEntry(path) ?? []) as PublicPhoto[];
+      const taken = [
+        ...kept.filter((photo) => photo.userId === userId),
+        ...filledSince(userId, keptAt(path)),
+      ];
+      return { title: t('add.title'), view: { userId, slots, free: freeSlots(taken, count) } };
     });
   }, [t, userId, eventId, count, slots]);
   return null;

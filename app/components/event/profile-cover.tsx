@@ -72,11 +72,13 @@ function Who({ profile }: { profile: ProfileView }) {
               size="large"
               alt={t('own:selfie.alt')}
             />
-            <SelfieMenu
-              userId={userId}
-              selfieUrl={profile.selfieUrl}
-              listClassName={profile.coverUrl ? 'top-auto bottom-22' : undefined}
-            />
+            {!profile.isReadOnly && (
+              <SelfieMenu
+                userId={userId}
+                selfieUrl={profile.selfieUrl}
+                listClassName={profile.coverUrl ? 'top-auto bottom-22' : undefined}
+              />
+            )}
           </>
         )}
       </div>

@@ -50,7 +50,10 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
         <div className="mt-8 grid gap-4">
           <Note icon="shield">{profile.hosting}</Note>
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <ShareButton url={profile.shareUrl} label={t('own:profile.share')} />
+            {/* The link leads nobody in any more. */}
+            {!profile.isReadOnly && (
+              <ShareButton url={profile.shareUrl} label={t('own:profile.share')} />
+            )}
             <LogOut className="laptop:hidden" />
           </div>
         </div>
@@ -103,7 +106,10 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
           if (userId === null) return <VisitorSlot key={position} position={position} />;
           const slot = { userId, position };
           const photo = photos.find((own) => own.position === position);
-          if (photo) return <FilledSlot key={position} slot={slot} photo={photo} back={back} />;
+          if (photo) {
+            const deleted = profile.isReadOnly ? null : back;
+            return <FilledSlot key={position} slot={slot} photo={photo} back={deleted} />;
+          }
           const error = slotError?.position === position ? slotError.code : null;
           return <EmptySlot key={position} slot={slot} error={error} />;
         })}
@@ -117,7 +123,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
   const { favorites, voting } = profile;
   const { starred, send, answers } = useStars(voting.starredIds);
   const given = Math.min(starred.size, FAVORITES_MAX);
-  const free = Math.max(0, FAVORITES_MAX - favorites.length);
+  const free = profile.isReadOnly ? 0 : Math.max(0, FAVORITES_MAX - favorites.length);
   return (
     <section id="favorites">
       <div className="mb-3 flex items-baseline justify-between gap-4">

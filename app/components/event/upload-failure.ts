@@ -15,7 +15,7 @@ export function useFailureText() {
 
 /** Whether the same file may arrive next time, into the same slot; otherwise another one must be chosen. */
 export function canRetry(failure: UploadFailure | string): boolean {
-  return ['offline', 'busy', 'unknown', 'authentication_required'].includes(failure);
+  return ['offline', 'busy', 'disk_full', 'unknown', 'authentication_required'].includes(failure);
 }
 
 /** Whether the same file may arrive in another slot. */

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DaysView } from '~/i18n/format';
+import type { Linked } from '~/models/door';
 import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
 import { LanguageMenu } from '~/components/shell/language-menu';
@@ -16,7 +17,7 @@ import { SkipLink } from '~/components/ui/skip-link';
 
 /** What the printable invitation says. */
 export interface InvitationView {
-  eventId: number;
+  link: Linked;
   eventName: string;
   /** The description, line by line. */
   lines: string[];
@@ -34,12 +35,12 @@ export interface InvitationView {
 /** The invitation as a sheet of paper, and how to get it as one. */
 export function InvitationPage({ view }: { view: InvitationView }) {
   const { t } = useTranslation('invitation');
-  const { eventId, eventName, lines, imageUrl } = view;
+  const { link, eventName, lines, imageUrl } = view;
   return (
     <Frame
       tools={
         <>
-          <a className="button lit" href={invitationPaths.pdf(eventId)} download>
+          <a className="button lit" href={invitationPaths.pdf(link)} download>
             <Icon name="download" />
             {t('download')}
           </a>
@@ -47,7 +48,7 @@ export function InvitationPage({ view }: { view: InvitationView }) {
             <a
               key={layout}
               className="button quiet"
-              href={invitationPaths.pdf(eventId, { layout })}
+              href={invitationPaths.pdf(link, { layout })}
               download
             >
               <Icon name="download" />
@@ -131,7 +132,7 @@ function Facts({ view }: { view: InvitationView }) {
 /** The code alone, as large as the screen lets it be: to hold out. */
 export function CodePage({ view }: { view: InvitationView }) {
   const { t } = useTranslation('invitation');
-  const { eventId, eventName } = view;
+  const { link, eventName } = view;
   return (
     <main className="code-page" id="content">
       <h1>
@@ -140,11 +141,11 @@ export function CodePage({ view }: { view: InvitationView }) {
       <QrCode qr={view.qr} label={t('qr_label', { event: eventName })} />
       <p>{t('code_hint')}</p>
       <div className="files">
-        <a className="button quiet" href={invitationPaths.code(eventId, 'png')} download>
+        <a className="button quiet" href={invitationPaths.code(link, 'png')} download>
           <Icon name="download" />
           PNG
         </a>
-        <a className="button quiet" href={invitationPaths.code(eventId, 'svg')} download>
+        <a className="button quiet" href={invitationPaths.code(link, 'svg')} download>
           <Icon name="download" />
           SVG
         </a>
@@ -156,10 +157,17 @@ export function CodePage({ view }: { view: InvitationView }) {
   );
 }
 
-/** An invitation that cannot be shown. @param props.status of the event's fetch; null without id */
-export function InvitationFailure({ status }: { status: number | null }) {
+/** An invitation that cannot be shown. @param props.status of what failed; null without id */
+export function InvitationFailure({
+  status,
+  failed = 'event',
+}: {
+  status: number | null;
+  failed?: 'event' | 'users';
+}) {
   const { t } = useTranslation('invitation');
-  const reason = status === null ? t('no_event_id') : t('fetch_failed', { status });
+  const fetched = failed === 'users' ? 'users_failed' : 'fetch_failed';
+  const reason = status === null ? t('no_event_id') : t(fetched, { status });
   return (
     <Frame>
       <main className="a4 failed" id="content">

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Linked } from '~/models/door';
 import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
 import { PRINTS } from './prints';
@@ -11,7 +12,7 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { DialogHead } from '~/components/dialogs/dialog-page';
 
 export interface InviteView {
-  eventId: number;
+  link: Linked;
   eventName: string;
   /** Where code and link lead (rule `invitation.link`). */
   joinUrl: string;
@@ -22,22 +23,22 @@ export interface InviteView {
 /** How an organizer invites: a code to hold out, a link to send, paper to lay on tables. */
 export function InviteDialog({ view }: { view: InviteView }) {
   const { t } = useTranslation('invitation');
-  const { eventId, eventName, qr } = view;
+  const { link, eventName, qr } = view;
   const papers: { to: string; icon: IconName; label: string }[] = [
     {
-      to: invitationPaths.page(eventId, { show: 'code' }),
+      to: invitationPaths.page(link, { show: 'code' }),
       icon: 'qr',
       label: t('code_large'),
     },
-    { to: invitationPaths.page(eventId), icon: 'file', label: t('invite.page') },
-    { to: invitationPaths.pdf(eventId), icon: 'download', label: t('download') },
+    { to: invitationPaths.page(link), icon: 'file', label: t('invite.page') },
+    { to: invitationPaths.pdf(link), icon: 'download', label: t('download') },
     ...PRINTS.map(({ layout, label }) => ({
-      to: invitationPaths.pdf(eventId, { layout }),
+      to: invitationPaths.pdf(link, { layout }),
       icon: 'download' as const,
       label: t(label),
     })),
-    { to: invitationPaths.code(eventId, 'png'), icon: 'download', label: t('code_png') },
-    { to: invitationPaths.code(eventId, 'svg'), icon: 'download', label: t('code_svg') },
+    { to: invitationPaths.code(link, 'png'), icon: 'download', label: t('code_png') },
+    { to: invitationPaths.code(link, 'svg'), icon: 'download', label: t('code_svg') },
   ];
   return (
     <div className="invite grid gap-4">

@@ -10,11 +10,14 @@ import { Lights } from '~/components/ui/lights';
 export interface EndedEvent {
   name: string;
   endDay: string;
+  /** The day until which whoever reads this may look back, in words; null for who may not, or may do more. */
+  until: string | null;
 }
 
 /**
- * The whole screen once an event has ended (rule `event.ended`): the string of lights is out, and
- * all one can do is log out, or, for its organizer, sign in and go to the shop.
+ * The whole screen once an event has ended (rule `event.ended`): the string of lights is out. From here its
+ * organizer signs in, or goes to the shop; its guests go on to the podium as long as they may (rule
+ * `event.look-back`); and everybody logs out.
  * @param event unknown, a plain sentence
  */
 export function EndedOverlay({
@@ -34,14 +37,13 @@ export function EndedOverlay({
       <div className="message">
         <MiniPrints />
         <h1>{t('expired.title')}</h1>
-        <p>
-          {event
-            ? t(isOrganizer ? 'expired.organizer_text' : 'expired.guest_text', {
-                event: event.name,
-                day: event.endDay,
-              })
-            : t('expired.plain_text')}
-        </p>
+        <p>{event ? t(textOf(event, isOrganizer), wordsOf(event)) : t('expired.plain_text')}</p>
+        {event?.until && (
+          <Link className="button lit big" to={paths.top()}>
+            <Icon name="podium" />
+            {t('expired.look')}
+          </Link>
+        )}
         {isOrganizer && (
           <Link className="button lit big" to={paths.shop()}>
             <Icon name="tag" />
@@ -54,7 +56,17 @@ export function EndedOverlay({
           </Link>
         )}
         <LogOut className="w-full" />
+        {event?.until && <p className="text-sm">{t('expired.look_out')}</p>}
       </div>
     </main>
   );
+}
+
+function textOf({ until }: EndedEvent, isOrganizer: boolean) {
+  if (isOrganizer) return 'expired.organizer_text';
+  return until ? 'expired.look_text' : 'expired.guest_text';
+}
+
+function wordsOf({ name, endDay, until }: EndedEvent) {
+  return { event: name, day: endDay, until };
 }

@@ -1,25 +1,40 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react';
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
-import { Brand } from '~/components/ui/logo';
+import { Logo } from '~/components/ui/logo';
 import { isCode } from '~/models/error-code';
 import { paths } from '~/paths';
 
+/** What an error screen tells: a status, the rule's code where one has refused, and when it asks again by itself. */
+export interface Refusal {
+  status: number;
+  code?: unknown;
+  /** Seconds after which the page asks again that could not be answered. */
+  again?: number;
+}
+
 /** The screen for everything that cannot be shown: 404 with texts of its own, and the rest. */
 export function ErrorPage() {
-  const { t } = useTranslation(['common', 'errors']);
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const isMissing = status === 404;
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null };
+  return <ErrorScreen {...(data as Refusal | null)} status={status} address={pathname + search} />;
+}
 
+/** The same without Remix, for what is refused before it. */
+export function ErrorScreen({ status, code, again, address }: Refusal & { address: string }) {
+  const { t } = useTranslation(['common', 'errors']);
+  const isMissing = status === 404;
   return (
     <>
       <header className="sky on-night">
         <div className="brand-bar">
-          <Brand to={paths.home()} />
+          <a className="logo" href={paths.home()}>
+            <Logo />
+            <span>Snapodium</span>
+          </a>
         </div>
         <Lights />
       </header>
@@ -28,25 +43,35 @@ export function ErrorPage() {
           <span className="shot" />
           <span className="corner">{status}</span>
         </div>
-        <h1>{isMissing ? t('not_found.title') : t('error.title')}</h1>
-        <p className="text-ink-soft">{isMissing ? t('not_found.text') : reasonText(error, t)}</p>
+        {again && <meta httpEquiv="refresh" content={String(again)} />}
+        <h1>{titleText({ isMissing, again }, t)}</h1>
+        <p className="text-ink-soft">
+          {isMissing ? t('not_found.text') : again ? t('away.text') : reasonText(code, t)}
+        </p>
         {!isMissing && (
-          <a className="button big" href={`${pathname}${search}`}>
+          <a className="button big" href={address}>
             <Icon name="refresh" />
             {t('error.try_again')}
           </a>
         )}
-        <Link className={isMissing ? 'button big' : 'button quiet'} to={paths.home()}>
+        <a className={isMissing ? 'button big' : 'button quiet'} href={paths.home()}>
           <Icon name="home" />
           {t('not_found.home')}
-        </Link>
+        </a>
       </main>
     </>
   );
 }
 
+function titleText(
+  { isMissing, again }: { isMissing: boolean; again?: number },
+  t: TFunction<['common', 'errors']>,
+): string {
+  if (isMissing) return t('not_found.title');
+  return again ? t('away.title') : t('error.title');
+}
+
 /** What a refused page says: the rule's own words where there are any. */
-function reasonText(error: unknown, t: TFunction<['common', 'errors']>): string {
-  const code = isRouteErrorResponse(error) && (error.data as { code?: unknown } | null)?.code;
+function reasonText(code: unknown, t: TFunction<['common', 'errors']>): string {
   return isCode(code) ? t(`errors:${code}`) : t('error.text');
 }

@@ -17,17 +17,20 @@ const CHECKED_AFTER_MS = 5000;
  */
 export function LoadingUser({ isSaid }: { isSaid: boolean }) {
   const { t } = useTranslation();
-  const isLoading = useNavigation().state === 'loading';
+  const navigation = useNavigation();
+  const isLoading = navigation.state === 'loading';
+  // Loading it a second time would lose the notice that the first one brings.
+  const isLeaving = navigation.location?.pathname === paths.auth();
   const isAway = useServerAway();
 
   useEffect(() => {
-    if (!isLoading) return;
+    if (!isLoading || isLeaving) return;
     const check = setTimeout(async () => {
       const answers = await import('~/offline/kept-answers').catch(() => null);
       if (await answers?.isSignedOut()) window.location.assign(paths.auth());
     }, CHECKED_AFTER_MS);
     return () => clearTimeout(check);
-  }, [isLoading]);
+  }, [isLoading, isLeaving]);
 
   return (
     <div role="status">

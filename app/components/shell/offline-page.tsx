@@ -3,68 +3,56 @@ import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
 import { Logo } from '~/components/ui/logo';
 import { paths } from '~/paths';
-import stylesheet from '~/styles/app.css?url';
+import { PlainDocument } from './plain-document';
 
 /**
  * The page that stands for one that is not kept, as a whole document. `offline-page.ts` fills in what is
  * kept and follows the connection.
  */
 export function OfflinePage() {
-  const { t, i18n } = useTranslation('offline');
+  const { t } = useTranslation('offline');
   return (
-    <html lang={i18n.language}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#0a2129" />
-        <title>{`${t('status.offline')} · Snapodium`}</title>
-        <link rel="stylesheet" href={stylesheet} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script src="/offline-page.js" defer />
-      </head>
-      <body>
-        <header className="sky on-night">
-          <div className="brand-bar">
-            <a className="logo" href={paths.home()}>
-              <Logo />
-              <span>Snapodium</span>
-            </a>
+    <PlainDocument title={t('status.offline')} head={<script src="/offline-page.js" defer />}>
+      <header className="sky on-night">
+        <div className="brand-bar">
+          <a className="logo" href={paths.home()}>
+            <Logo />
+            <span>Snapodium</span>
+          </a>
+        </div>
+        <Lights out />
+      </header>
+      <main className="error-page">
+        <section className="card offline-status" aria-live="polite">
+          <div data-when="offline" className="grid justify-items-center gap-3">
+            <Icon name="wifi-off" />
+            <h1>{t('status.offline')}</h1>
+            <p className="text-ink-soft">{t('status.offline_text')}</p>
           </div>
-          <Lights out />
-        </header>
-        <main className="error-page">
-          <section className="card offline-status" aria-live="polite">
-            <div data-when="offline" className="grid justify-items-center gap-3">
-              <Icon name="wifi-off" />
-              <h1>{t('status.offline')}</h1>
-              <p className="text-ink-soft">{t('status.offline_text')}</p>
-            </div>
-            <div data-when="online" className="grid justify-items-center gap-3" hidden>
-              <h1>{t('status.online')}</h1>
-              <p className="text-ink-soft">{t('status.online_text')}</p>
-            </div>
-            {(['pages', 'items'] as const).map((what) => (
-              <p
-                key={what}
-                className="pill whitespace-normal text-center"
-                hidden
-                data-kept={what}
-                data-one={t(`kept.${what}`, { count: 1, number: '#' })}
-                data-other={t(`kept.${what}`, { count: 2, number: '#' })}
-              />
-            ))}
-            <button type="button" className="button big" data-reconnect>
-              <Icon name="refresh" />
-              {t('reconnect')}
-            </button>
-            <a className="button quiet" href={paths.home()}>
-              <Icon name="home" />
-              {t('home')}
-            </a>
-          </section>
-        </main>
-      </body>
-    </html>
+          <div data-when="online" className="grid justify-items-center gap-3" hidden>
+            <h1>{t('status.online')}</h1>
+            <p className="text-ink-soft">{t('status.online_text')}</p>
+          </div>
+          {(['pages', 'items'] as const).map((what) => (
+            <p
+              key={what}
+              className="pill whitespace-normal text-center"
+              hidden
+              data-kept={what}
+              data-one={t(`kept.${what}`, { count: 1, number: '#' })}
+              data-other={t(`kept.${what}`, { count: 2, number: '#' })}
+            />
+          ))}
+          <button type="button" className="button big" data-reconnect>
+            <Icon name="refresh" />
+            {t('reconnect')}
+          </button>
+          <a className="button quiet" href={paths.home()}>
+            <Icon name="home" />
+            {t('home')}
+          </a>
+        </section>
+      </main>
+    </PlainDocument>
   );
 }

@@ -16,8 +16,8 @@ const HOTKEY = 'F8';
 const CLASSES = { ok: 'toast ok on-night', bad: 'toast bad on-night', star: 'toast on-night' };
 
 /**
- * A toast: it goes by itself after 5 s, later while it is hovered or focused; a swipe or its cross
- * dismisses it, F8 moves the focus to it.
+ * A toast: it goes by itself after 5 s, later while a pointer moves over it or it has the focus; a swipe or its
+ * cross dismisses it, F8 moves the focus to it.
  * @param onDismiss keeps its identity between renders, or the time starts anew
  */
 export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: number) => void }) {
@@ -39,7 +39,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
       className={CLASSES[toast.tone]}
       role={toast.tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
-      onPointerEnter={() => setIsHovered(true)}
+      onMouseMove={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setIsFocused(true)}
       onBlur={() => setIsFocused(false)}

@@ -23,9 +23,14 @@ export function useFreePlace(notice: RefObject<HTMLElement>): void {
     const element = notice.current;
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAimedAt = false;
+    const aim = ({ type }: Event) => {
+      isAimedAt = type === 'pointermove';
+    };
     const place = () => {
-      // It does not move away from who is about to press it.
-      if (element.matches(':hover, :focus-within')) return;
+      // It stays where somebody is about to press it. A pointer that rests there, because the notice appeared or
+      // the page scrolled under it, aims at nothing.
+      if (isAimedAt || element.matches(':focus-within')) return;
       element.style.setProperty('--lift', String(liftOf(element)));
     };
     const later = () => {
@@ -37,10 +42,12 @@ export function useFreePlace(notice: RefObject<HTMLElement>): void {
     growth.observe(document.body);
     const listeners = { capture: true, passive: true };
     for (const type of ['scroll', 'resize']) window.addEventListener(type, later, listeners);
+    for (const type of ['pointermove', 'pointerleave']) element.addEventListener(type, aim);
     return () => {
       clearTimeout(timer);
       growth.disconnect();
       for (const type of ['scroll', 'resize']) window.removeEventListener(type, later, listeners);
+      for (const type of ['pointermove', 'pointerleave']) element.removeEventListener(type, aim);
     };
   }, [notice]);
 }

@@ -8,6 +8,7 @@ import { signOut } from '~/http/session.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { keepForm } from '~/offline/keep-form';
+import { aboutOneself, noteSecurity } from '~/http/security-log.server';
 import { deleteOwnAccount } from '~/models/user-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Deletes everything of theirs, and ends the session. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await requireParticipant(args);
+  const { actor, user } = await requireParticipant(args);
   const says = {
     next: paths.auth(),
     back: paths.settings(),
@@ -42,6 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   } as const;
   return outcome(args, says, async () => {
     await deleteOwnAccount(args.context.app.db, { actor });
+    await noteSecurity(args, 'account_deleted', aboutOneself(user));
     await signOut(args);
   });
 }

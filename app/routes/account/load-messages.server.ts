@@ -8,7 +8,7 @@ import type {
   PersonLine,
   Thread,
 } from '~/components/account/account-views';
-import type { Member } from '~/http/guards.server';
+import { isReadOnly, type Member } from '~/http/guards.server';
 import { formatSaidDay, formatSaidShort, formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { listBroadcasts, type Broadcast } from '~/models/broadcast.server';
@@ -51,7 +51,8 @@ export async function loadMessages(
       : opened && !isEmpty
         ? conversationView(args, wording, { opened, user })
         : null;
-  return { view: { unread: unread.count, people, platform, open }, mark: unread.mark };
+  const view = { unread: unread.count, isReadOnly: isReadOnly(member), people, platform, open };
+  return { view, mark: unread.mark };
 }
 
 const PLATFORM_PERSON = { id: PLATFORM, name: PLATFORM_NAME, selfieUrl: null } as const;
@@ -134,7 +135,7 @@ function conversationView(
 
 /** Whom a message to many went to is said to its sender alone. */
 function messageView(
-  { id, fromName, message, createdAt, isRead, audience }: TalkMessage,
+  { id, fromName, message, createdAt, isRead, audience, mark }: TalkMessage,
   isOwn: boolean,
   { t, here }: Wording,
 ): MessageView {
@@ -142,6 +143,7 @@ function messageView(
     id,
     isOwn,
     name: fromName,
+    mark: isOwn ? null : mark,
     text: message,
     time: formatTime(createdAt, here.language, here.timeZone),
     isRead: isOwn && isRead,
@@ -178,6 +180,7 @@ function broadcastView(
     id,
     isOwn: true,
     name,
+    mark: null,
     text: message,
     time: formatTime(createdAt, here.language, here.timeZone),
     isRead: read > 0,

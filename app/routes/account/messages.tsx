@@ -22,7 +22,7 @@ import { readWith } from './open-conversation.server';
 export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle;
 /** The conversations of a member, of which an open one is read by that; a visitor logs in first. */
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireMember(args, { next: paths.messages() });
+  const member = await requireMember(args, { next: paths.messages(), onceEnded: 'reading' });
   const t = await translator(args.request);
   const { view, mark } = await orRefuse(args, () => loadMessages(args, member));
   return { title: t('account:messages.title'), view, marks: { messages: mark } };

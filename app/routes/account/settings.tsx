@@ -3,29 +3,43 @@ import { useLoaderData } from '@remix-run/react';
 import type { PaymentView, SettingsView } from '~/components/account/account-views';
 import { SettingsScreen, type SettingsReply } from '~/components/account/settings-screen';
 import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
-import { requireMember, requireOrganizer, requireVisit, type Member } from '~/http/guards.server';
-import { keepSession, signOut } from '~/http/session.server';
-import { redirectWithToast } from '~/http/flash.server';
+import {
+  isReadOnly,
+  requireMember,
+  requireOrganizer,
+  requireVisit,
+  type Identity,
+  type Member,
+} from '~/http/guards.server';
+import { emailChangeOf } from '~/http/email-change.server';
+import { aboutOneself, noteSecurity } from '~/http/security-log.server';
+import { leaveEvent, renewSession, signOut } from '~/http/session.server';
+import { redirectWith, redirectWithToast } from '~/http/flash.server';
 import { outcome } from '~/http/outcome.server';
-import { namesOf, withSignInThrottle } from '~/http/throttle.server';
+import { withPasswordThrottle } from '~/http/throttle.server';
 import { formatAmount, formatShortDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { type TextKey } from '~/i18n/translate';
 import { can, ownAccount } from '~/models/access';
 import { changePassword, endSessions } from '~/models/credential-changes.server';
 import { dayOf } from '~/models/day';
+import { changeOwnDetails } from '~/models/email-change.server';
 import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
+import { agreeToPassword, takeBackPassword } from '~/models/password-doubt.server';
 import { readMailWish, setMailWish } from '~/models/mail-notice.server';
 import { listOwnPayments } from '~/models/payment.server';
+import { mayHaveFactor } from '~/models/second-factor.server';
+import { endOwnSession, renewalOf } from '~/models/session.server';
 import { renewReturnLink } from '~/models/return-link.server';
 import { isMadeUpAddress } from '~/models/user';
-import { changeDetails } from '~/models/user-changes.server';
 import {
   detailsFormSchema,
   linkFormSchema,
   mailsFormSchema,
   passwordFormSchema,
+  sessionFormSchema,
+  takeBackFormSchema,
 } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
@@ -33,29 +47,53 @@ import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { takeReturnLink } from '~/http/return-link.server';
 import type { ScreenHandle } from '../event/shell';
+import { sessionsView } from './load-sessions.server';
 import { pageMeta } from '~/http/page-meta';
 
-export const handle = { tab: 'settings', i18n: ['account', 'shop'] } satisfies ScreenHandle;
+export const handle = {
+  tab: 'settings',
+  i18n: ['account', 'own', 'shop', 'desk_errors'],
+} satisfies ScreenHandle;
 /** The settings. A visitor has a language, and the way to an account. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, actor } = await requireVisit(args);
+  const identity = await requireVisit(args, { onceEnded: 'reading' });
+  const { user, actor } = identity;
   const t = await translator(args.request);
   const settings: SettingsView = {
     role: actor.role,
     person: user && { name: user.name, email: user.email },
     canChangeCredentials: can(actor, 'account.rename', ownAccount(actor)),
+    isReadOnly: isReadOnly(identity),
     hasPassword: !!user?.passwordHash,
+    isProven: identity.session.isProven,
+    doubt: await doubtView(args, identity),
+    secondFactor: secondFactorView(identity),
     mails: user && (await mailsView(args, user)),
+    sessions: user && !isReadOnly(identity) ? await sessionsView(args, identity) : null,
     payments: actor.role === 'organizer' && user ? await paymentViews(args, user.id) : null,
     returnUrl: user && (await takeReturnLink(args, { actor, user })),
   };
   return { title: t('account:settings.title'), settings };
 }
 
+/** What is said of a password that nobody has agreed to (rule `sign-in.password-doubt`). */
+async function doubtView({ request, context: { app } }: LoaderFunctionArgs, { user }: Identity) {
+  if (!user?.passwordDoubtedAt) return null;
+  const day = dayOf(user.passwordDoubtedAt, app.env.EVENT_TIME_ZONE);
+  return { day: formatShortDay(day, await languageOf(request)) };
+}
+
+function secondFactorView({ actor, user }: Identity): SettingsView['secondFactor'] {
+  if (!user || !mayHaveFactor(user) || !can(actor, 'account.confirm', ownAccount(actor)))
+    return null;
+  return { isOn: user.secondFactorSealed !== null };
+}
+
 /** Null where no mail can be sent, or nobody reads it. */
 async function mailsView({ context: { app } }: LoaderFunctionArgs, user: Member['user']) {
   if (!app.mail || isMadeUpAddress(user.email)) return null;
-  return { isOn: await readMailWish(app.db, { user }), email: user.email };
+  const isConfirmed = user.emailConfirmedAt !== null;
+  return { isOn: await readMailWish(app.db, { user }), email: user.email, isConfirmed };
 }
 
 async function paymentViews(args: LoaderFunctionArgs, userId: number): Promise<PaymentView[]> {
@@ -69,7 +107,10 @@ async function paymentViews(args: LoaderFunctionArgs, userId: number): Promise<P
   }));
 }
 
-/** Intents: `details`, `mails`, `everywhere`, and an organizer's `password` and `link`. */
+/**
+ * Intents: `details`, `mails`, `session`, `everywhere`, and an organizer's `password`, `link`, `agree` and
+ * `take-back`.
+ */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.settings() });
   const form = await readForm(args);
@@ -78,8 +119,14 @@ export async function action(args: ActionFunctionArgs) {
       return renewLink(args, await requireOrganizer(args), form);
     case 'password':
       return savePassword(args, await requireOrganizer(args), form);
+    case 'agree':
+      return agree(args, await requireOrganizer(args));
+    case 'take-back':
+      return takeBack(args, await requireOrganizer(args), form);
     case 'mails':
       return saveMails(args, member, form);
+    case 'session':
+      return endOne(args, member, form);
     case 'everywhere':
       return logOutEverywhere(args, member);
     default:
@@ -93,13 +140,18 @@ async function saveDetails(args: ActionFunctionArgs, member: Member, form: FormT
     return data<SettingsReply>({ form: 'details', result: formReply(submission) }, 400);
   }
   const { currentPassword: current, ...details } = submission.value;
-  const { db } = args.context.app;
-  const { actor } = member;
-  return outcome(args, saying('details', submission, 'account:details.saved'), () =>
-    guardedByPassword(args, member, current, () =>
-      changeDetails(db, { ...details, actor, current }),
-    ),
-  );
+  const { actor, user } = member;
+  const { deps, words } = await emailChangeOf(args);
+  const done = (how: 'saved' | 'changed' | 'waiting') =>
+    how !== 'waiting'
+      ? 'account:details.saved'
+      : ({ title: 'account:details.waiting', text: 'account:details.waiting_text' } as const);
+  return outcome(args, { ...saying('details', submission), done }, async () => {
+    const change = { ...details, actor, user, current, words };
+    const how = await withPasswordThrottle(args, user, () => changeOwnDetails(deps, change));
+    if (how === 'changed') await noteSecurity(args, 'email_changed', aboutOneself(user));
+    return how;
+  });
 }
 
 async function savePassword(args: ActionFunctionArgs, member: Member, form: FormTexts) {
@@ -108,11 +160,48 @@ async function savePassword(args: ActionFunctionArgs, member: Member, form: Form
     return data<SettingsReply>({ form: 'password', result: formReply(submission) }, 400);
   }
   const { currentPassword: current, password } = submission.value;
-  return outcome(args, saying('password', submission, 'account:password.saved'), async () => {
+  const says = saying('password', submission, 'account:password.saved');
+  const next = form.get('next') === paths.home() ? paths.home() : says.next;
+  return outcome(args, { ...says, next }, async () => {
     const { db } = args.context.app;
-    const change = { actor: member.actor, current, password };
-    const user = await guardedByPassword(args, member, current, () => changePassword(db, change));
-    await keepSession(args, user);
+    const { actor, session, user } = member;
+    const { isProven } = session;
+    const change = { actor, isProven, current, password, renewal: renewalOf(session) };
+    await withPasswordThrottle(args, user, () => changePassword(db, change));
+    await renewSession(args, change.renewal);
+    await noteSecurity(args, 'password_changed', aboutOneself(user));
+  });
+}
+
+/** The owner knows of a password that was doubted. */
+function agree(args: ActionFunctionArgs, { actor, session: { isProven } }: Member) {
+  const says = { next: paths.settings(), done: 'account:doubt.agreed' } as const;
+  return outcome(args, says, () => agreeToPassword(args.context.app.db, { actor, isProven }));
+}
+
+async function takeBack(
+  args: ActionFunctionArgs,
+  { actor, user, session }: Member,
+  form: FormTexts,
+) {
+  const submission = parseForm(form, takeBackFormSchema);
+  if (submission.status !== 'success') {
+    return data<SettingsReply>({ form: 'take-back', result: formReply(submission) }, 400);
+  }
+  const says = {
+    ...saying('take-back', submission),
+    done: (wasDoubted: boolean) => (wasDoubted ? ('account:doubt.taken_back' as const) : null),
+  };
+  return outcome(args, says, async () => {
+    const { isProven } = session;
+    const renewal = renewalOf(session);
+    const asked = { actor, isProven, link: submission.value.link, renewal };
+    const { db } = args.context.app;
+    const wasDoubted = await withPasswordThrottle(args, user, () => takeBackPassword(db, asked));
+    if (!wasDoubted) return false;
+    await renewSession(args, renewal);
+    await noteSecurity(args, 'password_taken_back', aboutOneself(user));
+    return true;
   });
 }
 
@@ -134,16 +223,17 @@ async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTex
   if (submission.status !== 'success') {
     return data<SettingsReply>({ form: 'link', result: formReply(submission) }, 400);
   }
-  const { actor, user } = member;
+  const { actor, user, session } = member;
   if (!can(actor, 'account.secure', ownAccount(actor))) {
     refusePage(args, new DomainError('access_denied'));
   }
   const { currentPassword: current } = submission.value;
   return outcome(args, saying('link', submission, 'account:link.renewed'), async () => {
-    const renewed = await guardedByPassword(args, member, current, () =>
-      renewReturnLink(args.context.app, { actor, user, current }),
-    );
-    await keepSession(args, renewed);
+    const { isProven } = session;
+    const change = { actor, user, isProven, current, renewal: renewalOf(session) };
+    await withPasswordThrottle(args, user, () => renewReturnLink(args.context.app, change));
+    await renewSession(args, change.renewal);
+    await noteSecurity(args, 'link_renewed', aboutOneself(user));
   });
 }
 
@@ -151,26 +241,34 @@ async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTex
 function saying(
   form: SettingsReply['form'],
   submission: Parameters<typeof formError>[0],
-  done: TextKey,
+  done?: TextKey,
 ) {
   const reply = (error: DomainError) =>
     formError(submission, error, (result): SettingsReply => ({ form, result }));
   return { next: paths.settings(), done, reply };
 }
 
-/** Guessing the current password here counts as guessing it at the door. */
-function guardedByPassword<T>(
-  args: ActionFunctionArgs,
-  { user, event }: Member,
-  current: string | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  return withSignInThrottle(args, { ...namesOf(event), name: user.name, password: current }, work);
+/** Ends the session of another device; the own one as logging out does. */
+async function endOne(args: ActionFunctionArgs, { actor, session }: Member, form: FormTexts) {
+  if (form.get('session') === session.id) {
+    await leaveEvent(args);
+    return redirectWith(args, paths.auth());
+  }
+  const says = {
+    next: paths.settings(),
+    done: 'account:sessions.one_ended',
+    refused: 'account:sessions.failed',
+  } as const;
+  return outcome(args, says, async () => {
+    const { session: sessionId } = parseValues(sessionFormSchema, Object.fromEntries(form));
+    await endOwnSession(args.context.app.db, { actor, sessionId });
+  });
 }
 
 /** Signs out every device, this one too: it may be pressed on another than the lost one. */
-async function logOutEverywhere(args: ActionFunctionArgs, { actor }: Member) {
+async function logOutEverywhere(args: ActionFunctionArgs, { actor, user }: Member) {
   await endSessions(args.context.app.db, { actor });
+  await noteSecurity(args, 'sessions_ended', aboutOneself(user));
   await signOut(args);
   return redirectWithToast(args, paths.auth(), {
     tone: 'ok',

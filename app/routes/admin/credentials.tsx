@@ -4,19 +4,19 @@ import { CredentialsDialog, type CredentialsView } from '~/components/admin/cred
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { requireAdmin } from '~/http/admin.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
-import { keepSession } from '~/http/session.server';
 import { outcome } from '~/http/outcome.server';
-import { keepAdminCheck } from '~/http/admin-check.server';
+import { renewSession } from '~/http/session.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { type DomainError } from '~/models/errors';
 import { updateAdminCredentials } from '~/models/credential-changes.server';
+import { renewalOf } from '~/models/session.server';
 import { adminCredentialsFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 
-export const handle = { i18n: ['admin', 'admin_errors'] };
+export const handle = { i18n: ['admin', 'admin_errors', 'desk_errors'] };
 
 /** What the administrator signs in with. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await requireAdmin(args);
+  const { actor, session } = await requireAdmin(args);
   const submission = parseForm(await readForm(args), adminCredentialsFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
@@ -39,9 +39,10 @@ export async function action(args: ActionFunctionArgs) {
     reply: (error: DomainError) => formError(submission, error),
   } as const;
   return outcome(args, says, async () => {
-    const user = await updateAdminCredentials(args.context.app.db, { ...submission.value, actor });
-    await keepAdminCheck(args, user);
-    await keepSession(args, user);
+    const renewal = renewalOf(session);
+    const values = { ...submission.value, actor, renewal };
+    await updateAdminCredentials(args.context.app.db, values);
+    if (values.password) await renewSession(args, renewal);
   });
 }
 

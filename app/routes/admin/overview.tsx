@@ -48,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
         free: formatBytes(disk.free, language),
         total: formatBytes(disk.total, language),
         isLow: isDiskLow(disk),
+        isFull: await app.disk.isFull(),
       },
     },
     database,

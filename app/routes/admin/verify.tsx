@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { AdminSignIn } from '~/components/admin/admin-sign-in';
 import { requireAdminUser, verifyAdmin } from '~/http/admin.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
@@ -14,21 +14,22 @@ import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-export const handle = { i18n: ['admin', 'admin_errors'] };
+export const handle = { i18n: ['admin', 'admin_errors', 'second_factor', 'desk_errors'] };
+
 /**
  * 'Admin Authentication Required' (rule `admin.check`): the credentials once more, before anything
  * is shown.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireAdminUser(args);
-  if (await hasFreshAdminCheck(args, user)) throw redirect(nextOf(args.request, paths.admin()));
+  const member = await requireAdminUser(args);
+  if (hasFreshAdminCheck(args, member)) throw redirect(nextOf(args.request, paths.admin()));
   const t = await translator(args.request);
-  return { title: t('admin:signin.title') };
+  return { title: t('admin:signin.title'), asksCode: member.user.secondFactorSealed !== null };
 }
 
 /** Checks the credentials; a wrong one keeps the username. */
 export async function action(args: ActionFunctionArgs) {
-  const { user } = await requireAdminUser(args);
+  const member = await requireAdminUser(args);
   const submission = parseForm(await readForm(args), adminCheckSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
@@ -37,8 +38,8 @@ export async function action(args: ActionFunctionArgs) {
     reply: (error: DomainError) => formError(submission, error),
   } as const;
   return outcome(args, says, async () => {
-    const check = await verifyAdmin(args, { userId: user.id, ...submission.value });
-    if (!check.isAdmin) throw new DomainError(check.refusal);
+    const check = await verifyAdmin(args, member, submission.value);
+    if (!check.isAdmin) throw new DomainError(check.refusal, { field: check.field });
   });
 }
 
@@ -47,7 +48,12 @@ export const clientAction = keepForm;
 export const meta = pageMeta;
 
 export default function Verify() {
+  const { asksCode } = useLoaderData<typeof loader>();
   return (
-    <AdminSignIn result={useAnswer<typeof action>()} isPending={useNavigation().state !== 'idle'} />
+    <AdminSignIn
+      asksCode={asksCode}
+      result={useAnswer<typeof action>()}
+      isPending={useNavigation().state !== 'idle'}
+    />
   );
 }

@@ -3,41 +3,53 @@ import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { JoinForm } from '~/components/auth/join-form';
 import { Note } from '~/components/ui/note';
+import { rememberEvent } from '~/http/last-event.server';
 import { pageMeta } from '~/http/page-meta';
-import { noteRefusal, pageId } from '~/http/refusal.server';
+import { noteRefusal, pageId, sayWhen } from '~/http/refusal.server';
+import { withEventThrottle } from '~/http/throttle.server';
 import { rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
+import { readCode } from '~/models/door';
 import { DomainError } from '~/models/errors';
 import { getInvitation } from '~/models/invitation.server';
 import { paths } from '~/paths';
 
 /**
  * What printed codes carry (rule `invitation.link`): the way to the event's card, by the names it has
- * now. `?lang=` is the language of whoever has chosen none. A code that opens nothing offers the two names.
+ * now. `?lang=` is the language of whoever has chosen none, and `?k=` the event's code, which the device
+ * remembers. What opens nothing offers the two names.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;
   try {
-    const eventId = pageId(params.eventId);
-    const { event, organizerName } = await getInvitation(context.app.db, { eventId });
-    const lang = new URL(request.url).searchParams.get('lang');
+    const query = new URL(request.url).searchParams;
+    const link = { eventId: pageId(params.eventId), code: readCode(query) };
+    const { event, organizerName } = await withEventThrottle(args, () =>
+      getInvitation(context.app.db, link),
+    );
+    const lang = query.get('lang');
     const headers = new Headers({ 'Cache-Control': 'no-store' });
     if (isLanguage(lang) && storedLanguage(request) === null) {
-      headers.set('Set-Cookie', rememberLanguage(lang));
+      headers.append('Set-Cookie', rememberLanguage(lang));
     }
+    if (event.code !== null) headers.append('Set-Cookie', await rememberEvent(args, link));
     const names = { event: event.name, organizer: organizerName ?? undefined };
     throw redirect(paths.join(names), { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     noteRefusal(args, error);
     const t = await translator(request);
+    const isTooMany = error.code === 'too_many_attempts';
+    sayWhen(args, error);
     return data(
       {
         title: t('auth:join.title'),
         hint: t('auth:join.hint'),
-        unknown: { title: t('access:card.unknown_code'), text: t('access:card.unknown_code_text') },
+        unknown: isTooMany
+          ? { title: t('errors:too_many_attempts'), text: null }
+          : { title: t('access:card.unknown_code'), text: t('access:card.unknown_code_text') },
       },
-      { status: 404 },
+      { status: isTooMany ? error.status : 404 },
     );
   }
 }

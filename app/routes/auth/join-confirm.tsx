@@ -38,21 +38,21 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   const { event: name, organizerName } = submission.value;
 
-  const identity = await identify(args);
   const names = { event: name, organizerName };
-  if (identity && (await isFoundBy(args.context.app.db, { event: identity.event, names }))) {
-    return redirect(paths.home());
-  }
-  if (identity?.user && !form.has('leave')) {
-    return formError(submission, new DomainError('other_event'));
-  }
   const says = {
     next: paths.home(),
     done: { title: 'access:toast.access_granted', text: 'access:toast.access_granted_text' },
-    failed: 'unknown',
+    failed: 'entry_failed',
     reply: (error: DomainError) => formError(submission, error),
   } as const;
-  return outcome(args, says, () => enter(args, 'visitor', names));
+  return outcome(args, says, async () => {
+    const identity = await identify(args);
+    if (identity && (await isFoundBy(args.context.app.db, { event: identity.event, names }))) {
+      throw redirect(paths.home());
+    }
+    if (identity?.user && !form.has('leave')) throw new DomainError('other_event');
+    await enter(args, 'visitor', names);
+  });
 }
 
 export const clientAction = keepForm;

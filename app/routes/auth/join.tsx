@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { AuthPage } from '~/components/auth/hero';
 import { JoinCard } from '~/components/auth/join-card';
 import { JoinConfirm } from '~/components/auth/join-confirm';
+import { CodeOnly } from '~/components/auth/code-only';
 import { JoinForm, type JoinValues } from '~/components/auth/join-form';
 import { enter, tryWayIn } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isForm = isOrganizer || query.has('edit');
   const { card = null, refused, event } = isForm ? {} : await loadJoinCard(args, values);
   const isUnknown = refused !== undefined && UNKNOWN.includes(refused);
+  const names = { event: values.event, organizer: values.organizerName };
   return {
     title: card ? card.names.event : t(isOrganizer ? 'access:organizer.title' : 'auth:join.title'),
     hint: t(isOrganizer ? 'access:organizer.hint' : 'auth:join.hint'),
@@ -46,13 +48,16 @@ export async function loader(args: LoaderFunctionArgs) {
     unknown: isUnknown
       ? { title: t('access:card.unknown'), text: t('access:card.unknown_text') }
       : null,
+    // Whoever has joined signs in by the names all the same.
+    signIn: refused === 'code_only' ? paths.signIn(names) : null,
   };
 }
 
 /**
- * The check before the confirmation (rule `sign-in.join-check`): an ended event keeps the form;
- * known or not, everything else goes on to the confirmation. Its organizer goes on to Login/Register, from
- * the form of an ended event (all a visitor of that ever sees) and from the landing's own door.
+ * The check before the confirmation (rule `sign-in.join-check`): an ended event keeps the form, and so does
+ * one that opens by its code only; known or not, everything else goes on to the confirmation. An organizer goes
+ * on to Login/Register, from the form of an ended event (all a visitor of that ever sees) and from the landing's
+ * own door.
  */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
@@ -65,10 +70,13 @@ export async function action(args: ActionFunctionArgs) {
   const next = nextOf(args.request, '') || undefined;
   const says = {
     next: isOrganizer ? paths.login({ next }) : confirmation,
-    reply: (error: DomainError) =>
-      UNKNOWN.includes(error.code) && !isOrganizer
-        ? redirect(confirmation)
-        : formError(submission, error),
+    reply: (error: DomainError) => {
+      if (UNKNOWN.includes(error.code) && !isOrganizer) return redirect(confirmation);
+      if (error.code === 'code_only' && isOrganizer) {
+        return redirect(paths.signIn({ event, organizer: organizerName, next }));
+      }
+      return formError(submission, error);
+    },
   };
   return outcome(args, says, async () =>
     isOrganizer ? enter(args, 'ended-event', names) : tryWayIn(args, 'visitor', names),
@@ -94,7 +102,8 @@ type Checked = SubmissionResult<string[]> | Unchecked;
 export const meta = sharedPageMeta;
 
 export default function Join() {
-  const { title, hint, values, card, isOrganizer, unknown } = useLoaderData<typeof loader>();
+  const { title, hint, values, card, isOrganizer, unknown, signIn } =
+    useLoaderData<typeof loader>();
   const answer = useAnswer<Checked>() as Checked | undefined;
   const [edited, edit] = useState<Unchecked>();
   useEffect(() => loadRoute(paths.joinConfirm({ event: '', organizer: '' })), []);
@@ -117,6 +126,7 @@ export default function Join() {
           {unknown.text}
         </Note>
       )}
+      {signIn && !answer && <CodeOnly signIn={signIn} />}
       <JoinForm
         isOrganizer={isOrganizer}
         values={edited?.unchecked ?? values}

@@ -47,8 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 async function readWayBack(args: RequestArgs) {
   const { app } = args.context;
-  const eventId = await readLastEvent(args);
-  return eventId === null ? null : findWayBack(app.db, { eventId, today: app.today() });
+  const link = await readLastEvent(args);
+  return link && findWayBack(app.db, { link, today: app.today() });
 }
 
 export const handle = { i18n: ['landing'] };

@@ -7,7 +7,7 @@ import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event.server';
-import { findUserBySignInLink } from '~/models/sign-in.server';
+import { findUserBySignInLink } from '~/models/sign-in-link.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';

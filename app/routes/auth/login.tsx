@@ -8,7 +8,6 @@ import { formError, formReply, parseForm, readForm, textsOf } from '~/http/forms
 import { requireVisit } from '~/http/guards.server';
 import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
-import { namesOf } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
 import { memberOf } from '~/models/access';
 import { DomainError } from '~/models/errors';
@@ -20,7 +19,7 @@ import { loginFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
-import { noteRefusal } from '~/http/refusal.server';
+import { noteRefusal, orFailure } from '~/http/refusal.server';
 
 /**
  * Login/Register: a visitor becomes a participant; a member has no business here (rule
@@ -28,7 +27,7 @@ import { noteRefusal } from '~/http/refusal.server';
  */
 export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request, paths.home());
-  const { user } = await requireVisit(args, { evenExpired: true });
+  const { user } = await requireVisit(args, { onceEnded: 'everything' });
   if (user) throw redirect(next);
   const t = await translator(args.request);
   return { title: t('auth:login.title'), close: closingOf(next) };
@@ -43,23 +42,30 @@ const closingOf = (next: string) => (next === paths.photosNew() ? paths.feed() :
  */
 export async function action(args: ActionFunctionArgs) {
   const next = nextOf(args.request, paths.home());
-  const { user: member, event } = await requireVisit(args, { evenExpired: true });
-  if (member) throw redirect(next);
+  const visit = await orFailure(args, 'entry_failed', () =>
+    requireVisit(args, { onceEnded: 'everything' }),
+  );
+  if ('user' in visit && visit.user) throw redirect(next);
 
   const form = await readForm(args);
   const submission = parseForm(form, loginFormSchema);
   const values = textsOf(submission, ['name', 'email', 'consent']);
-  const reply = { values, asksPassword: form.has('password') };
+  const reply = { values, asksPassword: form.has('password'), asksCode: form.has('code') };
   if (submission.status !== 'success') {
     return data<LoginReply>({ ...reply, step: 'details', result: formReply(submission) }, 400);
   }
   const intent = form.get('intent');
+  if (visit instanceof DomainError) {
+    const step = isEntering(intent) ? 'confirm' : 'details';
+    return formError(submission, visit, (result): LoginReply => ({ ...reply, step, result }));
+  }
   if (intent === 'edit') return data<LoginReply>({ ...reply, step: 'details' });
   if (!isEntering(intent)) return data<LoginReply>({ ...reply, step: 'confirm' });
 
-  const { name, email, password } = submission.value;
+  const { event } = visit;
+  const { name, email, password, code } = submission.value;
   const claim = intent === 'submit' ? (form.has('other') ? 'other' : undefined) : intent;
-  const who = { eventId: event.id, ...namesOf(event), name, email, password, claim };
+  const who = { eventId: event.id, name, email, password, claim };
   const t = await translator(args.request);
   const says = {
     next,
@@ -67,25 +73,30 @@ export async function action(args: ActionFunctionArgs) {
       const notice = created ? CREATED : WELCOME_BACK;
       return star === null ? notice : { ...notice, text: star };
     },
-    failed: 'unknown' as const,
+    failed: 'entry_failed' as const,
     reply: (error: DomainError) => {
       // It is asked for, and nothing has gone wrong yet.
       if (error.code === 'password_required' && !reply.asksPassword) {
         return data<LoginReply>({ values, step: 'confirm', asksPassword: true });
       }
+      if (error.code === 'second_factor_required' && !reply.asksCode) {
+        return data<LoginReply>({ ...reply, step: 'confirm', asksCode: true });
+      }
       const asksPassword = reply.asksPassword || error.field === 'password';
+      const { asksCode } = reply;
       const isOther = claim === 'other';
       return formError(submission, error, (result): LoginReply => {
-        const answer = { values, asksPassword, isOther, result };
-        if (!error.lookalike) return { ...answer, step: 'confirm' };
-        const { getsLink, name: known } = error.lookalike;
-        const title = t('access:known.title', { name: known });
-        return { ...answer, step: 'known', known: { title, getsLink } };
+        const wait = error.code === 'many_arriving' ? error.retryAfter : undefined;
+        const answer = { values, asksPassword, asksCode, isOther, wait, result };
+        if (!error.lookalike)
+          return { ...answer, step: error.field === 'name' ? 'details' : 'confirm' };
+        const known = { title: t('access:known.title'), ...error.lookalike };
+        return { ...answer, step: 'known', known };
       });
     },
   };
   return outcome(args, says, async (): Promise<Entered> => {
-    const { user, created } = await enter(args, 'dialog', who);
+    const { user, created } = await enter(args, 'dialog', who, code);
     return { created, star: await giveStar(args, user) };
   });
 }

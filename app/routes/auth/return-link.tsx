@@ -3,10 +3,14 @@ import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { LinkExpired, OpenEvent } from '~/components/auth/open-event';
 import { enter } from '~/http/authenticator.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { getEvent } from '~/models/event.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
+import type { DomainError } from '~/models/errors';
+import { codeFormSchema } from '~/models/user.schema';
+import { useAnswer } from '~/offline/use-answer';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
@@ -19,28 +23,47 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = context.app;
   const t = await translator(request);
   const user = await findUserByReturnToken(db, { token: params.token ?? '' });
-  if (!user) return data({ title: t('access:link.invalid'), eventName: null }, 404);
+  if (!user)
+    return data({ title: t('access:link.invalid'), eventName: null, asksCode: false }, 404);
   const event = await getEvent(db, { eventId: user.eventId });
-  return data({ title: event.name, eventName: event.name });
+  const asksCode = user.secondFactorSealed !== null;
+  return data({ title: event.name, eventName: event.name, asksCode });
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const submission = parseForm(await readForm(args), codeFormSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const { code } = submission.value;
   const says = {
     next: paths.home(),
     done: { title: 'access:toast.welcome_back', text: 'access:toast.welcome_back_text' },
     // Made anew meanwhile: the loader says so.
-    reply: () => null,
+    reply: (error: DomainError) =>
+      error.code === 'link_expired' ? null : formError(submission, error),
   } as const;
-  return outcome(args, says, () => enter(args, 'return-link', { token: args.params.token ?? '' }));
+  const token = args.params.token ?? '';
+  return outcome(args, says, () => enter(args, 'return-link', { token }, code));
 }
 
 export const clientAction = keepForm;
 
-export const handle = { i18n: ['access'] };
+export const handle = { i18n: ['access', 'second_factor', 'desk_errors'] };
 
 export const meta = privatePageMeta;
 
 export default function ReturnLink() {
-  const { eventName } = useLoaderData<typeof loader>();
-  return <AuthPage>{eventName ? <OpenEvent title={eventName} /> : <LinkExpired />}</AuthPage>;
+  const { eventName, asksCode } = useLoaderData<typeof loader>();
+  const result = useAnswer<typeof action>();
+  if (!eventName) {
+    return (
+      <AuthPage>
+        <LinkExpired />
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage>
+      <OpenEvent title={eventName} asksCode={asksCode} result={result} />
+    </AuthPage>
+  );
 }

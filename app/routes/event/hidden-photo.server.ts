@@ -1,6 +1,7 @@
 import type { ViewerView } from '~/components/event/event-views';
 import type { Translator } from '~/i18n/format';
 import { can, type Person } from '~/models/access';
+import { isDemo } from '~/models/event';
 import type { ListedPhoto } from '~/models/photo.server';
 import { organizerPaths } from '~/organizer-paths';
 
@@ -11,7 +12,10 @@ export function hiddenOf(
   { actor, next }: { actor: Person; next: string },
 ): ViewerView['hidden'] {
   const isOwn = userId === actor.userId;
-  if (!can(actor, 'photo.hide', { eventId })) return { text: t('photo:hidden.own'), show: null };
+  if (!can(actor, 'photo.hide', { eventId })) {
+    const text = t(isDemo({ id: eventId }) ? 'photo:hidden.demo' : 'photo:hidden.own');
+    return { text, show: null };
+  }
   return {
     text: isOwn ? t('photo:hidden.alone') : t('photo:hidden.organizer', { name: userName }),
     show: { label: t('photo:hidden.show'), action: organizerPaths.photoHidden(id), next },

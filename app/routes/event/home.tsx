@@ -34,7 +34,9 @@ export const handle = { tab: 'address', i18n: ['own'] } satisfies ScreenHandle;
  */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
-  const { actor, isExpired } = await requireVisit(args);
+  // Once the event has ended its guests first read that; a tab is the way past it.
+  const onceEnded = query.has('tab') ? 'reading' : undefined;
+  const { actor, isExpired } = await requireVisit(args, { onceEnded });
   const tab = homeTab(query, actor.role);
   const t = await translator(args.request);
   const title = t(`event:title.${tab}`);

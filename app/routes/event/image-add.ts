@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** A selfie or the event's image from a device that has kept it (rule `uploads.kept`): scripts alone send it. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.home('profile') });
-  const { actor, event } = member;
+  const { actor, event, user } = member;
   const { app } = args.context;
   let words: typeof SELFIE | typeof EVENT_IMAGE = SELFIE;
   const says = {
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     asData: true,
   };
   return outcome(args, says, async () => {
-    await using upload = await receiveUpload(args);
+    await using upload = await receiveUpload(args, { userId: user.id });
     const { place, userId, uploadId } = parseValues(imageUploadSchema, upload.fields);
     const { file } = upload;
     if (place === 'selfie') {

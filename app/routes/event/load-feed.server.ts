@@ -3,6 +3,7 @@ import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit, type Identity } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { keptChoice } from '~/http/kept-choice.server';
+import type { Person } from '~/models/access';
 import { readFeedPage } from '~/models/feed.server';
 import { standingsOf } from '~/models/favorite';
 import { readId } from '~/models/id';
@@ -11,7 +12,7 @@ import { pageOrFirst } from '~/models/list-place.server';
 import { readPeoplePage } from '~/models/people-feed.server';
 import { FEED_ARRANGED_FROM, readPersonPlace, writePersonPlace } from '~/models/photo';
 import { presentScreenPhoto, type ListedPhoto } from '~/models/photo.server';
-import { findMember, selfieUrl } from '~/models/user.server';
+import { findMember, isMemberSeen, selfieUrl } from '~/models/user.server';
 import { paths } from '~/paths';
 import { loadFeedIntro } from './contest-line.server';
 import { loadEventLine, loadVoting } from './load-event.server';
@@ -21,7 +22,7 @@ import { loadEventLine, loadVoting } from './load-event.server';
  * place, or those around the photo `?at=`. With `?sort=person` all photos by person (rule `feed.by-person`).
  */
 export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
-  const identity = await requireVisit(args);
+  const identity = await requireVisit(args, { onceEnded: 'reading' });
   const { storage, feeds } = args.context.app;
   const eventId = identity.event.id;
   const address = readAddress(args.request);
@@ -33,7 +34,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     loadFeedIntro(args, identity),
     loadVoting(args, identity),
     sort ? readByPerson(args, identity, address) : readByTime(args, identity, address),
-    userId === undefined ? null : loadFilter(args, { eventId, userId }),
+    userId === undefined ? null : loadFilter(args, { eventId, userId, reader: identity.actor }),
     userId === undefined ? loadOwnPhotos(args, identity) : null,
     translator(args.request),
   ]);
@@ -48,7 +49,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     isOrganizer: identity.actor.role === 'organizer',
     // Only what somebody else has asked for: a ranking is dear, and no page of the feed waits for it.
     onPodium: standingsOf(feeds.knownRanking(eventId) ?? [], identity.actor.userId).onPodium,
-    addUrl: identity.user ? paths.photosNew() : paths.login({ next: paths.photosNew() }),
+    addUrl: addUrlFor(identity),
     ownPhotos,
     sort: sort ?? null,
     isSmall: small.isOn,
@@ -103,11 +104,16 @@ async function readByPerson(
   };
 }
 
+function addUrlFor({ user, isExpired }: Identity): string | null {
+  if (isExpired) return null;
+  return user ? paths.photosNew() : paths.login({ next: paths.photosNew() });
+}
+
 async function loadOwnPhotos(
   { context: { app } }: LoaderFunctionArgs,
-  { actor, event, user }: Identity,
+  { actor, event, user, isExpired }: Identity,
 ): Promise<FeedView['ownPhotos']> {
-  if (!user || actor.role !== 'participant') return null;
+  if (!user || isExpired || actor.role !== 'participant') return null;
   const used = await app.feeds.countTaken(event.id, user.id);
   const max = event.maxPhotosPerUser;
   return used < max ? { used, max } : null;
@@ -142,9 +148,10 @@ function readAddress(request: Request) {
 
 async function loadFilter(
   { context: { app } }: LoaderFunctionArgs,
-  { eventId, userId }: { eventId: number; userId: number },
+  { eventId, userId, reader }: { eventId: number; userId: number; reader: Person },
 ): Promise<FeedView['filter']> {
-  const member = await findMember(app.db, { eventId, userId });
+  const found = await findMember(app.db, { eventId, userId });
+  const member = found && isMemberSeen(found, reader) ? found : null;
   return {
     userId,
     name: member?.name ?? null,

@@ -8,5 +8,5 @@ import { readMarks } from '~/models/marks.server';
  * what changes in between is then loaded once more, and never missed.
  */
 export async function loadMarks(args: LoaderFunctionArgs, kinds: ChangeKind[]): Promise<Marks> {
-  return readMarks(args.context.app, await requireVisit(args), kinds);
+  return readMarks(args.context.app, await requireVisit(args, { onceEnded: 'reading' }), kinds);
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ProfileView } from '~/components/event/event-views';
-import { requireVisit } from '~/http/guards.server';
+import { isReadOnly, requireVisit } from '~/http/guards.server';
 import { takeFlash } from '~/http/flash.server';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
@@ -10,7 +10,7 @@ import { standingsOf } from '~/models/favorite';
 import { listFavorites } from '~/models/favorite.server';
 import { presentScreenPhoto, listUserPhotos } from '~/models/photo.server';
 import { presentUser, presentVisitor } from '~/models/user.server';
-import { eventUrl } from '~/routes/organizer/load-invitation.server';
+import { shareUrl } from '~/routes/organizer/load-invitation.server';
 import { votingOf } from './load-event.server';
 
 /**
@@ -20,7 +20,7 @@ import { votingOf } from './load-event.server';
 export async function loadProfile(
   args: LoaderFunctionArgs,
 ): Promise<{ profile: ProfileView; headers: Headers | undefined }> {
-  const identity = await requireVisit(args);
+  const identity = await requireVisit(args, { onceEnded: 'reading' });
   const { db, env, storage, feeds } = args.context.app;
   const { event, user, actor, isExpired } = identity;
 
@@ -48,6 +48,7 @@ export async function loadProfile(
       dates: viewDays(t, event, { language }),
     },
     maxPhotos: isExpired ? 0 : event.maxPhotosPerUser,
+    isReadOnly: isReadOnly(identity),
     photos: photos.map((row) => {
       const { id, position, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
       const note = row.hiddenAt && t('photo:hidden.mark');
@@ -64,7 +65,7 @@ export async function loadProfile(
       starred.map(({ id }) => id),
     ),
     hosting: hostingWords(t, env.HOSTED_IN).note,
-    shareUrl: eventUrl(args, { event, organizerLanguage: organizer?.language ?? null }),
+    shareUrl: await shareUrl(args, { identity, organizer }),
     slotError: slotError.value,
   };
   return { profile, headers: slotError.headers ?? undefined };

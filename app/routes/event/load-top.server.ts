@@ -7,7 +7,7 @@ import { loadEventLine } from './load-event.server';
 
 /** The ranking. */
 export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
-  const identity = await requireVisit(args);
+  const identity = await requireVisit(args, { onceEnded: 'reading' });
   const { feeds, storage } = args.context.app;
   const eventId = identity.event.id;
   const [event, rows] = await Promise.all([loadEventLine(args, identity), feeds.ranking(eventId)]);

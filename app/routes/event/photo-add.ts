@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     more: (photo: CountedPhoto) => ({ photo: { id: photo.id, position: photo.position } }),
   } as const;
   return outcome(args, says, async () => {
-    await using upload = await receiveUpload(args);
+    await using upload = await receiveUpload(args, { userId: user.id });
     position = Number(upload.fields.position);
     const { uploadId, anySlot, userId = user.id } = parseValues(uploadSchema, upload.fields);
     const { file } = upload;

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import type { Slide, ViewerView } from '~/components/event/event-views';
 import { PhotoViewer } from '~/components/event/photo-viewer';
-import { requireVisit } from '~/http/guards.server';
+import { isReadOnly, requireVisit } from '~/http/guards.server';
 import { formatAdded } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
@@ -19,7 +19,7 @@ import { pageMeta } from '~/http/page-meta';
 
 /** One photo, with its neighbours in the list it was opened from. */
 export async function loader(args: LoaderFunctionArgs) {
-  const identity = await requireVisit(args);
+  const identity = await requireVisit(args, { onceEnded: 'reading' });
   const { app } = args.context;
   const eventId = identity.event.id;
   const { role } = identity.actor;
@@ -67,14 +67,19 @@ export async function loader(args: LoaderFunctionArgs) {
       voting,
       hidden: row.hiddenAt ? hiddenOf(t, row, { actor: identity.actor, next: close }) : undefined,
       isReported,
-      canDelete: can(identity.actor, 'photo.delete', { eventId, ownerId: row.userId }),
+      canDelete:
+        !isReadOnly(identity) &&
+        can(identity.actor, 'photo.delete', { eventId, ownerId: row.userId }),
       canSave: identity.user !== null,
       links: {
         self,
         close,
         previous: address(previous?.id ?? null),
         next: address(next?.id ?? null),
-        report: shown.isOwn || row.hiddenAt ? null : paths.photoReport(photoId, { next: self }),
+        report:
+          shown.isOwn || row.hiddenAt || isReadOnly(identity)
+            ? null
+            : paths.photoReport(photoId, { next: self }),
         delete: paths.photoDelete(photoId, { next: listAddress(list, { role }), back: self }),
       },
     };

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { AddPhotosDialog, type AddPhotosView } from '~/components/event/add-photos-dialog';
-import { redirectWithToast } from '~/http/flash.server';
 import { requireMember } from '~/http/guards.server';
 import { pageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
@@ -12,19 +11,15 @@ import { paths } from '~/paths';
 
 export const handle = { i18n: ['own'] };
 
-/** Photos into the own free slots; who has none is led to the slots, and told so. */
+/**
+ * Photos into the own free slots. Where nothing is free the sheet says so itself: a redirect would take it away
+ * with what was chosen before this answer came.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, event, actor } = await requireMember(args, { next: paths.photosNew() });
   const slots = paths.ownPhotos(actor.role);
   const photos = await listUserPhotos(args.context.app.db, { eventId: event.id, userId: user.id });
   const free = freeSlots(photos, event.maxPhotosPerUser);
-  if (free.length === 0) {
-    throw await redirectWithToast(args, slots, {
-      tone: 'ok',
-      title: 'own:add.full',
-      text: 'own:add.full_text',
-    });
-  }
   const t = await translator(args.request);
   const view: AddPhotosView = { userId: user.id, free, slots };
   return { title: t('own:add.title'), view };

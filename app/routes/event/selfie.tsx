@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     const refused = { title: 'own:selfie.failed', text: 'own:selfie.failed_text' } as const;
     const says = { next, done: 'own:selfie.saved', refused, failed: 'unknown' } as const;
     return outcome(args, says, async () => {
-      await using upload = await receiveUpload(args);
+      await using upload = await receiveUpload(args, { userId: user.id });
       await setSelfie(app, { actor, user, file: upload.file });
     });
   }

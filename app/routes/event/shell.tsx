@@ -15,14 +15,14 @@ import { AppShell, type ShellLink, type ShellScreen } from '~/components/shell/a
 import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
 import type { EndedEvent } from '~/components/shell/ended-overlay';
+import { ReadOnlyLine } from '~/components/shell/read-only-line';
 import { ErrorPage } from '~/components/shell/error-page';
 import type { Voting } from '~/components/event/event-views';
 import { HungStars } from '~/components/event/hung-stars';
 import { LoadingUser } from '~/components/shell/loading-user';
 import { useLate } from '~/components/shell/use-late';
-import { isShutOut, readAhead, requireVisit } from '~/http/guards.server';
-import { formatDay } from '~/i18n/format';
-import { languageOf } from '~/i18n/i18n.server';
+import { readAhead, requireVisit } from '~/http/guards.server';
+import { isEndedCode } from '~/models/error-code';
 import { markEvent, markUser } from '~/models/marks.server';
 import { readUnread } from '~/models/message.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user';
@@ -31,6 +31,7 @@ import { paths, type HomeTab } from '~/paths';
 import { eventStyles } from '~/styles/event-styles';
 import { loadSide } from '../organizer/load-side.server';
 import { homeTab } from './home-tab';
+import { loadEnded } from './load-ended.server';
 import { Kept, usePending } from './pending-screen';
 
 /** Every dialog of an event's screens: a file beside its route defines it. */
@@ -46,22 +47,23 @@ const DIALOGS = import.meta.glob<Dialog>(['../*/*.dialog.ts', '!../admin/*'], {
 export async function loader(args: LoaderFunctionArgs) {
   const { identity, result: unread } = await readAhead(
     args,
-    () => requireVisit(args, { evenExpired: true }),
+    () => requireVisit(args, { onceEnded: 'everything' }),
     async ({ userId }) =>
       userId === null ? undefined : readUnread(args.context.app.db, { userId }),
   );
-  const { user, actor, event, isExpired } = identity;
-  const language = await languageOf(args.request);
-  const endDay = formatDay(event.endDate, language);
+  const { user, actor, event } = identity;
   return {
-    ended: isExpired ? { name: event.name, endDay } : null,
+    ended: await loadEnded(args, identity),
     viewer: {
       userId: user?.id ?? null,
       // A visitor's name is a word of the reader's language.
       name: user?.name ?? null,
       role: actor.role,
-      selfieUrl: user && !isShutOut(identity) ? selfieUrl(user, args.context.app.storage) : null,
+      selfieUrl:
+        user && identity.access !== 'closed' ? selfieUrl(user, args.context.app.storage) : null,
       isAdmin: user?.id === ADMIN_USER_ID,
+      /** An organizer's, where nobody has agreed to it (rule `sign-in.password-doubt`). */
+      isPasswordDoubted: user?.isOrganizer === true && user.passwordDoubtedAt !== null,
       /** How many photos each member may have. */
       slots: event.maxPhotosPerUser,
       /** Messages waiting; a visitor has none to wait for. */
@@ -82,24 +84,24 @@ export const links = eventStyles;
 export default function Shell() {
   const { ended, viewer, eventId, side } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  if (ended && !isOpenOnceEnded(pathname, viewer.role)) {
+  if (ended && !isOpenOnceEnded(pathname, viewer.role, ended)) {
     return <Ended event={ended} role={viewer.role} eventId={eventId} />;
   }
   if (ended && pathname === paths.login()) return <Outlet />;
   return (
     <DialogHost dialogs={DIALOGS}>
-      <Frame {...{ viewer, eventId, side }} isOver={ended !== null} />
+      <Frame {...{ viewer, eventId, side, ended }} />
     </DialogHost>
   );
 }
 
 /**
- * Its organizer still gets in, but for where something would be added; and a visitor may be the organizer
- * (rule `event.ended`).
+ * Its organizer still gets in, but for where something would be added; a visitor may be the organizer (rule
+ * `event.ended`). For guests who may look back, each screen's loader says whether it is for them.
  */
-function isOpenOnceEnded(pathname: string, role: Role): boolean {
+function isOpenOnceEnded(pathname: string, role: Role, { until }: EndedEvent): boolean {
   if (pathname === paths.login()) return true;
-  return role === 'organizer' && !ONLY_WHILE_IT_RUNS.test(pathname);
+  return until !== null || (role === 'organizer' && !ONLY_WHILE_IT_RUNS.test(pathname));
 }
 
 const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invite|remind))$/;
@@ -107,6 +109,12 @@ const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invi
 // Nobody needs it while an event runs.
 const EndedOverlay = lazy(async () => {
   const { EndedOverlay: Component } = await import('~/components/shell/ended-overlay');
+  return { default: Component };
+});
+
+// Few organizers ever see it.
+const DoubtLine = lazy(async () => {
+  const { DoubtLine: Component } = await import('~/components/shell/doubt-line');
   return { default: Component };
 });
 
@@ -147,12 +155,12 @@ function Frame({
   viewer,
   eventId,
   side,
-  isOver,
-}: Pick<Shown, 'viewer' | 'eventId' | 'side'> & { isOver: boolean }) {
+  ended,
+}: Pick<Shown, 'viewer' | 'eventId' | 'side' | 'ended'>) {
   const { t } = useTranslation(['common', 'event']);
   const { pathname, search } = useLocation();
   const screen = useScreen(viewer.role);
-  const links = useShellLinks(viewer.role, isOver);
+  const links = useShellLinks(viewer.role, ended);
   const late = useLate(loadLateParts);
   const voting = useOwnVoting(viewer.role);
   const unread = useUnread(viewer.unread);
@@ -194,6 +202,12 @@ function Frame({
     >
       {late && <late.Background viewer={viewer} eventId={eventId} screen={screen?.tab} />}
       <LoadingUser isSaid={pending !== null} />
+      {viewer.isPasswordDoubted && pathname !== paths.settings() && (
+        <Suspense>
+          <DoubtLine />
+        </Suspense>
+      )}
+      {ended?.until && <ReadOnlyLine until={ended.until} />}
       {late && isSlow && pending && <late.Skeleton screen={pending} />}
       <Kept isHidden={late !== undefined && isSlow}>
         <Outlet />
@@ -250,9 +264,10 @@ function useUnread(waiting: number | undefined): number | undefined {
 const favoritesOf = (role: Role) => `${paths.ownPhotos(role)}#favorites`;
 
 /** The navigation. On the main page a tab is written back into its address. */
-function useShellLinks(role: Role, isOver: boolean): ShellLink[] {
+function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[] {
   const { t } = useTranslation();
   const isHome = useLocation().pathname === paths.home();
+  const isBareProfile = role !== 'visitor' && !ended?.until;
   const link = (key: HomeTab, icon: ShellLink['icon'], to: string): ShellLink => ({
     key,
     icon,
@@ -266,9 +281,10 @@ function useShellLinks(role: Role, isOver: boolean): ShellLink[] {
     to: role === 'visitor' ? paths.login({ next: paths.photosNew() }) : paths.photosNew(),
   };
   const links: ShellLink[] = [
-    link('profile', 'user', paths.home(role === 'visitor' ? 'profile' : undefined)),
+    // Where the address names no tab, visitors find the photos, and guests of an ended event its overlay.
+    link('profile', 'user', paths.home(isBareProfile ? undefined : 'profile')),
     link('feed', 'photos', paths.feed()),
-    ...(isOver ? [] : [add]),
+    ...(ended ? [] : [add]),
     link('top', 'podium', paths.top()),
   ];
   if (role !== 'organizer') return links;
@@ -281,8 +297,8 @@ export function ErrorBoundary() {
   const shell = useRouteLoaderData<typeof loader>('routes/event/shell');
   const code = isRouteErrorResponse(error) && (error.data as { code?: string } | null)?.code;
   const { pathname } = useLocation();
-  const isCovered = shell?.ended && !isOpenOnceEnded(pathname, shell.viewer.role);
-  if (code === 'event_ended' || isCovered) {
+  const isCovered = shell?.ended && !isOpenOnceEnded(pathname, shell.viewer.role, shell.ended);
+  if (isEndedCode(code) || isCovered) {
     return (
       <Ended event={shell?.ended ?? null} role={shell?.viewer.role} eventId={shell?.eventId} />
     );

@@ -13,6 +13,7 @@ import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
 import { eventDeleteSchema } from '~/models/event.schema';
+import { aboutOneself, noteSecurity } from '~/http/security-log.server';
 import { deleteEvent } from '~/models/event-changes.server';
 import { countParticipants } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
@@ -40,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Everything goes, and so does the organizer. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, event } = await requireOrganizer(args);
+  const { actor, event, user } = await requireOrganizer(args);
   const submission = parseForm(await readForm(args), eventDeleteSchema(event.name));
   // The demo event stays, whatever is typed.
   if (submission.status !== 'success' && !isDemo(event)) return invalidForm(submission);
@@ -52,6 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   } as const;
   return outcome(args, says, async () => {
     await deleteEvent(args.context.app.db, { actor, eventId: event.id });
+    await noteSecurity(args, 'event_deleted', aboutOneself(user));
     await signOut(args);
   });
 }

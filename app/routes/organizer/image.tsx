@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const member = await requireOrganizer(args);
-  const { actor, event } = member;
+  const { actor, event, user } = member;
   // The field that tells who asks comes with the file, or not at all.
   let asData = false;
   const says = {
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
     asData: () => asData,
   } as const;
   return outcome(args, says, async () => {
-    await using upload = await receiveUpload(args);
+    await using upload = await receiveUpload(args, { userId: user.id });
     asData = upload.fields.answer === 'data';
     await setEventImage(app, { actor, eventId: event.id, file: upload.file });
   });

@@ -7,6 +7,8 @@ import {
 } from '~/components/invitation/invitation-page';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
+import type { ErrorCode } from '~/models/errors';
+import { linkedOf } from '~/models/door';
 import { isExpired } from '~/models/event';
 import { eventImageUrl } from '~/models/event.server';
 import stylesheet from '~/components/invitation/invitation-page.css?url';
@@ -29,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
       title: t('invitation:title', { event: event.name }),
       showsCode: new URL(args.request.url).searchParams.get('show') === 'code',
       view: {
-        eventId: event.id,
+        link: linkedOf(event),
         eventName: event.name,
         lines: description.split(/\r\n?|\n/),
         imageUrl: eventImageUrl(event, storage),
@@ -54,9 +56,15 @@ export default function Invitation() {
   return showsCode ? <CodePage view={view} /> : <InvitationPage view={view} />;
 }
 
-/** What can be wrong with the address, as pages. */
+/** What can be wrong with the address, and what cannot be read, as pages. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <InvitationFailure status={useParams().eventId ? status : null} />;
+  const answer = isRouteErrorResponse(error) ? error : null;
+  const isOfUsers = (answer?.data as { code?: ErrorCode } | null)?.code === 'users_failed';
+  return (
+    <InvitationFailure
+      status={useParams().eventId ? (answer?.status ?? 500) : null}
+      failed={isOfUsers ? 'users' : 'event'}
+    />
+  );
 }

@@ -5,6 +5,7 @@ import { InviteDialog, type InviteView } from '~/components/invitation/invite-di
 import { requireOrganizer } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { paths } from '~/paths';
+import { linkedOf } from '~/models/door';
 import { pageMeta } from '~/http/page-meta';
 import { invitationFor } from './load-invitation.server';
 
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   const names = { event: event.name, organizer: user.name };
   const view: InviteView = {
-    eventId: event.id,
+    link: linkedOf(event),
     eventName: event.name,
     joinUrl,
     qr,

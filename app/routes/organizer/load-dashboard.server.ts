@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { DashboardView } from '~/components/event/event-views';
-import { requireOrganizer } from '~/http/guards.server';
+import { requireOrganizer, type Member } from '~/http/guards.server';
 import { takeReturnLink } from '~/http/return-link.server';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { descriptionOf } from '~/i18n/own-words.server';
+import { linkedOf } from '~/models/door';
 import { daysRemaining } from '~/models/event';
 import { presentEventOf } from '~/models/event.server';
 import { countStars } from '~/models/favorite.server';
+import { countDamaged } from '~/models/media.server';
 import { eventUrl } from './load-invitation.server';
 import { loadDashboardParticipants } from './load-participants.server';
 import { loadProgress } from './load-progress.server';
@@ -19,15 +21,17 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
   const { actor, event, user } = identity;
   const { app } = args.context;
   const eventId = event.id;
-  const [photoCount, starCount, progress, flags, participants, language, t] = await Promise.all([
-    app.feeds.countPhotos(eventId),
-    countStars(app.db, { eventId }),
-    loadProgress(args, identity),
-    loadDashboardFlags(args, { eventId }),
-    loadDashboardParticipants(args, identity),
-    languageOf(args.request),
-    translator(args.request),
-  ]);
+  const [photoCount, starCount, progress, flags, participants, damagedCount, language, t] =
+    await Promise.all([
+      app.feeds.countPhotos(eventId),
+      countStars(app.db, { eventId }),
+      loadProgress(args, identity),
+      loadDashboardFlags(args, { eventId }),
+      loadDashboardParticipants(args, identity),
+      countDamaged(app.db, { eventId }),
+      languageOf(args.request),
+      translator(args.request),
+    ]);
   const returnUrl = await takeReturnLink(args, { actor, user });
   return {
     userId: user.id,
@@ -37,12 +41,20 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     },
     dates: viewDays(t, event, { language }),
     daysLeft: daysRemaining(event, app.today()),
+    link: linkedOf(event),
     shareUrl: eventUrl(args, { event, organizerLanguage: user.language }),
     photoCount,
     starCount,
     progress,
     flags,
     participants,
+    damagedCount,
     returnUrl,
+    openDoor: isDoorOpen(args, user) ? { isProven: identity.session.isProven } : null,
   };
+}
+
+/** Whether whoever knows the organizer's name and address is let in as the organizer. */
+function isDoorOpen({ context: { app } }: LoaderFunctionArgs, { passwordHash }: Member['user']) {
+  return passwordHash === null && !app.mail && app.env.ORGANIZER_PROOF !== 'required';
 }

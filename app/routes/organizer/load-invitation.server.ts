@@ -1,14 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { parseId } from '~/http/api.server';
+import type { Identity } from '~/http/guards.server';
+import { readLastEvent } from '~/http/last-event.server';
 import { originOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { descriptionOf } from '~/i18n/own-words.server';
+import { failure } from '~/http/refusal.server';
+import { withEventThrottle } from '~/http/throttle.server';
 import { DomainError } from '~/models/errors';
+import { leadsTo, readCode, type EventLink, type Linked } from '~/models/door';
+import { getLinkedEvent } from '~/models/door.server';
 import type { Translate } from '~/i18n/translate';
 import { FAVORITES_MAX } from '~/models/favorite';
 import type { Invitation } from '~/models/invitation.server';
-import { getInvitation } from '~/models/invitation.server';
+import { findInviter } from '~/models/invitation.server';
+import type { UserRow } from '~/models/user.server';
 import { invitationPaths } from '~/invitation-paths';
+import { paths } from '~/paths';
 import { drawQr, type QrDrawing } from '~/services/qr.server';
 
 /** What page, PDF and dialog have in common. */
@@ -17,7 +25,7 @@ export interface LoadedInvitation extends Invitation {
   /** Where the code leads (rule `invitation.link`). */
   joinUrl: string;
   qr: QrDrawing;
-  /** The site's address, to be typed. */
+  /** The site's address, to be typed; the event's own where only its code opens it. */
   address: string;
   /** The event's own, without what need not be typed. */
   shortAddress: string;
@@ -25,15 +33,24 @@ export interface LoadedInvitation extends Invitation {
   organizer: string;
 }
 
-/** The invitation of the address. @throws DomainError event_not_found, for what is no number, too */
+/**
+ * The invitation of the address.
+ * @throws DomainError event_not_found, for what is no number, too; too_many_attempts; users_failed where who invites cannot be
+ *   read (rule `invitation.failures`)
+ */
 export async function loadInvitation(args: LoaderFunctionArgs): Promise<LoadedInvitation> {
   const { db } = args.context.app;
-  return invitationFor(args, await getInvitation(db, { eventId: eventIdOf(args) }));
+  const link = linkOf(args);
+  const event = await withEventThrottle(args, () => getLinkedEvent(db, link));
+  const inviter = await findInviter(db, link).catch((error: unknown) => {
+    throw failure(args, error, 'users_failed');
+  });
+  return invitationFor(args, { event, ...inviter });
 }
 
-function eventIdOf({ params }: LoaderFunctionArgs): number {
+function linkOf({ request, params }: LoaderFunctionArgs): EventLink {
   try {
-    return parseId(params.eventId);
+    return { eventId: parseId(params.eventId), code: readCode(new URL(request.url).searchParams) };
   } catch (cause) {
     throw new DomainError('event_not_found', { cause });
   }
@@ -42,9 +59,27 @@ function eventIdOf({ params }: LoaderFunctionArgs): number {
 /** The address that leads guests to an event, in its organizer's language (rule `invitation.link`). */
 export function eventUrl(
   args: LoaderFunctionArgs,
-  { event, organizerLanguage }: Pick<Invitation, 'organizerLanguage'> & { event: { id: number } },
+  { event, organizerLanguage }: Pick<Invitation, 'organizerLanguage'> & { event: Linked },
 ): string {
-  return originOf(args) + invitationPaths.event(event.id, { lang: organizerLanguage });
+  return originOf(args) + invitationPaths.event(event, { lang: organizerLanguage });
+}
+
+/**
+ * What somebody in an event hands on (rule `invitation.share`): the link, but for visitors who came by the
+ * names, and then it is these.
+ */
+export async function shareUrl(
+  args: LoaderFunctionArgs,
+  {
+    identity: { event, user },
+    organizer,
+  }: { identity: Identity; organizer: Pick<UserRow, 'name' | 'language'> | null },
+): Promise<string> {
+  const knowsCode = user !== null || leadsTo(event, await readLastEvent(args));
+  if (event.code === null || knowsCode) {
+    return eventUrl(args, { event, organizerLanguage: organizer?.language ?? null });
+  }
+  return originOf(args) + paths.join({ event: event.name, organizer: organizer?.name });
 }
 
 /** What a guest does, in three steps: a word, a sentence, and in short for a card. */
@@ -77,15 +112,17 @@ export async function invitationFor(
 ): Promise<LoadedInvitation> {
   const { event, organizerName } = invitation;
   const t = await translator(args.request);
-  const address = originOf(args);
+  const site = originOf(args);
+  const shortAddress = site.replace(/^https?:\/\//, '') + invitationPaths.event(event);
   const joinUrl = eventUrl(args, invitation);
   return {
     ...invitation,
     description: descriptionOf(t, event),
     joinUrl,
     qr: drawQr(joinUrl),
-    address,
-    shortAddress: address.replace(/^https?:\/\//, '') + invitationPaths.event(event.id),
+    // Where the names open nothing, the site's address is of no use.
+    address: event.door === 'code' ? shortAddress : site,
+    shortAddress,
     organizer: organizerName ?? t('invitation:unknown'),
   };
 }

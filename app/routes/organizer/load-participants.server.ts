@@ -1,8 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { KeptOutView } from '~/components/dashboard/kept-out';
 import type { ParticipantsPage } from '~/components/dashboard/participants-screen';
 import type { ParticipantsView } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
+import { formatShortDay } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
+import { dayOf } from '~/models/day';
+import { countGoing, countRecent } from '~/models/clear-up.server';
 import { countParticipants } from '~/models/event.server';
+import { listKeptOut } from '~/models/kept-out.server';
 import {
   readMemberPlace,
   readMemberSort,
@@ -37,14 +43,26 @@ export function readParticipantsQuery(query: URLSearchParams): ParticipantsQuery
 /** A page of everybody in the event, as the address asks for it. */
 export async function loadParticipants(
   args: LoaderFunctionArgs,
-  { event }: Identity,
+  { actor, event }: Identity,
   query: ParticipantsQuery,
 ): Promise<ParticipantsPage> {
-  const { db } = args.context.app;
+  const { app } = args.context;
+  const { db } = app;
   const place = readMemberPlace(new URL(args.request.url).searchParams.get('after')) ?? undefined;
-  const [count, turnedAway, { members, found, next, after, withoutPhoto }] = await Promise.all([
+  const now = app.now();
+  const [
+    count,
+    turnedAway,
+    keptOut,
+    recentCount,
+    goingCount,
+    { members, found, next, after, withoutPhoto },
+  ] = await Promise.all([
     countParticipants(db, { eventId: event.id }),
     countTurnedAway(db, { eventId: event.id }),
+    keptOutViews(args, { actor, eventId: event.id }),
+    countRecent(db, { eventId: event.id, now }),
+    countGoing(db, { eventId: event.id }),
     readMemberPage(db, { eventId: event.id, ...query, after: place }),
   ]);
   const address = (at?: MemberPlace) =>
@@ -57,9 +75,13 @@ export async function loadParticipants(
   const people = members.map((member) => ({
     ...personOf(args, member),
     counts: { photos: member.photoCount, stars: member.starCount },
+    isGoing: member.removeAt !== null,
   }));
   return {
     participants: { count, max: event.maxUsers, turnedAway, people },
+    keptOut,
+    recentCount,
+    goingCount,
     ...query,
     found,
     withoutPhotoCount: withoutPhoto,
@@ -67,6 +89,18 @@ export async function loadParticipants(
     start: after === undefined ? null : address(),
     more: next === null ? null : address(next),
   };
+}
+
+async function keptOutViews(
+  args: LoaderFunctionArgs,
+  asked: Parameters<typeof listKeptOut>[1],
+): Promise<KeptOutView[]> {
+  const { db, env } = args.context.app;
+  const language = await languageOf(args.request);
+  return (await listKeptOut(db, asked)).map(({ createdAt, ...person }) => ({
+    ...person,
+    since: formatShortDay(dayOf(createdAt, env.EVENT_TIME_ZONE), language),
+  }));
 }
 
 /** The first few participants, for the dashboard. */

@@ -7,6 +7,7 @@ import { daysBetween } from '~/models/day';
 import { isDemo } from '~/models/event';
 import { withPlaces } from '~/models/favorite';
 import { presentTopPhoto } from '~/models/favorite.server';
+import { countDamaged } from '~/models/media.server';
 import { lastKeptDay } from '~/models/retention';
 import { readWrap } from '~/models/wrap.server';
 import { loadDashboardFlags } from './load-reports.server';
@@ -16,9 +17,10 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
   const { event, user } = await requireOrganizer(args);
   const { app } = args.context;
   const eventId = event.id;
-  const [wrap, photoCount, ranking, flags, language, t] = await Promise.all([
+  const [wrap, photoCount, damagedCount, ranking, flags, language, t] = await Promise.all([
     readWrap(app.db, { eventId }),
     app.feeds.countPhotos(eventId),
+    countDamaged(app.db, { eventId }),
     app.feeds.ranking(eventId),
     loadDashboardFlags(args, { eventId }),
     languageOf(args.request),
@@ -37,6 +39,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
       })),
     ),
     photoCount,
+    damagedCount,
     guestCount: wrap.participants,
     starCount: wrap.stars,
     busiest: busiest && {
@@ -47,6 +50,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
     kept: {
       lastDay: formatDay(lastDay, language),
       daysLeft: daysBetween(app.today(), lastDay),
+      guestsMayLook: event.guestsMayLook,
     },
     flags,
   };

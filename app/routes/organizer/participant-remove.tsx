@@ -5,6 +5,7 @@ import {
   ParticipantRemoveDialog,
   type ParticipantRemoveView,
 } from '~/components/dashboard/participant-remove-dialog';
+import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
@@ -12,6 +13,7 @@ import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { countPhotosOf } from '~/models/event.server';
+import { noteSecurity } from '~/http/security-log.server';
 import { removeParticipant } from '~/models/user-changes.server';
 import { getMember, selfieUrl } from '~/models/user.server';
 import { keepForm } from '~/offline/keep-form';
@@ -45,15 +47,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await requireOrganizer(args);
+  const { actor, event } = await requireOrganizer(args);
   const says = {
     next: nextOf(args.request, organizerPaths.participants()),
     done: 'organizer:remove.removed',
     refused: 'organizer:remove.failed',
   } as const;
-  return outcome(args, says, () =>
-    removeParticipant(args.context.app.db, { userId: pageId(args.params.userId), actor }),
-  );
+  const form = await readForm(args);
+  return outcome(args, says, async () => {
+    const userId = pageId(args.params.userId);
+    await removeParticipant(args.context.app, { userId, actor, keepOut: form.has('keepOut') });
+    await noteSecurity(args, 'member_removed', { userId, eventId: event.id });
+  });
 }
 
 export const clientAction = keepForm;

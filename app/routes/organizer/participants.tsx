@@ -1,8 +1,15 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ParticipantsScreen } from '~/components/dashboard/participants-screen';
+import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { pageId } from '~/http/refusal.server';
 import { translator } from '~/i18n/i18n.server';
+import { undoClearUp } from '~/models/clear-up.server';
+import { letBackIn } from '~/models/kept-out.server';
+import { keepForm } from '~/offline/keep-form';
+import { organizerPaths } from '~/organizer-paths';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import { loadParticipants, readParticipantsQuery } from './load-participants.server';
 import type { ScreenHandle } from '../event/shell';
@@ -28,6 +35,32 @@ export async function loader(args: LoaderFunctionArgs) {
     view: await loadParticipants(args, identity, query),
   };
 }
+
+/** Intents: `undo` keeps who is about to be removed; without one somebody who was kept out may join again. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await requireOrganizer(args);
+  const form = await readForm(args);
+  if (form.get('intent') === 'undo') {
+    const next = organizerPaths.participants();
+    return outcome(args, { next, done: 'organizer:clear_up.undone' }, () =>
+      undoClearUp(args.context.app.db, { actor, eventId: actor.eventId }),
+    );
+  }
+  const says = {
+    next: organizerPaths.participants(),
+    done: 'organizer:kept_out.done',
+    refused: 'organizer:kept_out.failed',
+  } as const;
+  return outcome(args, says, () =>
+    letBackIn(args.context.app.db, {
+      actor,
+      eventId: actor.eventId,
+      id: pageId(form.get('keptOutId')),
+    }),
+  );
+}
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 

@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
     refused: () => ({ title: 'own:slot.failed', text: 'own:slot.failed_text' }) as const,
   } as const;
   return outcome(args, says, async () => {
-    await using upload = await receiveUpload(args);
+    await using upload = await receiveUpload(args, { userId: user.id });
     const slot = { userId: user.id, eventId: event.id, position: 1, anySlot: true };
     await addPhoto(app, { actor, ...slot, file: upload.file });
   });

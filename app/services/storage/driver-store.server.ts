@@ -65,10 +65,10 @@ export function createDriverStore(
       }
     },
     read: (key, variant) => readFile(fileOf(key, variant)),
-    async readInto(key, target, position) {
+    async readInto(key, target) {
       const bytes = await readFile(fileOf(key, 'full'));
       if (!bytes) return null;
-      const piece = bytes.subarray(position, position + target.length);
+      const piece = bytes.subarray(0, target.length);
       target.set(piece);
       return piece.length;
     },

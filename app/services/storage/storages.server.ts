@@ -101,9 +101,10 @@ export function createStorages({
     write: async (storage, key, files) => storeOf(storage).write(key, files),
     read: async (storage, key, variant) => (await stores()[storage]?.read(key, variant)) ?? null,
     path: (storage, key, variant) => stores()[storage]?.path?.(key, variant) ?? null,
-    readInto: async (storage, key, target, position) =>
-      (await stores()[storage]?.readInto(key, target, position)) ?? null,
-    findMissing: async (storage, keys) => (await stores()[storage]?.findMissing(keys)) ?? [...keys],
+    readInto: async (storage, key, target) =>
+      (await stores()[storage]?.readInto(key, target)) ?? null,
+    findMissing: async (storage, keys, sizes) =>
+      (await stores()[storage]?.findMissing(keys, sizes)) ?? [...keys],
     remove: async (storage, key) => storeOf(storage).remove(key),
     list: async (storage) => storeOf(storage).list(),
     url(storage, key) {

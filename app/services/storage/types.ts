@@ -37,12 +37,16 @@ export interface FileStore {
   /** Where a variant lies on this machine's disk, if it is there; stores elsewhere have none. */
   path?(key: string, variant: StoredVariant): string;
   /**
-   * Reads a full file's bytes from `position` on into memory that is there already.
+   * Reads a full file's bytes into memory that is there already.
    * @returns how many, fewer than fit where the file ends; null when the file is not there
    */
-  readInto(key: string, target: Uint8Array, position: number): Promise<number | null>;
-  /** Which of these images have no full file here, found out in the way that costs this store least. */
-  findMissing(keys: readonly string[]): Promise<string[]>;
+  readInto(key: string, target: Uint8Array): Promise<number | null>;
+  /**
+   * Which of these images have no full file here, found out in the way that costs this store least.
+   * @param sizes how long each is, where that is known: a store that can tell at no cost takes another length
+   *   for a missing file
+   */
+  findMissing(keys: readonly string[], sizes?: ReadonlyMap<string, number>): Promise<string[]>;
   /** Removes all variants. Files that are not there are fine; one that stays is an error. */
   remove(key: string): Promise<void>;
   /** The paths of all files there are, as `fileOf` writes them, and of whatever else lies there. */
@@ -66,18 +70,17 @@ export interface MediaStorage {
   /** Where a variant lies on this machine's disk, if it is there; null for storages elsewhere. */
   path(storage: StorageName, key: string, variant: StoredVariant): string | null;
   /**
-   * Reads a full file's bytes from `position` on into memory that is there already.
+   * Reads a full file's bytes into memory that is there already.
    * @returns how many, fewer than fit where the file ends; null when the file is not there, or its
    *   storage is not set up
    */
-  readInto(
-    storage: StorageName,
-    key: string,
-    target: Uint8Array,
-    position: number,
-  ): Promise<number | null>;
+  readInto(storage: StorageName, key: string, target: Uint8Array): Promise<number | null>;
   /** Which of these images have no full file there: all of them where the storage is not set up. */
-  findMissing(storage: StorageName, keys: readonly string[]): Promise<string[]>;
+  findMissing(
+    storage: StorageName,
+    keys: readonly string[],
+    sizes?: ReadonlyMap<string, number>,
+  ): Promise<string[]>;
   /** @throws also when the storage is not set up (now) */
   remove(storage: StorageName, key: string): Promise<void>;
   /** @throws also when the storage is not set up (now) */

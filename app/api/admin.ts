@@ -1,0 +1,147 @@
+import { verifyAdmin, assertAdmin } from '~/http/admin.server';
+import { endpoint, englishText, method, parseId } from '~/http/api.server';
+import { noteRefusal } from '~/http/refusal.server';
+import { noteSecurity } from '~/http/security-log.server';
+import { signOut, renewSession } from '~/http/session.server';
+import { can } from '~/models/access';
+import { listAllEvents, listEventsPage, presentAdminEvent } from '~/models/admin-events.server';
+import { EVENT_SORTS, readListQuery, type AdminEvent, USER_SORTS } from '~/models/admin-list';
+import { listAllUsers, listUsersPage } from '~/models/admin-list.server';
+import { updateAdminCredentials } from '~/models/credential-changes.server';
+import { DomainError } from '~/models/errors';
+import { deleteEvent } from '~/models/event-changes.server';
+import { renewalOf } from '~/models/session.server';
+import { ADMIN_USER_ID } from '~/models/user';
+import { deleteUser } from '~/models/user-changes.server';
+import { adminCheckSchema, adminCredentialsSchema } from '~/models/user.schema';
+import { presentUser } from '~/models/user.server';
+
+export const admin = [
+  /** `/api/verify-admin`: the administrator's credentials once more, good for 30 minutes. */
+  endpoint('/api/verify-admin', {
+    POST: method({
+      who: 'member',
+      body: adminCheckSchema,
+      handler: async ({ args, identity, body }) => {
+        const check = await verifyAdmin(args, identity, body);
+        if (check.isAdmin) return { isAdmin: true, message: 'Admin access granted' };
+        const refusal = new DomainError(check.refusal);
+        noteRefusal(args, refusal);
+        const answer = { isAdmin: false, message: englishText(refusal.code) };
+        return Response.json(answer, { status: refusal.status });
+      },
+    }),
+  }),
+
+  /**
+   * `/api/admin/events`: all of them for the administrator, after a fresh check; for an organizer the
+   * own one alone. `q`, `sort` and `page` as on the screen; without `page` they all come, past
+   * the last page none does.
+   */
+  endpoint('/api/admin/events', {
+    GET: method({
+      who: 'member',
+      handler: async ({ args, app, identity, query }) => {
+        const present = (listed: AdminEvent) => presentAdminEvent(listed, app.storage);
+        const isAdministrator = identity.user.id === ADMIN_USER_ID;
+        const { eventId } = identity.actor;
+        if (isAdministrator) await assertAdmin(args, identity);
+        else if (!can(identity.actor, 'event.manage', { eventId })) {
+          throw new DomainError('access_denied');
+        }
+        const wanted = {
+          ...readListQuery(query, EVENT_SORTS),
+          eventId: isAdministrator ? undefined : eventId,
+        };
+        if (!query.has('page')) return (await listAllEvents(app.db, wanted)).map(present);
+        const { rows, page } = await listEventsPage(app.db, wanted);
+        return page === wanted.page ? rows.map(present) : [];
+      },
+    }),
+  }),
+
+  /**
+   * `/api/admin/events/{eventId}`: deleted by its organizer, whose session ends with it, or by the
+   * administrator after a fresh check.
+   */
+  endpoint('/api/admin/events/:eventId', {
+    DELETE: method({
+      who: 'member',
+      params: ['eventId'],
+      handler: async ({ args, app, identity, params: { eventId } }) => {
+        const isOwn = can(identity.actor, 'event.delete', { eventId });
+        const actor = isOwn ? identity.actor : await assertAdmin(args, identity);
+        await deleteEvent(app.db, { actor, eventId });
+        if (!isOwn) return { success: true };
+        await noteSecurity(args, 'event_deleted', { userId: identity.actor.userId, eventId });
+        await signOut(args);
+        return { success: true };
+      },
+    }),
+  }),
+
+  /**
+   * `/api/admin/users`: everybody for the administrator, after a fresh check; for an organizer those of
+   * the own event alone. `q`, `sort` and `page` as on the screen; without `page` they all come,
+   * past the last page nobody does.
+   */
+  endpoint('/api/admin/users', {
+    GET: method({
+      who: 'member',
+      handler: async ({ args, app, identity, query }) => {
+        const isAdministrator = identity.user.id === ADMIN_USER_ID;
+        const { eventId } = identity.actor;
+        if (isAdministrator) await assertAdmin(args, identity);
+        else if (!can(identity.actor, 'event.manage', { eventId })) {
+          throw new DomainError('access_denied');
+        }
+        const wanted = {
+          ...readListQuery(query, USER_SORTS),
+          eventId: isAdministrator ? undefined : eventId,
+        };
+        if (!query.has('page')) return listAllUsers(app.db, wanted);
+        const { rows, page } = await listUsersPage(app.db, wanted);
+        return page === wanted.page ? rows : [];
+      },
+    }),
+  }),
+
+  /**
+   * `/api/admin/users/{id}`: anybody but the administrator, by the administrator. With an organizer the
+   * event goes too, unless `?successorId=` names the participant who takes it over.
+   */
+  endpoint('/api/admin/users/:userId', {
+    DELETE: method({
+      who: 'member',
+      params: ['userId'],
+      failed: 'user_deletion_failed',
+      handler: async ({ args, app, identity, params, query }) => {
+        const actor = await assertAdmin(args, identity);
+        const successor = query.get('successorId');
+        await deleteUser(app.db, {
+          actor,
+          userId: params.userId,
+          // An empty one is a mistake, and not the wish to delete the event.
+          successorId: successor === null ? undefined : parseId(successor),
+        });
+        return { success: true };
+      },
+    }),
+  }),
+
+  /** `/api/admin/credentials`: the administrator's own, after a fresh check. */
+  endpoint('/api/admin/credentials', {
+    PATCH: method({
+      who: 'member',
+      failed: 'admin_credentials_failed',
+      body: adminCredentialsSchema,
+      handler: async ({ args, app, identity, body }) => {
+        const actor = await assertAdmin(args, identity);
+        const renewal = renewalOf(identity.session);
+        const user = await updateAdminCredentials(app.db, { ...body, actor, renewal });
+        if (body.password) await renewSession(args, renewal);
+        return presentUser(user, app.storage);
+      },
+    }),
+  }),
+];

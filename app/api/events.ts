@@ -1,0 +1,198 @@
+import { assertAdmin } from '~/http/admin.server';
+import { endpoint, method, assertSameEvent } from '~/http/api.server';
+import { enter } from '~/http/authenticator.server';
+import { noteSecurity } from '~/http/security-log.server';
+import { receiveUpload } from '~/http/uploads.server';
+import { translator } from '~/i18n/i18n.server';
+import { renewCode } from '~/models/door.server';
+import {
+  setGuestsMayLook,
+  setMaxUsers,
+  setEndDate,
+  setVotingEnabled,
+  setDescription,
+  setMaxPhotos,
+  setEventImage,
+} from '~/models/event-changes.server';
+import {
+  createEventCallSchema,
+  createEventPayload,
+  eventSettingsSchema,
+  maxUsersSchema,
+  datesPayload,
+  doorSchema,
+  endDateSchema,
+  votingSchema,
+  descriptionSchema,
+  maxPhotosSchema,
+} from '~/models/event.schema';
+import { presentEventOf, presentEvent } from '~/models/event.server';
+import { parseValues } from '~/models/fields.schema';
+import { listEventMembers } from '~/models/members.server';
+import { eventUrl } from '~/routes/organizer/load-invitation.server';
+import { uploadIdField } from '~/models/upload.schema';
+import { presentUser, isMemberSeen, presentMember } from '~/models/user.server';
+
+export const events = [
+  /** `/api/create-event`: a new event, its organizer signed in. */
+  endpoint('/api/create-event', {
+    POST: method({
+      who: 'anyone',
+      body: createEventPayload,
+      status: 201,
+      failed: 'event_creation_failed',
+      handler: async ({ args, app, body }) => {
+        const t = await translator(args.request);
+        const schema = createEventCallSchema(
+          app.env.EVENT_TIME_ZONE,
+          app.today(),
+          t('create:default_description'),
+        );
+        const values = parseValues(schema, body);
+        const { event, user } = await enter(args, 'creation', values);
+        return {
+          event: presentEventOf(user, event, app.storage),
+          user: presentUser(user, app.storage),
+        };
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}`; its organizer changes it. */
+  endpoint('/api/events/:eventId', {
+    GET: method({
+      who: 'visit',
+      params: ['eventId'],
+      handler: ({ app, identity, params }) => {
+        assertSameEvent(identity, params.eventId);
+        return presentEvent(app, identity.event);
+      },
+    }),
+    PATCH: method({
+      who: 'organizer',
+      params: ['eventId'],
+      body: eventSettingsSchema,
+      handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
+        const event = await setGuestsMayLook(app.db, { ...body, actor, eventId });
+        return presentEvent(app, event);
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/users`: the members, without e-mail addresses. */
+  endpoint('/api/events/:eventId/users', {
+    GET: method({
+      who: 'visit',
+      params: ['eventId'],
+      handler: async ({ app, identity, params: { eventId } }) => {
+        assertSameEvent(identity, eventId);
+        const members = await listEventMembers(app.db, { eventId });
+        return members
+          .filter((member) => isMemberSeen(member, identity.actor))
+          .map((member) => presentMember(member, app.storage));
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/max-users`: the administrator's, after a fresh check. */
+  endpoint('/api/events/:eventId/max-users', {
+    PATCH: method({
+      who: 'member',
+      params: ['eventId'],
+      body: maxUsersSchema,
+      handler: async ({ args, app, identity, params: { eventId }, body }) => {
+        const actor = await assertAdmin(args, identity);
+        const event = await setMaxUsers(app.db, { ...body, actor, eventId });
+        return presentEvent(app, event);
+      },
+    }),
+  }),
+
+  /**
+   * `/api/events/{eventId}/dates`: the administrator's, after a fresh check. Of the dates the
+   * end alone changes.
+   */
+  endpoint('/api/events/:eventId/dates', {
+    PATCH: method({
+      who: 'member',
+      params: ['eventId'],
+      body: datesPayload,
+      handler: async ({ args, app, identity, params: { eventId }, body }) => {
+        const actor = await assertAdmin(args, identity);
+        const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), body);
+        const event = await setEndDate(app.db, { actor, eventId, endDate, today: app.today() });
+        return presentEvent(app, event);
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/voting-status`: the organizer's. */
+  endpoint('/api/events/:eventId/voting-status', {
+    PATCH: method({
+      who: 'organizer',
+      params: ['eventId'],
+      body: votingSchema,
+      handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
+        const event = await setVotingEnabled(app.db, { ...body, actor, eventId });
+        return presentEvent(app, event);
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/description`: the organizer's. */
+  endpoint('/api/events/:eventId/description', {
+    PATCH: method({
+      who: 'organizer',
+      params: ['eventId'],
+      body: descriptionSchema,
+      handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
+        const event = await setDescription(app.db, { ...body, actor, eventId });
+        return presentEvent(app, event);
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/max-photos`: the organizer's. */
+  endpoint('/api/events/:eventId/max-photos', {
+    PATCH: method({
+      who: 'organizer',
+      params: ['eventId'],
+      body: maxPhotosSchema,
+      handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
+        const event = await setMaxPhotos(app.db, { ...body, actor, eventId });
+        return presentEvent(app, event);
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/image`: multipart `image`, the organizer's. */
+  endpoint('/api/events/:eventId/image', {
+    POST: method({
+      who: 'organizer',
+      params: ['eventId'],
+      failed: 'event_image_failed',
+      handler: async ({ args, app, identity, params: { eventId } }) => {
+        assertSameEvent(identity, eventId);
+        await using upload = await receiveUpload(args, { userId: identity.user.id });
+        const uploadId = parseValues(uploadIdField, upload.fields.uploadId);
+        const image = { actor: identity.actor, eventId, file: upload.file, uploadId };
+        return presentEvent(app, await setEventImage(app, image));
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/renew-code`: ends all that opens the event, and gives it a new code. */
+  endpoint('/api/events/:eventId/renew-code', {
+    POST: method({
+      who: 'organizer',
+      params: ['eventId'],
+      body: doorSchema,
+      handler: async ({ args, app, params: { eventId }, identity, body: { door } }) => {
+        const { actor, user } = identity;
+        const event = await renewCode(app.db, { actor, eventId, door });
+        await noteSecurity(args, 'code_renewed', { userId: user.id, eventId });
+        return { door, url: eventUrl(args, { event, organizerLanguage: user.language }) };
+      },
+    }),
+  }),
+];

@@ -1,0 +1,43 @@
+import { endpoint, method } from '~/http/api.server';
+import { DomainError } from '~/models/errors';
+import { addFavorite, listFavorites, removeFavorite } from '~/models/favorite.server';
+import { favoriteSchema } from '~/models/photo.schema';
+import { presentPhoto } from '~/models/photo.server';
+
+export const favorites = [
+  /** `/api/favorites`: the own stars, and a new one. */
+  endpoint('/api/favorites', {
+    GET: method({
+      who: 'member',
+      handler: async ({ app, identity }) => {
+        const photos = await listFavorites(app.db, { userId: identity.user.id });
+        return photos.map((photo) => presentPhoto(photo, app.storage));
+      },
+    }),
+    POST: method({
+      who: 'member',
+      body: favoriteSchema,
+      status: 201,
+      failed: 'favorites_failed',
+      handler: async ({ app, identity, body }) => {
+        const { userId, photoId } = body;
+        if (userId !== identity.user.id) throw new DomainError('access_denied');
+        await addFavorite(app.db, { photoId, actor: identity.actor });
+        return { userId, photoId };
+      },
+    }),
+  }),
+
+  /** `/api/favorites/{photoId}`: takes an own star back. */
+  endpoint('/api/favorites/:photoId', {
+    DELETE: method({
+      who: 'member',
+      params: ['photoId'],
+      failed: 'favorites_failed',
+      handler: async ({ app, identity, params: { photoId } }) => {
+        await removeFavorite(app.db, { photoId, actor: identity.actor });
+        return { success: true };
+      },
+    }),
+  }),
+];

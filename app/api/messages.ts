@@ -1,0 +1,58 @@
+import { endpoint, parseId, method } from '~/http/api.server';
+import { sendLimited } from '~/http/send-message.server';
+import { EVERYONE } from '~/models/message';
+import { messageCallSchema } from '~/models/message.schema';
+import { listMessages, readUnread, markAllRead, markRead } from '~/models/message.server';
+
+export const messages = [
+  /**
+   * `/api/messages`: the newest of the own messages, with `?unread=1` of the received ones not yet
+   * read, beside how many these are, with `?before=` the id of the last one the page before it; and a new one. `toUserId` "all" is
+   * the organizer's message to everyone and answers a list, no longer than a page however many get it.
+   */
+  endpoint('/api/messages', {
+    GET: method({
+      who: 'member',
+      handler: async ({ app, identity, query }) => {
+        const userId = identity.user.id;
+        const isUnread = query.get('unread') === '1';
+        const before = query.has('before') ? parseId(query.get('before')) : undefined;
+        const list = { userId, eventId: identity.event.id, isUnread, before };
+        const { messages } = await listMessages(app.db, list);
+        if (!isUnread) return messages;
+        const { count } = await readUnread(app.db, { userId });
+        return { count, messages };
+      },
+    }),
+    POST: method({
+      who: 'member',
+      body: messageCallSchema,
+      status: 201,
+      handler: async ({ args, identity, body }) => {
+        const { messages } = await sendLimited(args, { ...body, actor: identity.actor });
+        return body.toUserId === EVERYONE ? messages : messages[0];
+      },
+    }),
+  }),
+
+  /** `/api/messages/read-all`: everything received is read. */
+  endpoint('/api/messages/read-all', {
+    POST: method({
+      who: 'member',
+      handler: async ({ app, identity }) => {
+        await markAllRead(app.db, { actor: identity.actor });
+        return { success: true };
+      },
+    }),
+  }),
+
+  /** `/api/messages/{messageId}/read`: one received message is read. */
+  endpoint('/api/messages/:messageId/read', {
+    PATCH: method({
+      who: 'member',
+      params: ['messageId'],
+      handler: ({ app, identity, params }) =>
+        markRead(app.db, { messageId: params.messageId, actor: identity.actor }),
+    }),
+  }),
+];

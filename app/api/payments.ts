@@ -1,0 +1,62 @@
+import { assertSameEvent, endpoint, method } from '~/http/api.server';
+import { withPaymentLimit } from '~/http/payment.server';
+import { DomainError } from '~/models/errors';
+import { getEvent, presentEvent } from '~/models/event.server';
+import { confirmUpgrade, followNotice, providerOf } from '~/models/payment-settlement.server';
+import { upgradeCallSchema, paymentCallSchema } from '~/models/payment.schema';
+import { beginPayment } from '~/models/payment.server';
+
+export const payments = [
+  /**
+   * `/api/events/{eventId}/upgrade-plan`: gives the event a plan that was paid for, as Stripe itself
+   * says.
+   */
+  endpoint('/api/events/:eventId/upgrade-plan', {
+    POST: method({
+      who: 'organizer',
+      params: ['eventId'],
+      failed: 'upgrade_failed',
+      body: upgradeCallSchema,
+      handler: async ({ args, app, identity, params: { eventId }, body }) => {
+        assertSameEvent(identity, eventId);
+        await withPaymentLimit(args, identity, () =>
+          confirmUpgrade(app, { ...body, actor: identity.actor }),
+        );
+        return presentEvent(app, await getEvent(app.db, { eventId }));
+      },
+    }),
+  }),
+
+  /** `/api/create-payment-intent`: begins a payment for a plan of the own event. */
+  endpoint('/api/create-payment-intent', {
+    POST: method({
+      who: 'organizer',
+      body: paymentCallSchema,
+      handler: async ({ args, app, identity, body }) => {
+        assertSameEvent(identity, body.eventId ?? identity.event.id);
+        const order = { actor: identity.actor, plan: body.planId };
+        return withPaymentLimit(args, identity, () => beginPayment(app, order));
+      },
+    }),
+  }),
+
+  /**
+   * Stripe's signed notices. What they say is a hint: the payment is read again at Stripe. An answer that is no
+   * success makes Stripe send the notice again, for three days.
+   */
+  endpoint('/webhooks/stripe', {
+    POST: method({
+      who: 'anyone',
+      handler: async ({ args: { request }, app }) => {
+        const provider = providerOf(app);
+        if (!provider.takesNotices) throw new DomainError('payments_not_set_up');
+        // The signature is over these very bytes.
+        const body = Buffer.from(await request.arrayBuffer());
+        const signature = request.headers.get('Stripe-Signature') ?? '';
+        const notice = await provider.readNotice(body, signature);
+        if (!notice) throw new DomainError('signature_invalid');
+        return { received: true, known: await followNotice(app, notice) };
+      },
+    }),
+  }),
+];

@@ -1,0 +1,70 @@
+import { endpoint, method } from '~/http/api.server';
+import { noteSecurity } from '~/http/security-log.server';
+import { receiveUpload } from '~/http/uploads.server';
+import { parseValues } from '~/models/fields.schema';
+import { listKeptOut, letBackIn } from '~/models/kept-out.server';
+import { uploadIdField } from '~/models/upload.schema';
+import { setSelfie, removeSelfie, removeParticipant } from '~/models/user-changes.server';
+import { presentUser } from '~/models/user.server';
+
+export const people = [
+  /** `/api/users/selfie`: multipart `image`; answers the own user record. */
+  endpoint('/api/users/selfie', {
+    POST: method({
+      who: 'member',
+      handler: async ({ args, app, identity: { actor, user } }) => {
+        await using upload = await receiveUpload(args, { userId: user.id });
+        const uploadId = parseValues(uploadIdField, upload.fields.uploadId);
+        const changed = await setSelfie(app, { actor, user, file: upload.file, uploadId });
+        return presentUser(changed, app.storage);
+      },
+    }),
+  }),
+
+  /** `/api/users/remove-selfie`; answers the own user record. */
+  endpoint('/api/users/remove-selfie', {
+    POST: method({
+      who: 'member',
+      handler: async ({ app, identity: { actor, user } }) => {
+        const changed = await removeSelfie(app, { actor, user });
+        return { success: true, ...presentUser(changed, app.storage) };
+      },
+    }),
+  }),
+
+  /** `/api/users/{userId}`: a participant is removed by the organizer, and with `?keepOut=1` kept out. */
+  endpoint('/api/users/:userId', {
+    DELETE: method({
+      who: 'organizer',
+      params: ['userId'],
+      handler: async ({ args, app, identity: { actor, event }, params: { userId }, query }) => {
+        const keepOut = query.get('keepOut') === '1';
+        await removeParticipant(app, { userId, actor, keepOut });
+        await noteSecurity(args, 'member_removed', { userId, eventId: event.id });
+        return { success: true };
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/kept-out`: whom the organizer removed and keeps out. */
+  endpoint('/api/events/:eventId/kept-out', {
+    GET: method({
+      who: 'organizer',
+      params: ['eventId'],
+      handler: ({ app, identity: { actor }, params }) =>
+        listKeptOut(app.db, { actor, eventId: params.eventId }),
+    }),
+  }),
+
+  /** `/api/events/{eventId}/kept-out/{keptOutId}`: may join again. */
+  endpoint('/api/events/:eventId/kept-out/:keptOutId', {
+    DELETE: method({
+      who: 'organizer',
+      params: ['eventId', 'keptOutId'],
+      handler: async ({ app, identity: { actor }, params: { eventId, keptOutId } }) => {
+        await letBackIn(app.db, { actor, eventId, id: keptOutId });
+        return { success: true };
+      },
+    }),
+  }),
+];

@@ -1,0 +1,104 @@
+import { endpoints } from '~/endpoints';
+import { endpoint, method, assertSameEvent, ReadyAnswer } from '~/http/api.server';
+import { receiveUpload } from '~/http/uploads.server';
+import { DomainError } from '~/models/errors';
+import { presentTopPhoto } from '~/models/favorite.server';
+import { parseValues } from '~/models/fields.schema';
+import { readPlace, writePlace } from '~/models/list-place';
+import { photoDataField } from '~/models/photo.schema';
+import { addPhoto, presentPhoto, deletePhoto, listUserPhotos } from '~/models/photo.server';
+import { getMember } from '~/models/user.server';
+
+export const photos = [
+  /** `/api/photos`: multipart `image` and `data`, into one of the own slots. */
+  endpoint('/api/photos', {
+    POST: method({
+      who: 'member',
+      status: 201,
+      handler: async ({ args, app, identity: { actor, user } }) => {
+        await using upload = await receiveUpload(args, { userId: user.id });
+        const data = parseValues(photoDataField, upload.fields.data);
+        const photo = await addPhoto(app, { actor, ...data, file: upload.file });
+        return presentPhoto(photo, app.storage);
+      },
+    }),
+  }),
+
+  /** `/api/photos/{photoId}`: deleted by its owner or the organizer. */
+  endpoint('/api/photos/:photoId', {
+    DELETE: method({
+      who: 'member',
+      params: ['photoId'],
+      failed: 'photo_deletion_failed',
+      handler: async ({ app, identity, params }) => {
+        await deletePhoto(app, { photoId: params.photoId, actor: identity.actor });
+        return { success: true };
+      },
+    }),
+  }),
+
+  /** `/api/photos/user/{userId}`: one member's photos by slot. */
+  endpoint('/api/photos/user/:userId', {
+    GET: method({
+      who: 'visit',
+      params: ['userId'],
+      handler: async ({ app, identity, params }) => {
+        const eventId = identity.event.id;
+        const member = await getMember(app.db, {
+          userId: params.userId,
+          eventId,
+          reader: identity.actor,
+        });
+        const photos = await listUserPhotos(app.db, {
+          eventId,
+          userId: member.id,
+          reader: identity.actor,
+        });
+        return photos.map((photo) => presentPhoto(photo, app.storage));
+      },
+    }),
+  }),
+
+  /** `/api/photos/event/{eventId}`: the feed, newest first, whole or in parts (rule `api.pages`). */
+  endpoint('/api/photos/event/:eventId', {
+    GET: method({
+      who: 'visit',
+      params: ['eventId'],
+      handler: async ({ app, identity, params: { eventId }, query }) => {
+        assertSameEvent(identity, eventId);
+        const limit = query.has('limit') ? Number(query.get('limit')) : undefined;
+        const after = readAfter(query.get('after'));
+        const { json, etag, next } = await app.feeds.read({
+          eventId,
+          after,
+          limit,
+          reader: identity.actor,
+        });
+        const more = next && endpoints.eventPhotos(eventId, { limit, after: writePlace(next) });
+        return new ReadyAnswer(json, etag, more ? { Link: `<${more}>; rel="next"` } : {});
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/top-photos?limit=10`: the ranking. */
+  endpoint('/api/events/:eventId/top-photos', {
+    GET: method({
+      who: 'visit',
+      params: ['eventId'],
+      handler: async ({ app, identity, params: { eventId }, query }) => {
+        assertSameEvent(identity, eventId);
+        const limit = query.get('limit');
+        const photos = await app.feeds.ranking(eventId, limit === null ? undefined : Number(limit));
+        return photos.map((photo) => presentTopPhoto(photo, app.storage));
+      },
+    }),
+  }),
+];
+
+/** @throws DomainError invalid_request for what is no place in a feed */
+function readAfter(text: string | null) {
+  if (text === null) return undefined;
+  const after = readPlace(text);
+  if (!after) throw new DomainError('invalid_request');
+  return after;
+}

@@ -1,0 +1,68 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { Pill } from '../ui/pill';
+import { SubmitButton } from '../ui/submit';
+import type { SessionsView, SessionView } from './account-views';
+
+/** Where somebody is signed in (rule `session.list`): one can be ended, for a phone that was lost, or all. */
+export function SessionsCard({ sessions: { listed, more } }: { sessions: SessionsView }) {
+  const { t } = useTranslation('account');
+  const pending = useNavigation().formData;
+  return (
+    <section className="card grid gap-4">
+      <h2 className="m-0">{t('sessions.title')}</h2>
+      <ul className="devices">
+        {listed.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            isEnding={pending?.get('session') === session.id}
+          />
+        ))}
+      </ul>
+      {more > 0 && <p className="text-sm text-ink-soft">{t('sessions.more', { count: more })}</p>}
+      <p className="text-ink-soft">{t('sessions.text')}</p>
+      <Form method="post" action={paths.settings()}>
+        <SubmitButton
+          className="quiet w-full"
+          icon="lock"
+          name="intent"
+          value="everywhere"
+          pending={pending?.get('intent') === 'everywhere'}
+          label={t('sessions.end')}
+          busyLabel={t('sessions.ending')}
+        />
+      </Form>
+    </section>
+  );
+}
+
+function SessionItem({ session, isEnding }: { session: SessionView; isEnding: boolean }) {
+  const { t } = useTranslation('account');
+  const { id, name, since, isCurrent } = session;
+  return (
+    <li>
+      <div className="min-w-0 flex-1">
+        <p className="font-bold wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink-soft">{since}</p>
+      </div>
+      {isCurrent ? (
+        // It is left by its own button, which remembers the way back.
+        <Pill icon="check">{t('sessions.this')}</Pill>
+      ) : (
+        <Form method="post" action={paths.settings()} preventScrollReset>
+          <input type="hidden" name="session" value={id} />
+          <SubmitButton
+            className="quiet slim"
+            name="intent"
+            value="session"
+            aria-label={t('sessions.end_one_of', { name })}
+            pending={isEnding}
+            label={t('sessions.end_one')}
+          />
+        </Form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListPage, ListQuery } from '~/models/admin-list';
+import type { AUDIT_SORTS } from '~/models/audit';
+import type { IconName } from '../ui/icon';
+import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
+
+/** What a page of entries is drawn from, the newest first. */
+export interface LogView<Entry> {
+  query: ListQuery<(typeof AUDIT_SORTS)[number]>;
+  list: ListPage<Entry>;
+}
+
+/** An entry as a row draws it, its moment written in the reader's language. */
+export type Dated<Entry extends { createdAt: Date }> = Omit<Entry, 'createdAt'> & { at: string };
+
+/** A searchable list of what happened, of any kind of entry. */
+export function LogList<Entry extends { id: number; at: string }>({
+  query,
+  list,
+  address,
+  section,
+  icon,
+  columns,
+  cells,
+}: LogView<Entry> & {
+  address: Parameters<typeof Pager>[0]['address'];
+  /** Whose texts it has. */
+  section: 'audit' | 'security';
+  icon: IconName;
+  /** The headings after the date's. */
+  columns: string[];
+  /** An entry's cells after the date's. */
+  cells: (entry: Entry) => ReactNode;
+}) {
+  const { t } = useTranslation('admin');
+  const controls = { address, query };
+  return (
+    <section className="card grid gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <h2>{t(`${section}.title`)}</h2>
+        <ListCount list={list} />
+      </div>
+      <p className="text-ink-soft">{t(`${section}.text`)}</p>
+      <ListSearch
+        {...controls}
+        label={t(`${section}.search`)}
+        sorts={[['created', t('audit.date')] as const]}
+      />
+      {list.rows.length === 0 ? (
+        <NoRows {...controls} icon={icon} title={t('audit.empty')} />
+      ) : (
+        <table className="fold">
+          <thead>
+            <tr>
+              <SortHeading {...controls} sort="created">
+                {t('audit.date')}
+              </SortHeading>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.rows.map((entry) => (
+              <tr key={entry.id}>
+                <td data-l={t('audit.date')} className="flex-wrap wrap-normal tabular-nums">
+                  {entry.at}
+                </td>
+                {cells(entry)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager {...controls} list={list} />
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { adminPaths } from '~/admin-paths';
+import type { SecurityEntry } from '~/models/security-event';
+import { LogList, type Dated, type LogView } from './log-list';
+
+/** What concerned who gets in (rule `admin.security`). */
+export function SecurityScreen(view: LogView<Dated<SecurityEntry>>) {
+  const { t } = useTranslation('admin');
+  return (
+    <LogList
+      {...view}
+      address={adminPaths.security}
+      section="security"
+      icon="lock"
+      columns={[t('audit.what'), t('security.person'), t('audit.event'), t('security.address')]}
+      cells={(entry) => <Cells {...entry} />}
+    />
+  );
+}
+
+function Cells({ kind, userId, eventId, address, detail }: Dated<SecurityEntry>) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <td className="lead">
+        <div>
+          <p>{t(`security.kinds.${kind}`)}</p>
+          {detail && <p className="text-sm font-normal wrap-anywhere text-ink-soft">{detail}</p>}
+        </div>
+      </td>
+      <td data-l={t('security.person')}>
+        <Found by={userId === null ? null : `#${userId}`} />
+      </td>
+      <td data-l={t('audit.event')}>
+        <Found by={eventId === null ? null : `#${eventId}`} />
+      </td>
+      <td data-l={t('security.address')}>
+        <Found by={address} />
+      </td>
+    </>
+  );
+}
+
+/** Leads to all entries of the same person, event or address. */
+function Found({ by }: { by: string | null }) {
+  if (by === null) return <span className="text-ink-soft">–</span>;
+  return (
+    <Link className="link tabular-nums" to={adminPaths.security({ q: by })}>
+      {by}
+    </Link>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Email } from '~/components/ui/email';
+import { LinkStep } from './open-event';
+
+/** Asks whoever follows the link of a mail whether the address is theirs. */
+export function ConfirmEmail({ email }: { email: string }) {
+  const { t } = useTranslation(['access', 'auth']);
+  return (
+    <LinkStep
+      title={t('confirm_email.title')}
+      label={t('auth:actions.confirm')}
+      busyLabel={t('auth:actions.checking')}
+    >
+      {t('confirm_email.text')}
+      <b className="mt-1.5 block text-ink">
+        <Email address={email} />
+      </b>
+    </LinkStep>
+  );
+}

@@ -1,0 +1,46 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
+import { SubmitButton } from '~/components/ui/submit';
+
+/** Somebody who was removed and is kept out. */
+export interface KeptOutView {
+  id: number;
+  name: string;
+  /** The day, in words. */
+  since: string;
+}
+
+/** Whom the organizer keeps out; each may be let back in (rule `participants.kept-out`). */
+export function KeptOut({ people }: { people: KeptOutView[] }) {
+  const { t } = useTranslation('organizer');
+  const pending = useNavigation().formData?.get('keptOutId');
+  if (people.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>{t('kept_out.title')}</h2>
+      <p className="text-ink-soft">{t('kept_out.text')}</p>
+      <ul className="people">
+        {people.map(({ id, name, since }) => (
+          <li key={id}>
+            <div className="who">
+              <p className="font-bold wrap-anywhere">
+                <bdi>{name}</bdi>
+              </p>
+              <p className="text-sm text-ink-soft">{since}</p>
+            </div>
+            <Form method="post" action={organizerPaths.participants()} preventScrollReset>
+              <input type="hidden" name="keptOutId" value={id} />
+              <SubmitButton
+                className="quiet slim"
+                pending={pending === String(id)}
+                aria-label={t('kept_out.let_in_one', { name })}
+                label={t('kept_out.let_in')}
+              />
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { fileResponse, savedFile } from '~/http/files.server';
+import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
+import { decimalMarkOf } from '~/i18n/languages';
+import { guestsCsv } from '~/models/members.server';
+import { packOwnData } from '~/models/own-data.server';
+import { organizerPaths } from '~/organizer-paths';
+import { paths } from '~/paths';
+import { sendAllPhotos, sendRankingCsv, sendTopPhotos } from './archives.server';
+
+// The files to save that links lead to.
+export const downloads = [
+  /** Every photo. */
+  savedFile('/event/photos.zip', { who: 'organizer', back: paths.home(), answer: sendAllPhotos }),
+
+  /** The ranking's photos. */
+  savedFile('/top/photos.zip', { who: 'member', back: paths.top(), answer: sendTopPhotos }),
+
+  /** The ranking in the reader's language. */
+  savedFile('/event/ranking.csv', {
+    who: 'organizer',
+    back: paths.top(),
+    answer: (args, identity) => sendRankingCsv(args, identity),
+  }),
+
+  /** Who takes part, in the reader's language. */
+  savedFile('/event/guests.csv', {
+    who: 'organizer',
+    back: organizerPaths.participants(),
+    answer: async (args, { event }) => {
+      const language = await fileLanguageOf(args.request);
+      const { t } = await instanceFor(language);
+      const body = await guestsCsv(args.context.app.db, {
+        eventId: event.id,
+        headings: {
+          name: t('download:csv.name'),
+          email: t('download:csv.email'),
+          joined: t('download:csv.joined'),
+          photos: t('download:csv.photos'),
+          stars: t('download:csv.stars'),
+        },
+        decimalMark: decimalMarkOf(language),
+      });
+      return fileResponse(args, { title: `guests-${event.name}`, extension: 'csv', body });
+    },
+  }),
+
+  /** Everything held about a member, for them alone. */
+  savedFile('/settings/data.zip', {
+    who: 'member',
+    back: paths.settings(),
+    answer: async (args, { user }) => {
+      const { app } = args.context;
+      const { EVENT_TIME_ZONE: timeZone } = app.env;
+      const archive = await packOwnData(app, { user, now: app.now(), timeZone });
+      const title = `data-${user.name}`;
+      const { identity } = archive;
+      return fileResponse(args, { title, extension: 'zip', body: archive, identity });
+    },
+  }),
+];

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { retryHeaders } from '~/http/forms.server';
+import { noteRefusal, pageId } from '~/http/refusal.server';
+import { markAnswer } from '~/http/revalidation.server';
+import { withEventThrottle } from '~/http/throttle.server';
+import { DomainError } from '~/models/errors';
+import { readCode } from '~/models/door';
+import { getLinkedEvent } from '~/models/door.server';
+import { getEvent, type EventRow } from '~/models/event.server';
+import { readWidth } from '~/models/media.server';
+import { ImageError } from '~/services/images.server';
+
+/** The address in our tags names the picture: whoever draws previews asks for it once and keeps it. */
+const NAMED = 'public, max-age=31536000, immutable';
+const UNNAMED = 'public, no-cache';
+
+// /e/{eventId}/preview.jpg: the event's picture as a print, for previews of its links (rule
+// `invitation.preview`). Like the picture it is for anyone.
+export async function sendPreview(args: LoaderFunctionArgs): Promise<Response> {
+  const { request, params, context } = args;
+  const { app } = context;
+  const missing = () => new Response(null, { status: 404 });
+  try {
+    const eventId = pageId(params.eventId);
+    const query = new URL(request.url).searchParams;
+    const isNamedBy = ({ imageKey }: EventRow) =>
+      imageKey !== null && query.get('of') === imageKey.split('/').pop();
+    // Whoever names the picture has it already: it is public by a random name.
+    const event = await withEventThrottle(args, async () => {
+      const found = await getEvent(app.db, { eventId });
+      return isNamedBy(found) ? found : getLinkedEvent(app.db, { eventId, code: readCode(query) });
+    });
+    if (!event.imageStorage || !event.imageKey) return missing();
+    const isNamed = isNamedBy(event);
+    const headers = new Headers({ 'Cache-Control': isNamed ? NAMED : UNNAMED });
+    const unchanged = markAnswer(request, headers, { source: `print ${event.imageKey}` });
+    if (unchanged) return unchanged;
+    const { imageStorage: storage, imageKey: key } = event;
+    const wanted = { storage, key, variant: 1080, bytes: 0 } as const;
+    const { bytes: picture } = await readWidth(app.storage, wanted);
+    if (!picture) return missing();
+    const print = await app.images.toPrint(picture, request.signal);
+    headers.set('Content-Type', 'image/jpeg');
+    headers.set('Content-Length', String(print.byteLength));
+    return new Response(print as Uint8Array<ArrayBuffer>, { headers });
+  } catch (error) {
+    if (error instanceof DomainError) {
+      noteRefusal(args, error);
+      if (error.code !== 'too_many_attempts') return missing();
+      return new Response(null, { status: error.status, headers: retryHeaders(error) });
+    }
+    if (error instanceof ImageError) {
+      return error.reason === 'busy'
+        ? new Response(null, { status: 503, headers: { 'Retry-After': '5' } })
+        : missing();
+    }
+    throw error;
+  }
+}

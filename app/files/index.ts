@@ -1,0 +1,23 @@
+import type { Mounted } from '~/http/mounted';
+import { downloads } from './downloads';
+import { sendPreview } from './event-preview';
+import { sendInvitationCode } from './invitation-code';
+import { sendInvitationPdf } from './invitation-pdf';
+import { sendManifest } from './manifest';
+import { sendMedia } from './media';
+import { sendOfflinePage } from './offline';
+import { sendPaymentsCsv } from './payments-csv';
+import { photoFile } from './photo-file';
+
+/** Every file that is no screen and no call. */
+export const files: Mounted[] = [
+  { path: '/media/:eventId/:file', answer: sendMedia },
+  { path: '/e/:eventId/preview.jpg', answer: sendPreview },
+  { path: '/invitation-pdf/:eventId/pdf', answer: sendInvitationPdf },
+  { path: '/invitation-pdf/:eventId/code/:format', answer: sendInvitationCode },
+  ...downloads,
+  photoFile,
+  { path: '/admin/payments.csv', answer: sendPaymentsCsv },
+  { path: '/manifest.webmanifest', answer: sendManifest },
+  { path: '/offline', answer: sendOfflinePage },
+];

@@ -1,0 +1,28 @@
+import { translator } from '~/i18n/i18n.server';
+import type { EmailChangeDeps, EmailChangeWords } from '~/models/email-change.server';
+import { paths } from '~/paths';
+import type { RequestArgs } from './context';
+import { originOf } from './origin.server';
+import { linkMailer } from './sign-in-mail.server';
+
+/** What changing an address takes, with its mails in the language of the request. */
+export async function emailChangeOf(
+  args: RequestArgs,
+): Promise<{ deps: EmailChangeDeps; words: EmailChangeWords }> {
+  const { app, log } = args.context;
+  const t = await translator(args.request);
+  const origin = originOf(args);
+  return {
+    deps: { ...app, mail: linkMailer(args), log },
+    words: {
+      link: ({ token }) => ({
+        subject: t('access:email_mail.link_subject'),
+        text: t('access:email_mail.link', { link: origin + paths.emailLink(token) }),
+      }),
+      changed: () => ({
+        subject: t('access:email_mail.changed_subject'),
+        text: t('access:email_mail.changed', { link: origin }),
+      }),
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { isAmong } from '~db/many.server';
+import { users, type UserRow } from '~db/schema';
+import { assertCan, type Actor, type Person } from './access';
+import { noteDeed } from './audit.server';
+import { DomainError } from './errors';
+import { holdEvent } from './event-changes.server';
+import { hasNoPhoto, isParticipant } from './progress.server';
+import { ADMIN_USER_ID } from './user';
+import { removeMember } from './user-changes.server';
+
+// The organizer removes at once who joined in a rush (rule `participants.clear-up`).
+
+/** How long it can be undone. */
+const UNDO_MS = 60 * 1000;
+/** Who has joined since then is offered. */
+const RECENT_MS = 60 * 60 * 1000;
+/** How many at once: more make a page that no phone likes. */
+export const CLEAR_UP_MAX = 500;
+
+/** Who joined in the last hour and has no photo; with when they did. */
+export function listRecent(
+  db: Db,
+  { actor, eventId, now }: { actor: Person; eventId: number; now: Date },
+): Promise<Pick<UserRow, 'id' | 'name' | 'createdAt'>[]> {
+  assertCan(actor, 'event.manage', { eventId });
+  const { id, name, createdAt } = users;
+  return db
+    .select({ id, name, createdAt })
+    .from(users)
+    .where(and(isRecent(eventId, now), mayGo(db), isNull(users.removeAt)))
+    .orderBy(asc(id))
+    .limit(CLEAR_UP_MAX);
+}
+
+/** How many they are. */
+export function countRecent(
+  db: Db,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<number> {
+  return db.$count(users, and(isRecent(eventId, now), mayGo(db), isNull(users.removeAt)));
+}
+
+/** How many are about to go. */
+export function countGoing(db: Db, { eventId }: { eventId: number }): Promise<number> {
+  return db.$count(users, and(eq(users.eventId, eventId), isNotNull(users.removeAt)));
+}
+
+/**
+ * Has participants removed in a minute; until then they stay, and it can be undone. Whoever has a photo by now,
+ * organizes the event or is not in it is passed over.
+ * @returns how many will go
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
+ */
+export function planClearUp(
+  db: Db,
+  params: { actor: Person; eventId: number; userIds: number[]; now: Date },
+): Promise<number> {
+  const { actor, eventId, now } = params;
+  assertCan(actor, 'event.manage', { eventId });
+  const userIds = params.userIds.slice(0, CLEAR_UP_MAX);
+  return db.transaction(async (tx) => {
+    const [event] = await holdEvent(tx, eventId);
+    if (!event) throw new DomainError('event_not_found');
+    const going = await tx
+      .update(users)
+      .set({ removeAt: new Date(now.getTime() + UNDO_MS) })
+      .where(and(isParticipant(eventId), isAmong(users.id, userIds), mayGo(tx)))
+      .returning({ id: users.id });
+    if (going.length > 0) {
+      const detail = String(going.length);
+      await noteDeed(tx, { actor, deed: 'member.cleared', eventId, eventName: event.name, detail });
+    }
+    return going.length;
+  });
+}
+
+/**
+ * Keeps everybody who is about to go.
+ * @returns how many they are
+ * @throws DomainError not_an_organizer, access_denied for another event
+ */
+export function undoClearUp(
+  db: Db,
+  { actor, eventId }: { actor: Person; eventId: number },
+): Promise<number> {
+  assertCan(actor, 'event.manage', { eventId });
+  return db.transaction(async (tx) => {
+    await holdEvent(tx, eventId);
+    const kept = await tx
+      .update(users)
+      .set({ removeAt: null })
+      .where(and(eq(users.eventId, eventId), isNotNull(users.removeAt)))
+      .returning({ id: users.id });
+    return kept.length;
+  });
+}
+
+/**
+ * Removes whose minute is over. Whoever has added a photo meanwhile, or become the organizer, stays.
+ * @returns how many went
+ * @throws DomainError access_denied for everybody but the system
+ */
+export async function carryOutClearUps(
+  db: Db,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<number> {
+  assertCan(actor, 'member.clear');
+  const isDue = lte(users.removeAt, now);
+  const due = await db.select({ id: users.id }).from(users).where(isDue);
+  let removed = 0;
+  for (const { id } of due) {
+    try {
+      // Asked with the event's row held: an upload either came before, or finds nobody any more.
+      const isGone = await removeMember(db, id, async (tx) => {
+        const isThem = and(eq(users.id, id), isDue);
+        if ((await tx.$count(users, and(isThem, eq(users.isOrganizer, false), mayGo(tx)))) > 0) {
+          return true;
+        }
+        await tx.update(users).set({ removeAt: null }).where(isThem);
+        return false;
+      });
+      if (isGone) removed += 1;
+    } catch (error) {
+      // They left at this moment.
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+  return removed;
+}
+
+function isRecent(eventId: number, now: Date) {
+  return and(isParticipant(eventId), gt(users.createdAt, new Date(now.getTime() - RECENT_MS)));
+}
+
+/** Never user 1, and nobody with a photo. */
+function mayGo(db: Db) {
+  return and(ne(users.id, ADMIN_USER_ID), hasNoPhoto(db));
+}

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, formerNames, sessions, type EventRow } from '~db/schema';
+import { assertCan, type Person } from './access';
+import { noteDeed } from './audit.server';
+import { leadsTo, type Door, type EventLink } from './door';
+import { DomainError } from './errors';
+import { isDemo } from './event';
+import { getEvent } from './event.server';
+import { theRow } from './row.server';
+
+/** Read from paper and typed: without letters and digits that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_LENGTH = 10;
+
+/**
+ * The event that a link leads to. Without the right code it is not found, like one that is not there:
+ * an old link must not tell that there is a new one.
+ * @throws DomainError event_not_found
+ */
+export async function getLinkedEvent(db: Db, link: EventLink): Promise<EventRow> {
+  const event = await getEvent(db, link);
+  if (!leadsTo(event, link)) throw new DomainError('event_not_found');
+  return event;
+}
+
+/**
+ * Gives an event a new code. Former names, links with another code and the sessions of all visitors end;
+ * whoever has joined stays (rule `door.renew`).
+ * @throws DomainError not_an_organizer, access_denied for another event, demo_door_stays, event_not_found
+ */
+export function renewCode(
+  db: Db,
+  params: { actor: Person; eventId: number; door: Door },
+): Promise<EventRow> {
+  const { eventId, door } = params;
+  return db.transaction(async (tx) => {
+    await holdAsOrganizer(tx, params);
+    await tx.delete(formerNames).where(eq(formerNames.eventId, eventId));
+    await tx.delete(sessions).where(and(eq(sessions.eventId, eventId), isNull(sessions.userId)));
+    await noteDeed(tx, { actor: params.actor, deed: 'event.code_renewed', eventId });
+    return setCells(tx, eventId, { door, code: newCode() });
+  });
+}
+
+/**
+ * Opens or closes the door to whoever knows the names (rule `door.open`). Nobody who is in goes, and a
+ * code that there is stays.
+ * @throws DomainError what `renewCode` throws
+ */
+export function setDoor(
+  db: Db,
+  params: { actor: Person; eventId: number; door: Door },
+): Promise<EventRow> {
+  const { actor, eventId, door } = params;
+  return db.transaction(async (tx) => {
+    const event = await holdAsOrganizer(tx, params);
+    if (event.door === door) return event;
+    const deed = door === 'code' ? 'event.door_code' : 'event.door_names';
+    await noteDeed(tx, { actor, deed, eventId });
+    const code = door === 'code' ? (event.code ?? newCode()) : event.code;
+    return setCells(tx, eventId, { door, code });
+  });
+}
+
+/** The event's row, locked: whoever comes in at this moment does so before the change, or sees it. */
+async function holdAsOrganizer(
+  tx: Db,
+  { actor, eventId }: { actor: Person; eventId: number },
+): Promise<EventRow> {
+  assertCan(actor, 'event.manage', { eventId });
+  if (isDemo({ id: eventId })) throw new DomainError('demo_door_stays');
+  const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
+  if (!event) throw new DomainError('event_not_found');
+  return event;
+}
+
+async function setCells(
+  tx: Db,
+  eventId: number,
+  cells: Pick<EventRow, 'door' | 'code'>,
+): Promise<EventRow> {
+  return theRow(await tx.update(events).set(cells).where(eq(events.id, eventId)).returning());
+}
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}

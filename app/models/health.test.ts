@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { checkHealth, createHealthCheck, type HealthDeps } from './health.server';
+
+const TIME = Date.parse('2026-06-15T12:00:00Z');
+
+beforeEach(() => void vi.useFakeTimers({ now: TIME }));
+afterEach(() => void vi.useRealTimers());
+
+const never = () => new Promise<never>(() => undefined);
+const gone = () => Promise.reject(new Error('gone'));
+/** A server that is well, but for what is said. */
+const deps = (changes: Partial<HealthDeps> = {}): HealthDeps => ({
+  ping: () => Promise.resolve(),
+  storage: { check: () => Promise.resolve() },
+  disk: { isFull: () => Promise.resolve(false) },
+  loop: { lateMs: () => 0 },
+  ...changes,
+});
+const health = (changes: Partial<HealthDeps> = {}) =>
+  createHealthCheck({ ...deps(changes), now: () => new Date() });
+
+describe('what is found', () => {
+  /** What a check finds, however long it takes. */
+  const found = async (changes: Partial<HealthDeps>) => {
+    const check = checkHealth(deps(changes));
+    await vi.advanceTimersByTimeAsync(3000);
+    return check;
+  };
+
+  test('the part that fails is named', async () => {
+    expect(await found({})).toEqual({ status: 'ok' });
+    const failing = (part: string) => ({ status: 'failing', part });
+    expect(await found({ ping: gone })).toEqual(failing('database'));
+    expect(await found({ ping: never })).toEqual(failing('database'));
+    expect(await found({ storage: { check: gone } })).toEqual(failing('storage'));
+    expect(await found({ disk: { isFull: () => Promise.resolve(true) } })).toEqual(failing('disk'));
+  });
+
+  test('a part that was not heard while the event loop was late is not broken', async () => {
+    const loop = { lateMs: () => 501 };
+    expect(await found({ loop, ping: never })).toEqual({ status: 'busy' });
+    expect(await found({ loop, storage: { check: never } })).toEqual({ status: 'busy' });
+    // One that says that it is broken is.
+    expect(await found({ loop, ping: gone })).toEqual({ status: 'failing', part: 'database' });
+  });
+});
+
+test('whoever asks waits for less than a second, and reads what was known before', async () => {
+  let ping: () => Promise<unknown> = never;
+  const { look } = health({ ping: () => ping() });
+  const answered = async () => {
+    const answer = look();
+    await vi.advanceTimersByTimeAsync(900);
+    return Promise.race([answer, 'none']);
+  };
+  expect(await answered()).toEqual({ status: 'busy' });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await answered()).toEqual({ status: 'failing', part: 'database' });
+  ping = () => Promise.resolve();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await answered()).toEqual({ status: 'ok' });
+  ping = never;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await answered()).toEqual({ status: 'ok' });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await answered()).toEqual({ status: 'failing', part: 'database' });
+});
+
+test('it is looked at every five seconds at most, however many ask', async () => {
+  let looks = 0;
+  const check = vi.fn(() => {
+    looks += 1;
+    return Promise.resolve();
+  });
+  const { look } = health({ storage: { check } });
+  const ok = { status: 'ok' };
+  expect([await look(), await look(), looks]).toEqual([ok, ok, 1]);
+  await vi.advanceTimersByTimeAsync(4999);
+  expect([await look(), looks]).toEqual([ok, 1]);
+  check.mockImplementationOnce(() => {
+    looks += 1;
+    return gone();
+  });
+  await vi.advanceTimersByTimeAsync(1);
+  const failing = { status: 'failing', part: 'storage' };
+  const both = await Promise.all([look(), look()]);
+  expect([...both, looks]).toEqual([failing, failing, 2]);
+  await vi.advanceTimersByTimeAsync(4999);
+  expect([await look(), looks]).toEqual([failing, 2]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([await look(), looks]).toEqual([ok, 3]);
+  // A clock that was set back must not make an old answer last.
+  vi.setSystemTime(TIME - 3_600_000);
+  expect([await look(), looks]).toEqual([ok, 4]);
+});
+
+test('a server that is about to stop is not ready; one with a full disk is', async () => {
+  expect(await health().readiness()).toEqual({ status: 'ready' });
+  const full = { isFull: () => Promise.resolve(true) };
+  expect(await health({ disk: full }).readiness()).toEqual({ status: 'ready' });
+  const reason = (what: string) => ({ status: 'not ready', reason: what });
+  expect(await health({ ping: gone }).readiness()).toEqual(reason('database'));
+  const leaving = health();
+  leaving.leave();
+  expect(await leaving.readiness()).toEqual(reason('stopping'));
+});

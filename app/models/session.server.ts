@@ -1,0 +1,245 @@
+import { and, desc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, sessions, users, type SessionRow } from '~db/schema';
+import { deviceOf } from '~/services/device.server';
+import { assertCan, ownAccount, type Actor, type Person } from './access';
+import type { Linked } from './door';
+import { DomainError } from './errors';
+import { hashSessionToken, newToken } from './token.server';
+import type { UserRow } from './user.server';
+
+export type { SessionRow };
+
+/** Days after signing in until a session ends, used or not. */
+export const SESSION_DAYS = 60;
+/** Days without use until it ends for organizers, the administrator among them. */
+const ORGANIZER_IDLE_DAYS = 14;
+/** Days until a visitor's ends that was not used again after its first hour: anybody may begin those. */
+const BRIEF_VISIT_DAYS = 2;
+/** How often the use of a session is written down. */
+const SEEN_MS = 60 * 60 * 1000;
+/** One more session of a person ends the one that was used longest ago. */
+export const SESSIONS_A_PERSON = 100;
+
+/** What signing in has proven of a member. */
+type ProvenCell = 'passwordHash' | 'returnTokenHash' | 'secondFactorSealed';
+
+/** Whom a session is begun for: a member as they were proven, or a visitor of an event. */
+export type Beginner =
+  { user: Pick<UserRow, 'id' | 'eventId' | ProvenCell> } | { visitorOf: Linked };
+
+/**
+ * Begins a session.
+ * @param params.token what the cookie carries
+ * @param params.isProven whether its person proved more than a name and an address
+ * @param params.replaces the token of the session that the same browser had; that one ends
+ * @throws DomainError event_not_found, or invalid_credentials where what was proven holds no more: the
+ *   member is gone, or has another password, second factor or private link
+ */
+export async function beginSession(
+  db: Db,
+  params: {
+    token: string;
+    who: Beginner;
+    isProven?: boolean;
+    userAgent: string | null;
+    now: Date;
+    replaces?: string;
+  },
+): Promise<void> {
+  const { token, who, isProven = true, userAgent, now, replaces } = params;
+  const eventId = 'user' in who ? who.user.eventId : who.visitorOf.id;
+  await db.transaction(async (tx) => {
+    // The event's lock before the member's, as everywhere.
+    const isEvent = and(
+      eq(events.id, eventId),
+      // A code that is renewed at this moment ends this visit, too (rule `door.renew`).
+      'user' in who ? undefined : sql`${events.code} is not distinct from ${who.visitorOf.code}`,
+    );
+    const [event] = await tx.select({ id: events.id }).from(events).where(isEvent).for('key share');
+    if (!event) throw new DomainError('event_not_found');
+    if ('user' in who) await holdProven(tx, who.user);
+    await tx.insert(sessions).values({
+      id: hashSessionToken(token),
+      userId: 'user' in who ? who.user.id : null,
+      eventId,
+      isProven,
+      ...deviceOf(userAgent),
+      createdAt: now,
+      seenAt: now,
+    });
+    if (replaces) await tx.delete(sessions).where(eq(sessions.id, hashSessionToken(replaces)));
+    if ('user' in who) await endSurplus(tx, who.user.id);
+  });
+}
+
+/** Holds a member as they were proven: whoever changes their password waits, and ends this session too. */
+async function holdProven(
+  tx: Db,
+  { id, passwordHash, returnTokenHash, secondFactorSealed }: Pick<UserRow, 'id' | ProvenCell>,
+): Promise<void> {
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, id),
+        sql`${users.passwordHash} is not distinct from ${passwordHash}`,
+        sql`${users.returnTokenHash} is not distinct from ${returnTokenHash}`,
+        sql`${users.secondFactorSealed} is not distinct from ${secondFactorSealed}`,
+      ),
+    )
+    .for('share');
+  if (!user) throw new DomainError('invalid_credentials');
+}
+
+async function endSurplus(tx: Db, userId: number): Promise<void> {
+  const surplus = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
+    .offset(SESSIONS_A_PERSON);
+  await tx.delete(sessions).where(inArray(sessions.id, surplus));
+}
+
+/** Ends the session of a cookie, whoever holds it. @returns whether it had not ended before */
+export async function endSession(db: Db, { token }: { token: string }): Promise<boolean> {
+  const isTheirs = eq(sessions.id, hashSessionToken(token));
+  const ended = await db.delete(sessions).where(isTheirs).returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/**
+ * Ends one of the own sessions, on whichever device. One that is gone already is no error.
+ * @throws DomainError access_denied for a visitor
+ */
+export async function endOwnSession(
+  db: Db,
+  { actor, sessionId }: { actor: Person; sessionId: string },
+): Promise<void> {
+  assertCan(actor, 'account.change', ownAccount(actor));
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId ?? 0)));
+}
+
+/** A session that outlasts the end of all others, under another token: a copy of its cookie ends with them. */
+export interface Renewal {
+  sessionId: string;
+  token: string;
+  /** Its person has just proved who they are. */
+  isProven?: true;
+}
+
+/** How the session of a request goes on. */
+export function renewalOf({ id }: Pick<SessionRow, 'id'>): Renewal {
+  return { sessionId: id, token: newToken() };
+}
+
+/** Ends all sessions of a member; the one to be renewed goes on by its new token alone. */
+export async function endSessionsOf(
+  tx: Db,
+  { userId, renewal }: { userId: number; renewal?: Renewal },
+): Promise<void> {
+  const isTheirs = eq(sessions.userId, userId);
+  const ended = await tx.delete(sessions).where(isTheirs).returning();
+  const own = ended.find(({ id }) => id === renewal?.sessionId);
+  if (own && renewal) {
+    const isProven = own.isProven || renewal.isProven;
+    await tx.insert(sessions).values({ ...own, isProven, id: hashSessionToken(renewal.token) });
+  }
+}
+
+/** Goes on under another token, while all other sessions go on too. */
+export async function renewOwnSession(tx: Db, { sessionId, token }: Renewal): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ id: hashSessionToken(token) })
+    .where(eq(sessions.id, sessionId));
+}
+
+/** The own sessions that have not ended, the one that was used last first. */
+export function listOwnSessions(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<SessionRow[]> {
+  const isGoing = and(eq(sessions.userId, userId), sql`not ${isOver(now)}`);
+  return db
+    .select(sessionCells)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(isGoing)
+    .orderBy(desc(sessions.seenAt), desc(sessions.createdAt));
+}
+
+/** The cells of a session, for queries that join it with others. */
+export const sessionCells = {
+  id: sessions.id,
+  userId: sessions.userId,
+  eventId: sessions.eventId,
+  isProven: sessions.isProven,
+  device: sessions.device,
+  browser: sessions.browser,
+  adminCheckedAt: sessions.adminCheckedAt,
+  createdAt: sessions.createdAt,
+  seenAt: sessions.seenAt,
+};
+
+/** Notes that the administrator's credentials were checked in a session (rule `admin.check`). */
+export async function noteAdminCheck(
+  db: Db,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<void> {
+  await db.update(sessions).set({ adminCheckedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** Writes down that a session is in use, once an hour. */
+export async function noteSeen(
+  db: Db,
+  session: Pick<SessionRow, 'id' | 'seenAt'>,
+  { now }: { now: Date },
+): Promise<void> {
+  const due = new Date(now.getTime() - SEEN_MS);
+  if (session.seenAt > due) return;
+  // Of many requests at once one writes.
+  const isDue = and(eq(sessions.id, session.id), lt(sessions.seenAt, now));
+  await db.update(sessions).set({ seenAt: now }).where(isDue);
+}
+
+/**
+ * Whether a session's time is over (rule `session.end`); of a query with the session's user beside it.
+ * @param now the moment, or a placeholder for it
+ */
+export function isOver(now: Date | SQL): SQL {
+  const at = sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`;
+  const daysAgo = (days: number) => sql`${at} - make_interval(days => ${sql.raw(String(days))})`;
+  const isBriefVisit = and(
+    sql`${sessions.userId} is null`,
+    sql`${sessions.seenAt} <= ${sessions.createdAt}`,
+    sql`${sessions.createdAt} <= ${daysAgo(BRIEF_VISIT_DAYS)}`,
+  );
+  const isIdle = and(
+    sql`coalesce(${users.isOrganizer}, false)`,
+    sql`${sessions.seenAt} <= ${daysAgo(ORGANIZER_IDLE_DAYS)}`,
+  );
+  const isOld = sql`${sessions.createdAt} <= ${daysAgo(SESSION_DAYS)}`;
+  return sql`(${or(isOld, isIdle, isBriefVisit)})`;
+}
+
+/**
+ * Removes the sessions whose time is over. They let nobody in any more.
+ * @throws DomainError access_denied for everybody but the system
+ */
+export async function removeOverSessions(
+  db: Db,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  assertCan(actor, 'session.forget');
+  const over = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(isOver(now));
+  await db.delete(sessions).where(inArray(sessions.id, over));
+}

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { ErrorScreen, type Refusal } from '~/components/shell/error-page';
+import { PlainDocument } from '~/components/shell/plain-document';
+import { instanceFor, languageOf } from '~/i18n/i18n.server';
+import { isEndedCode } from '~/models/error-code';
+
+/**
+ * The page that tells people why something was refused that is no screen: a file, a call, a body that is too
+ * large. It has no scripts, and asks nothing of the database.
+ * @param request whose cookies say the language
+ */
+export async function drawRefusal(request: Request, refusal: Refusal): Promise<string> {
+  const i18n = await instanceFor(await languageOf(request));
+  const { pathname, search } = new URL(request.url);
+  // A form that was sent would be asked for as a page.
+  const again = request.method === 'GET' ? refusal.again : undefined;
+  const page = renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <RefusedPage {...refusal} again={again} address={pathname + search} />
+    </I18nextProvider>,
+  );
+  return `<!doctype html>${page}`;
+}
+
+function RefusedPage(refusal: Refusal & { address: string }) {
+  const { t } = useTranslation(['common', 'own']);
+  const { status, code } = refusal;
+  const title =
+    status === 404
+      ? t('not_found.title')
+      : isEndedCode(code)
+        ? t('own:expired.title')
+        : t('error.title');
+  return (
+    <PlainDocument title={title}>
+      <ErrorScreen {...refusal} />
+    </PlainDocument>
+  );
+}

@@ -1,0 +1,45 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ConfirmEmail } from '~/components/auth/confirm-email';
+import { AuthPage } from '~/components/auth/hero';
+import { LinkExpired } from '~/components/auth/open-event';
+import { identify } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { privatePageMeta } from '~/http/page-meta';
+import { translator } from '~/i18n/i18n.server';
+import { confirmEmail, findConfirming } from '~/models/email-confirmation.server';
+import type { DomainError } from '~/models/errors';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+
+/** The link of a mail that asks whether its reader gave the address; mail programs open it, the button confirms. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const user = await findConfirming(context.app, { token: params.token ?? '' });
+  if (!user) return data({ title: t('access:link.invalid'), email: null }, 404);
+  return data({ title: t('access:confirm_email.title'), email: user.email });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { app } = args.context;
+  const says = {
+    next: (await identify(args)) ? paths.home() : paths.auth(),
+    done: { title: 'access:confirm_email.done', text: 'access:confirm_email.done_text' },
+    // Another address meanwhile: the loader says so.
+    reply: (error: DomainError) => data(null, error.status),
+  } as const;
+  return outcome(args, says, () =>
+    confirmEmail(app, { token: args.params.token ?? '', now: app.now() }),
+  );
+}
+
+export const clientAction = keepForm;
+
+export const handle = { i18n: ['access'] };
+
+export const meta = privatePageMeta;
+
+export default function EmailConfirm() {
+  const { email } = useLoaderData<typeof loader>();
+  return <AuthPage>{email ? <ConfirmEmail email={email} /> : <LinkExpired />}</AuthPage>;
+}

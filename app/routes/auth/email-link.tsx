@@ -1,0 +1,64 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { AuthPage } from '~/components/auth/hero';
+import { LinkExpired, LinkStep } from '~/components/auth/open-event';
+import { emailChangeOf } from '~/http/email-change.server';
+import { outcome } from '~/http/outcome.server';
+import { privatePageMeta } from '~/http/page-meta';
+import { aboutOneself, noteSecurity } from '~/http/security-log.server';
+import { translator } from '~/i18n/i18n.server';
+import { openEmailLink, readEmailLink } from '~/models/email-change.server';
+import type { DomainError } from '~/models/errors';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+
+/**
+ * The link that lets a member leave an address (rule `account.email`). Opening it changes nothing, because mail
+ * programs open links to look at them; its button does.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const change = await readEmailLink(context.app, { token: params.token ?? '' });
+  if (!change) return data({ title: t('access:link.invalid'), email: null }, 404);
+  return data({ title: t('access:email_link.title'), email: change.email });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { deps, words } = await emailChangeOf(args);
+  const says = {
+    next: paths.home(),
+    back: paths.home(),
+    done: 'access:email_link.done',
+    refused: 'access:email_link.failed',
+    // Used meanwhile: the loader says so.
+    reply: ({ code, status }: DomainError) =>
+      code === 'link_expired' ? data(null, status) : undefined,
+  } as const;
+  return outcome(args, says, async () => {
+    const user = await openEmailLink(deps, { token: args.params.token ?? '', words });
+    await noteSecurity(args, 'email_changed', aboutOneself(user));
+  });
+}
+
+export const clientAction = keepForm;
+
+export const handle = { i18n: ['access'] };
+
+export const meta = privatePageMeta;
+
+export default function EmailLink() {
+  const { title, email } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('access');
+  return (
+    <AuthPage>
+      {email === null ? (
+        <LinkExpired />
+      ) : (
+        <LinkStep title={title} label={t('email_link.change')} busyLabel={t('email_link.changing')}>
+          {t('email_link.text', { email })}
+        </LinkStep>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { EndedEvent } from '~/components/shell/ended-overlay';
+import { isReadOnly, type Identity } from '~/http/guards.server';
+import { formatDay } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
+import { lastKeptDay } from '~/models/retention';
+
+/** What is said of an event that has ended; null while it runs. */
+export async function loadEnded(
+  { request }: LoaderFunctionArgs,
+  identity: Identity,
+): Promise<EndedEvent | null> {
+  const { event, isExpired } = identity;
+  if (!isExpired) return null;
+  const language = await languageOf(request);
+  return {
+    name: event.name,
+    endDay: formatDay(event.endDate, language),
+    until: isReadOnly(identity) ? formatDay(lastKeptDay(event), language) : null,
+  };
+}

@@ -1,0 +1,7 @@
+import { defineDialog } from '~/components/dialogs/define-dialog';
+import type { loader } from './event-door';
+
+export const dialog = defineDialog<typeof loader>({
+  match: '/event/door',
+  load: async () => (await import('~/components/dashboard/event-door-dialog')).EventDoorDialog,
+});

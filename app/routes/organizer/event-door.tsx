@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { EventDoorDialog } from '~/components/dashboard/event-door-dialog';
+import { DialogPage } from '~/components/dialogs/dialog-page';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
+import { requireOrganizer } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { pageMeta } from '~/http/page-meta';
+import { noteSecurity } from '~/http/security-log.server';
+import { translator } from '~/i18n/i18n.server';
+import { renewCode, setDoor } from '~/models/door.server';
+import type { DomainError } from '~/models/errors';
+import { doorSchema } from '~/models/event.schema';
+import { keepForm } from '~/offline/keep-form';
+import { paths } from '~/paths';
+
+export const handle = { i18n: ['organizer', 'desk_errors'] };
+
+/** Who gets into the event, and a new code for it (rules `door.open`, `door.renew`). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { event } = await requireOrganizer(args);
+  const t = await translator(args.request);
+  return { title: t('organizer:door.title'), door: event.door, hasCode: event.code !== null };
+}
+
+/** Intents: `renew` gives it a new code, too. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor, event, user } = await requireOrganizer(args);
+  const form = await readForm(args);
+  const submission = parseForm(form, doorSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const isRenewed = form.get('intent') === 'renew';
+  const says = {
+    next: paths.home('profile'),
+    done: isRenewed
+      ? ({ title: 'organizer:door.renewed', text: 'organizer:door.renewed_text' } as const)
+      : ('organizer:door.saved' as const),
+    reply: (error: DomainError) => formError(submission, error),
+  };
+  return outcome(args, says, async () => {
+    const choice = { actor, eventId: event.id, ...submission.value };
+    if (!isRenewed) return setDoor(args.context.app.db, choice);
+    await renewCode(args.context.app.db, choice);
+    return noteSecurity(args, 'code_renewed', { userId: user.id, eventId: event.id });
+  });
+}
+
+export const clientAction = keepForm;
+
+export const meta = pageMeta;
+
+export default function EventDoor() {
+  const { title, ...event } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage title={title} closeTo={paths.home('profile')}>
+      <EventDoorDialog {...event} />
+    </DialogPage>
+  );
+}

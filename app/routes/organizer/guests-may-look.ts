@@ -1,0 +1,24 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { eventSettingsSchema } from '~/models/event.schema';
+import { keepForm } from '~/offline/keep-form';
+import { setGuestsMayLook } from '~/models/event-changes.server';
+import { paths } from '~/paths';
+import { changeSetting } from './change-setting.server';
+
+/** The switch stands on the wrap-up. */
+export const loader = () => redirect(paths.home('profile'));
+
+/** Opens or closes the ended event to its guests (rule `event.look-back`). */
+export function action(args: ActionFunctionArgs) {
+  return changeSetting(args, {
+    schema: eventSettingsSchema,
+    save: setGuestsMayLook,
+    saved: ({ guestsMayLook }) => ({
+      tone: 'ok',
+      title: guestsMayLook ? 'organizer:wrap.look_on' : 'organizer:wrap.look_off',
+    }),
+    failed: { title: 'organizer:wrap.look_failed' },
+  });
+}
+
+export const clientAction = keepForm;

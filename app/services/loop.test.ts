@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { expect, test } from 'vitest';
+import { watchLoop } from './loop.server';
+
+const block = (ms: number) => {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+};
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a loop that is held up is late while it lasts, and for as long after as is asked', async () => {
+  const loop = watchLoop();
+  await sleep(50);
+  block(300);
+  expect(loop.lateMs(500)).toBeGreaterThan(250);
+  await sleep(50);
+  expect(loop.lateMs(500)).toBeGreaterThan(250);
+  expect(loop.lateMs(10)).toBeLessThan(250);
+});
+
+test('work begins in the order it came, a little in each round of the loop', async () => {
+  const loop = watchLoop();
+  const order: string[] = [];
+  const all = ['a', 'b', 'c'].map(
+    (name) =>
+      new Promise<void>((resolve) =>
+        loop.begin(() => {
+          order.push(name);
+          block(6);
+          resolve();
+        }),
+      ),
+  );
+  const between = async () => {
+    for (let round = 0; round < 2; round++) await new Promise((resolve) => setImmediate(resolve));
+    order.push('else');
+  };
+  await Promise.all([...all, between()]);
+  expect(order.filter((name) => name !== 'else')).toEqual(['a', 'b', 'c']);
+  expect(order.indexOf('else')).toBeLessThan(3);
+});
+
+test('what was begun goes on before anything else begins', async () => {
+  const loop = watchLoop();
+  const order: string[] = [];
+  loop.begin(() => order.push('new'));
+  await loop.goOn().then(() => order.push('begun'));
+  await sleep(20);
+  expect(order).toEqual(['begun', 'new']);
+});
+
+test('nothing begins while connections come in', async () => {
+  const loop = watchLoop();
+  let begun = 0;
+  let rounds = 0;
+  loop.begin(() => (begun = rounds));
+  while (rounds < 20) {
+    loop.arrived();
+    rounds += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await sleep(20);
+  expect(begun).toBe(20);
+});
+
+test('whoever waits for a turn makes it late, and is told', async () => {
+  let at = 0;
+  const loop = watchLoop(() => at);
+  const waited = new Promise<number>((resolve) => loop.begin(resolve));
+  at += 15;
+  expect(loop.lateMs(500)).toBe(15);
+  expect(await waited).toBe(15);
+});
+
+test('work that waited for its turn still knows the request it belongs to', async () => {
+  const loop = watchLoop();
+  const requests = new AsyncLocalStorage<number>();
+  const seen = await Promise.all(
+    [1, 2, 3].map((id) =>
+      requests.run(
+        id,
+        () => new Promise((resolve) => loop.begin(() => resolve(requests.getStore()))),
+      ),
+    ),
+  );
+  expect(seen).toEqual([1, 2, 3]);
+});

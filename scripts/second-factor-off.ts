@@ -1,0 +1,32 @@
+import { readEnv, StartError } from '../app/env.server';
+import { removeSecondFactor } from '../app/models/second-factor-changes.server';
+import { noteSecurityEvent } from '../app/models/security-event.server';
+import { ADMIN_USER_ID } from '../app/models/user';
+import { openDatabase } from '../app/open-database.server';
+
+// `npm run second-factor-off`: lets an administrator in again who has lost phone and recovery codes (rule
+// `second-factor.lost`). On the embedded database no server may run meanwhile.
+
+try {
+  const connection = await openDatabase(readEnv());
+  try {
+    const user = await removeSecondFactor(connection.db, { userId: ADMIN_USER_ID });
+    if (user) {
+      const { id: userId, eventId } = user;
+      const entry = { userId, eventId, address: '', detail: 'npm run second-factor-off' };
+      const kind = 'second_factor_off' as const;
+      await noteSecurityEvent(connection.db, { entry: { kind, ...entry }, now: new Date() });
+    }
+    process.stdout.write(
+      user
+        ? 'The administrator has no second factor any more, and is logged out everywhere.\n'
+        : 'The administrator has no second factor.\n',
+    );
+  } finally {
+    await connection.close();
+  }
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

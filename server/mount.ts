@@ -1,0 +1,156 @@
+import type { ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
+import type { AppLoadContext } from '@remix-run/node';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import send from 'send';
+import type { orAway } from '../app/entry.server';
+import type { DiskFile, Mounted, Stream } from '../app/http/mounted';
+import { wantsPage, type DrawRefused } from './refused';
+import { noteFailure } from './request-log';
+
+/** What a request brings along for whatever answers it. */
+export type ContextOf = (request: Request, response: Response) => AppLoadContext;
+
+interface MountDeps {
+  contextOf: ContextOf;
+  /** Asks, and says so where the database does not answer. */
+  orAway: typeof orAway;
+  drawRefused: DrawRefused;
+}
+
+/** Longer bodies may be streams whose pieces lie in memory that is used again (app/http/files.server.ts). */
+const ONE_PIECE_BYTES = 200 * 1024;
+/** What may lie unsent in a stream, in bytes: whoever takes nothing for so long is not there. */
+const UNSENT_MAX = 16 * 1024;
+
+/** Answers the addresses of a table, the first one that fits. */
+export function mount(table: readonly Mounted[], deps: MountDeps): Router {
+  const router = Router();
+  for (const mounted of table) {
+    const answer = answering(mounted, deps);
+    if (mounted.methods) router.all(mounted.path, answer);
+    else router.get(mounted.path, answer);
+  }
+  return router;
+}
+
+function answering(
+  { answer }: Mounted,
+  { contextOf, orAway, drawRefused }: MountDeps,
+): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      const context = contextOf(request, response);
+      const args = { request: requestOf(request, response), params: request.params, context };
+      const result = await answered(() => orAway(args, () => answer(args)));
+      const isRefused = result instanceof globalThis.Response && result.status >= 400;
+      if (!isRefused || isPage(result) || !wantsPage(request)) {
+        return await write(response, result);
+      }
+      // A person reads it, who has no script: the screen says why, in their language.
+      for (const [name, value] of result.headers) {
+        if (/^(set-cookie|retry-after)$/.test(name)) response.append(name, value);
+      }
+      const { status } = result;
+      const again = (status === 503 && Number(response.getHeader('Retry-After'))) || undefined;
+      await drawRefused(request, response, { status, code: context.refused, again });
+    } catch (error) {
+      if (response.headersSent || !wantsPage(request)) return next(error);
+      request.log.error({ err: error }, 'request failed');
+      noteFailure(response, error);
+      await drawRefused(request, response, { status: 500 });
+    }
+  };
+}
+
+function isPage({ headers }: globalThis.Response): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') === true;
+}
+
+/** What Express knows of the host and the protocol counts: it has asked the proxy, if that is trusted. */
+function requestOf(request: Request, response: Response): globalThis.Request {
+  const { protocol } = request;
+  return createRequest(request, response, {
+    protocol: `${protocol}:`,
+    host: request.get('Host'),
+  });
+}
+
+type Answer = globalThis.Response | DiskFile | Stream;
+
+async function write(response: Response, answer: Answer): Promise<void> {
+  if ('path' in answer) return writeFile(response, answer);
+  if ('begin' in answer) return writeStream(response, answer);
+  // What is short and whole is written in one piece, without a stream's turns.
+  const length = Number(answer.headers.get('Content-Length') ?? Number.NaN);
+  const isJson = answer.headers.get('Content-Type')?.startsWith('application/json') === true;
+  const isShort = isJson || length <= ONE_PIECE_BYTES;
+  if (!answer.body || !isShort || response.req.method === 'HEAD') {
+    return sendResponse(response, answer);
+  }
+  // Node joins a string to the headers, and writes both at once.
+  const body = isJson ? await answer.text() : Buffer.from(await answer.arrayBuffer());
+  response.status(answer.status);
+  for (const [name, value] of answer.headers) response.append(name, value);
+  response.end(body);
+}
+
+/** A file from the disk, by `send`, which Express' own static files come from: ranges, and no buffering. */
+function writeFile(response: Response, { path, headers, otherwise }: DiskFile): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Whoever asked may have gone already: `close` comes once, and not again for who listens later.
+    finished(response, () => resolve());
+    const names = [...headers.keys()];
+    for (const [name, value] of headers) response.setHeader(name, value);
+    send(response.req, encodeURI(path), {
+      cacheControl: false,
+      lastModified: false,
+      dotfiles: 'allow',
+    })
+      .on('error', (error: Error & { status?: number }) => {
+        const { status = 500 } = error;
+        if (status >= 500) return reject(error);
+        // A part beyond the end, or a condition that does not hold: `send` has set the headers.
+        if (status !== 404) return void response.status(status).end();
+        for (const name of names) response.removeHeader(name);
+        otherwise()
+          .then((other) => write(response, other))
+          .then(resolve, reject);
+      })
+      .pipe(response);
+  });
+}
+
+/** Writes straight to the connection: a web stream for each would take more memory than all else. */
+function writeStream(response: Response, { headers, begin }: Stream): void {
+  for (const [name, value] of headers) response.append(name, value);
+  response.flushHeaders();
+  begin({
+    write(text) {
+      // What is told between the end and the close reaches nobody; written, it would end the server.
+      if (response.writableEnded) return;
+      if (response.writableLength > UNSENT_MAX) response.destroy();
+      else response.write(text);
+    },
+    end: () => void response.end(),
+    onGone: (hear) => onGone(response, hear),
+  });
+  if (response.req.method === 'HEAD') response.end();
+}
+
+/** `close` comes once, and not again for who listens later. */
+function onGone(response: ServerResponse, hear: () => void): void {
+  if (response.destroyed) hear();
+  else response.once('close', hear);
+}
+
+/** Redirects and refusals may be thrown. */
+async function answered(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof globalThis.Response) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { createParty, join, unique, visit } from '../api/party';
+import { Client } from '../setup/client';
+import { copyFirstStart } from '../setup/first-start';
+import { startServer, type TestServer } from '../setup/server';
+import { expect, PHONE, test as base } from './fixtures';
+import { button, field, logIn, noteOf, open, type Someone } from './steps';
+
+// More arrive in a minute than may join from one address (rule `sign-in.arriving`).
+
+const test = base.extend<object, { small: TestServer }>({
+  small: [
+    // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
+    async ({}, provide) => {
+      const dataDir = await copyFirstStart();
+      const server = await startServer({ dataDir, env: { JOINS_PER_MINUTE: '1' } });
+      await provide(server);
+      await server.stop();
+      await server.clean();
+    },
+    { scope: 'worker' },
+  ],
+  origin: [async ({ small }, provide) => provide(small.origin), { scope: 'worker' }],
+});
+
+for (const scripts of [true, false]) {
+  test(`whoever comes too many at once waits, and types nothing twice, ${scripts ? 'with' : 'without'} JavaScript`, async ({
+    openBrowser,
+    origin,
+    t,
+    complaints,
+  }) => {
+    complaints.expect(/status of 429/);
+    const party = await createParty(origin);
+    const page = await openBrowser({
+      as: await visit(party),
+      viewport: PHONE,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    const [name, email] = [`Late ${unique()}`, `${unique()}@example.com`];
+    // From the browser's own address.
+    await join(party, {}, new Client(origin, null));
+
+    await open(someone, '/login');
+    await logIn(someone, name, email);
+    await expect(noteOf(page, t('errors:many_arriving'))).toBeVisible();
+    await expect(page.getByText(email, { exact: true })).toBeVisible();
+    if (!scripts) {
+      await expect(page.getByText(t('auth:login.arriving'))).toBeVisible();
+      await expect(button(someone, t('auth:actions.submit'))).toBeVisible();
+      return;
+    }
+    await expect(page.getByText(/^Next try in \d+ s$/)).toBeVisible();
+    await button(someone, t('auth:login.arriving_stop')).click();
+    await expect(page.getByText(t('auth:login.arriving'))).toBeVisible();
+    await expect(page.getByText(/^Next try in/)).toHaveCount(0);
+
+    // Pressed too early it waits anew, and this time it is let be.
+    await button(someone, t('auth:actions.submit')).click();
+    await expect(page.getByText(/^Next try in \d+ s$/)).toBeVisible();
+    await expect(noteOf(page, t('access:toast.account_created'))).toBeVisible({ timeout: 75_000 });
+    await expect(field(someone, t('auth:fields.name'))).toHaveCount(0);
+  });
+}

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright/test';
+
+/** What lies in a device's store of uploads. */
+export const keptOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('snapodium');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('uploads').objectStore('uploads').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startApart, startIn } from '../api/servers';
+import { createPostgresDatabase } from '../setup/databases';
+import { expectNothingLost, uploadThrough } from './upload-through';
+
+// The disk that holds the photos is full, or read-only, while guests upload, and the server is killed afterwards.
+
+const FAULT_MS = 4000;
+/** What a disk holds that has room for all photos, and for a few. */
+const [WIDE, NARROW] = ['300m', '12m'];
+
+const canMount = process.getuid?.() === 0 && isMountAllowed();
+
+function mount(...args: string[]): void {
+  execFileSync('mount', args, { stdio: 'ignore' });
+}
+
+function isMountAllowed(): boolean {
+  try {
+    mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', '/mnt');
+    execFileSync('umount', ['/mnt']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const faults = {
+  full: { broken: `size=${NARROW}`, mended: `size=${WIDE}` },
+  'read-only': { broken: 'ro', mended: 'rw' },
+};
+
+// Only the administrator of a machine may mount a disk of a test's own.
+describe.skipIf(!canMount)('a disk', () => {
+  test.each(
+    (['PGlite', 'PostgreSQL'] as const).flatMap((database) =>
+      (['full', 'read-only'] as const).map((fault) => ({ database, fault })),
+    ),
+  )(
+    'that is $fault loses no acknowledged photo, on $database',
+    async ({ database, fault }) => {
+      const env: Record<string, string> =
+        database === 'PostgreSQL' ? { DATABASE_URL: await createPostgresDatabase() } : {};
+      const first = await startApart(env);
+      await first.stop();
+      const { dataDir } = first;
+      const media = join(dataDir, 'media');
+      await mountOver(media);
+      let server = await startIn(dataDir, env);
+      onTestFinished(async () => {
+        await server.stop('SIGKILL');
+        execFileSync('umount', ['--lazy', media]);
+        await server.clean();
+      });
+      const { broken, mended } = faults[fault];
+      const told = await uploadThrough(
+        server.origin,
+        async () => {
+          await sleep(FAULT_MS);
+          mount('-o', `remount,${broken}`, media);
+          await sleep(FAULT_MS);
+          mount('-o', `remount,${mended}`, media);
+        },
+        [503, 507],
+      );
+      await expectNothingLost(server.origin, told);
+      await server.stop('SIGKILL');
+      server = await startIn(dataDir, env);
+      await expectNothingLost(server.origin, told);
+      const acknowledged = told.parties.reduce((sum, party) => sum + party.acknowledged.length, 0);
+      expect(acknowledged).toBeGreaterThan(0);
+    },
+    240_000,
+  );
+});
+
+/** Puts a disk of its own over a folder, with what lies in it. */
+async function mountOver(folder: string): Promise<void> {
+  const aside = await mkdtemp(join(tmpdir(), 'snapodium-media-'));
+  await cp(folder, aside, { recursive: true });
+  mount('-t', 'tmpfs', '-o', `size=${WIDE}`, 'tmpfs', folder);
+  await cp(aside, folder, { recursive: true });
+  await rm(aside, { recursive: true });
+}

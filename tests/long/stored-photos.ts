@@ -1,0 +1,30 @@
+import { expect } from 'vitest';
+import { THUMBNAIL_WIDTHS, thumbnailUrl, type FeedPhoto, type PublicPhoto } from '~/models/photo';
+import type { Party } from '../api/party';
+import { Client } from '../setup/client';
+
+/**
+ * Expects every acknowledged photo in the feed of a new visitor, and every file of the feed to load.
+ * @returns how many photos the feed holds
+ */
+export async function expectAllStored(
+  origin: string,
+  party: Party,
+  acknowledged: PublicPhoto[],
+): Promise<number> {
+  const client = new Client(origin);
+  await client.post('/api/visitor-access', party.names);
+  const feed = (await client.get<FeedPhoto[]>(`/api/photos/event/${party.event.id}`)).json;
+  const stored = new Map(feed.map((photo) => [photo.id, photo.imageUrl]));
+  const lost = acknowledged.filter(({ id }) => !stored.has(id));
+  expect(lost).toEqual([]);
+  for (const { imageUrl } of feed) {
+    const thumbnails = THUMBNAIL_WIDTHS.map((width) => thumbnailUrl(imageUrl, width));
+    for (const url of [imageUrl, ...thumbnails]) {
+      const { status, bytes } = await client.get(url);
+      expect([url, status]).toEqual([url, 200]);
+      expect(bytes.byteLength).toBeGreaterThan(100);
+    }
+  }
+  return feed.length;
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { PublicPhoto } from '~/models/photo';
+import { createParty, join, sendPhoto, type Party, type Person } from '../api/party';
+import { drawNoise } from '../images';
+import { expectAllStored } from './stored-photos';
+
+const PARTIES = 4;
+/** As many as an event takes that nobody has paid for. */
+const GUESTS = 8;
+const SLOTS = 3;
+/** So that the photos of all last as long as the faults. */
+const PAUSE_MS = 2500;
+
+interface Told {
+  /** Each party, with what its guests were told to be stored. */
+  parties: { party: Party; acknowledged: PublicPhoto[] }[];
+  /** How many tries were not stored. */
+  refused: number;
+}
+
+/**
+ * The guests of some parties fill their slots while something is wrong, and try again what was not stored.
+ * @param fault breaks what is to be broken, and mends it again
+ * @param says the statuses that ask for another try
+ */
+export async function uploadThrough(
+  origin: string,
+  fault: () => Promise<void>,
+  says = [503],
+): Promise<Told> {
+  const file = await drawNoise(1200, 900).jpeg({ quality: 80 }).toBuffer();
+  const parties: { party: Party; acknowledged: PublicPhoto[]; guests: Person[] }[] = [];
+  for (let index = 0; index < PARTIES; index += 1) {
+    const party = await createParty(origin);
+    const guests = await Promise.all(Array.from({ length: GUESTS }, () => join(party)));
+    parties.push({ party, acknowledged: [], guests });
+  }
+  let refused = 0;
+  const fillSlots = async (guest: Person, acknowledged: PublicPhoto[]) => {
+    for (let position = 1; position <= SLOTS;) {
+      await sleep(PAUSE_MS);
+      // A refusal that comes before the body was sent may close the connection first: phones try that again, too.
+      const answer = await sendPhoto(guest, position, file).catch(() => null);
+      if (answer?.status === 201) acknowledged.push(answer.json);
+      // A 409: it was stored, and the answer was lost on its way.
+      if (answer?.status === 201 || answer?.status === 409) position += 1;
+      else if (!answer || says.includes(answer.status)) refused += 1;
+      else throw new Error(`${answer.status}: ${answer.text}`);
+    }
+  };
+  const uploading = parties.flatMap(({ guests, acknowledged }) =>
+    guests.map((guest) => fillSlots(guest, acknowledged)),
+  );
+  await fault();
+  await Promise.all(uploading);
+  return { parties, refused };
+}
+
+/** Expects that something was refused, that every slot is filled, and that all that was acknowledged is there. */
+export async function expectNothingLost(origin: string, { parties, refused }: Told): Promise<void> {
+  expect(refused).toBeGreaterThan(0);
+  for (const { party, acknowledged } of parties) {
+    expect(await expectAllStored(origin, party, acknowledged)).toBe(GUESTS * SLOTS);
+  }
+}

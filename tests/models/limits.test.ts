@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { connectDatabase, type DatabaseConnection } from '~db/client.server';
+import { DATABASE_LIMITS, NoConnectionError, type DatabaseLimits } from '~db/pool.server';
+import { events } from '~db/schema';
+import { isAway } from '~/models/away.server';
+import { createTestEvent } from '../factories';
+import { createPostgresDatabase } from '../setup/databases';
+import { startRelay, type Relay } from '../setup/relay';
+
+// A PostgreSQL that makes people wait (README.md, `DATABASE_…_SECONDS`).
+
+let url: string;
+let other: DatabaseConnection;
+const opened: DatabaseConnection[] = [];
+
+beforeAll(async () => {
+  url = await createPostgresDatabase();
+  other = await connectDatabase({ url, dataDir: '' });
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((connection) => connection.close()));
+});
+afterAll(() => other.close());
+
+async function limited(limits: Partial<DatabaseLimits>, at = url) {
+  const connection = await connectDatabase({
+    url: at,
+    dataDir: '',
+    limits: { ...DATABASE_LIMITS, ...limits },
+  });
+  opened.push(connection);
+  return connection.db;
+}
+
+/** How something failed, and after how many milliseconds. */
+async function failing(work: PromiseLike<unknown>): Promise<{ error: unknown; ms: number }> {
+  const start = performance.now();
+  try {
+    await work;
+  } catch (error) {
+    return { error, ms: performance.now() - start };
+  }
+  throw new Error('It did not fail');
+}
+
+/** Holds all photos until it is released. */
+async function holdPhotos(): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let held = () => {};
+  const holding = new Promise<void>((resolve) => (held = resolve));
+  const holder = other.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table photos in access exclusive mode`);
+    held();
+    await released;
+  });
+  await holding;
+  return async () => {
+    release();
+    await holder;
+  };
+}
+
+test('a lock that somebody holds is waited for so long, by forty at once, and holds up nobody else', async () => {
+  const db = await limited({ lockMs: 400, waitMs: 600 });
+  const release = await holdPhotos();
+  const start = performance.now();
+  const readers = Array.from({ length: 40 }, () =>
+    failing(db.execute(sql`select count(*) from photos where id = ${1}`)),
+  );
+  for (const { error } of await Promise.all(readers)) expect(isAway(error)).toBe(true);
+  expect(performance.now() - start).toBeLessThan(3000);
+  await release();
+  await db.execute(sql`select count(*) from photos where id = ${1}`);
+});
+
+test('a statement is given so long, in transactions too', async () => {
+  const db = await limited({ statementMs: 300 });
+  const alone = await failing(db.execute(sql`select pg_sleep(20)`));
+  expect([isAway(alone.error), alone.ms < 5000]).toEqual([true, true]);
+  const inside = await failing(db.transaction((tx) => tx.execute(sql`select pg_sleep(20)`)));
+  expect([isAway(inside.error), inside.ms < 5000]).toEqual([true, true]);
+});
+
+test('a connection is waited for so long, and the line goes on', async () => {
+  const db = await limited({ waitMs: 300 });
+  const all = Array.from({ length: 20 }, () =>
+    db.transaction((tx) => tx.execute(sql`select pg_sleep(1.5)`)),
+  );
+  await sleep(100);
+  const { error, ms } = await failing(db.execute(sql`select 1`));
+  expect((error as Error).cause).toBeInstanceOf(NoConnectionError);
+  expect(isAway(error)).toBe(true);
+  expect(ms).toBeLessThan(1200);
+  await Promise.all(all);
+  await Promise.all(Array.from({ length: 60 }, () => db.execute(sql`select 1`)));
+});
+
+test('a transaction that fails gives its connection back', async () => {
+  const db = await limited({ waitMs: 300 });
+  for (let time = 0; time < 25; time += 1) {
+    const { error } = await failing(
+      db.transaction(async () => {
+        throw new Error('on purpose');
+      }),
+    );
+    expect(isAway(error)).toBe(false);
+  }
+  await db.execute(sql`select 1`);
+});
+
+test('while the database is away everybody is told soon, and is served when it is back', async () => {
+  const { event } = await createTestEvent(other.db);
+  const { relay, at } = await relayed();
+  const db = await limited({}, at);
+  const read = () => db.select().from(events).where(eq(events.id, event.id));
+  await read();
+  await relay.down();
+  const askers = Array.from({ length: 100 }, () => failing(read()));
+  for (const { error } of await Promise.all(askers)) expect(isAway(error)).toBe(true);
+  for (let time = 0; time < 8; time += 1) expect((await failing(read())).ms).toBeLessThan(1500);
+  await relay.up();
+  await sleep(300);
+  expect(await read()).toEqual([event]);
+});
+
+test('a connection that is dead and does not say so is given up, in transactions too', async () => {
+  const { event } = await createTestEvent(other.db);
+  const { relay, at } = await relayed();
+  const db = await limited({ statementMs: 500 }, at);
+  const read = (from = db) => from.select().from(events).where(eq(events.id, event.id));
+  await read();
+  const inside = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    relay.silence();
+    await read(tx);
+  });
+  const failed = await Promise.all([failing(inside), failing(read())]);
+  for (const { error, ms } of failed) {
+    expect(isAway(error)).toBe(true);
+    expect(ms).toBeLessThan(9000);
+  }
+  // Over connections of their own, read as before: dates are dates.
+  expect(await read()).toEqual([event]);
+  await db.transaction(async (tx) => expect(await read(tx)).toEqual([event]));
+}, 40_000);
+
+const relays: Relay[] = [];
+afterAll(async () => {
+  for (const relay of relays) await relay.stop();
+});
+
+async function relayed() {
+  const at = new URL(url);
+  const relay = await startRelay(Number(at.port));
+  relays.push(relay);
+  at.port = String(relay.port);
+  return { relay, at: at.href };
+}
