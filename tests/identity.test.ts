@@ -13,7 +13,7 @@ import {
 } from '~/http/guards.server';
 import { createSessionStore, getSession, signIn, type SignIn } from '~/http/session.server';
 import { createIdentities } from '~/models/identity.server';
-import { endSessionsOf } from '~/models/session.server';
+import { endSessionsOf, renewalOf, renewOwnSession } from '~/models/session.server';
 import { createTestEvent, createTestUser, TODAY } from './factories';
 import { openPglite } from './setup/databases';
 
@@ -140,6 +140,28 @@ describe('an answer', () => {
     await expect(requireVisit(args)).rejects.toMatchObject({ status: 302 });
     expect(await storedBy(args)).toBeNull();
   });
+
+  it('stores nothing when its request was on its way while the same browser signed in', async () => {
+    const visit = cookieOf(await signIn(requestWith(), { visitorOf: event }));
+    await signIn(requestWith(visit), { user: guest });
+    const late = requestWith(visit);
+    expect(await identify(late)).toBeNull();
+    expect(await storedBy(late)).toBeNull();
+  });
+
+  it.each([true, false])(
+    'stores nothing when its session was renewed, others ended: %s',
+    async (all) => {
+      const first = requestWith(cookieOf(await signIn(requestWith(), { user: guest })));
+      const session = (await identify(first))?.session;
+      const renewal = renewalOf({ id: session?.id ?? '' });
+      if (all) await endSessionsOf(db, { userId: guest.id, renewal });
+      else await renewOwnSession(db, renewal);
+      const late = requestWith(first.request.headers.get('Cookie') ?? '');
+      expect(await identify(late)).toBeNull();
+      expect(await storedBy(late)).toBeNull();
+    },
+  );
 
   it('clears no cookie because the database fails', async () => {
     const args = await requestOf({ user: guest });

@@ -3,7 +3,7 @@ import { accessTo, endedRefusal, memberOf, type Access, type Person } from '~/mo
 import type { DomainError } from '~/models/errors';
 import { isExpired } from '~/models/event';
 import type { EventRow } from '~/models/event.server';
-import { isThere, type Found } from '~/models/identity.server';
+import { findEnd, type Found, type SessionEnd } from '~/models/identity.server';
 import type { SessionRow } from '~/models/session.server';
 import type { UserRow } from '~/models/user.server';
 import { paths } from '~/paths';
@@ -42,11 +42,8 @@ export type Member = Identity & { user: UserRow };
 // Sibling loaders run in parallel for one request; they share one look at the database. It belongs to
 // the session it was made for: whoever has just signed in is somebody else.
 const identities = new WeakMap<AppSession, Promise<Identity | null>>();
-/**
- * Sessions that were looked up and stand for nobody any more: `gone` where the person or the event is,
- * which nobody there has done themselves.
- */
-const dead = new WeakMap<AppSession, 'over' | 'gone'>();
+/** Sessions that were looked up and stand for nobody any more. */
+const dead = new WeakMap<AppSession, SessionEnd>();
 /** Said once to whoever is led out so (rule `session.gone`). */
 const GONE: Toast = {
   tone: 'bad',
@@ -87,7 +84,7 @@ async function readFound(
   const found = isReading(request)
     ? await app.identities.find(named, app.now())
     : await app.identities.findNow(named, app.now());
-  if (!found) dead.set(session, (await isThere(app.db, claim)) ? 'over' : 'gone');
+  if (!found) dead.set(session, await findEnd(app.db, { ...named, userId: claim.userId }));
   return found;
 }
 
@@ -101,14 +98,17 @@ function standingOf({ context: { app } }: RequestArgs, { user, event }: Found): 
 
 /**
  * What an answer stores in the browser: the session as this request changed it, or an empty one where
- * `identify` found that it stands for nobody any more; otherwise nothing. The one place that clears
+ * `identify` found that it stands for nobody any more and no other one has replaced it; otherwise nothing. The one place that clears
  * such a cookie. While the database fails, nobody is known to be gone and the cookie stays.
  */
 export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
   const session = await getSession(args);
   await identities.get(session)?.catch(() => undefined);
   const end = dead.get(session);
-  return end ? clearSession(args, end === 'gone' ? GONE : undefined) : changedSession(args);
+  // The request was on its way while its browser signed in. The browser may have the new cookie by now,
+  // and clearing it would sign out whoever has just signed in.
+  if (!end || end === 'replaced') return changedSession(args);
+  return clearSession(args, end === 'gone' ? GONE : undefined);
 }
 
 /** Whether somebody only reads, for the event has ended (rule `event.look-back`). */

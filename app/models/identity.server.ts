@@ -91,14 +91,19 @@ const identity = statement((db) =>
     .prepare('identity'),
 );
 
-/** Whether a member, or a visitor's event, is still there: asked of sessions that have ended alone. */
-export async function isThere(
+/** How a session came to its end: its person or event is gone, its browser has another one, or else. */
+export type SessionEnd = 'gone' | 'replaced' | 'over';
+
+/** How a session ended that stands for nobody any more. */
+export async function findEnd(
   db: Db,
-  { userId, eventId }: { userId: number | null; eventId: number },
-): Promise<boolean> {
+  { token, userId, eventId }: Named & { userId: number | null },
+): Promise<SessionEnd> {
+  const replacements = await db.$count(sessions, eq(sessions.replaces, hashSessionToken(token)));
+  if (replacements > 0) return 'replaced';
   const count =
     userId === null
       ? await db.$count(events, eq(events.id, eventId))
       : await db.$count(users, and(eq(users.id, userId), eq(users.eventId, eventId)));
-  return count > 0;
+  return count > 0 ? 'over' : 'gone';
 }

@@ -49,6 +49,7 @@ export async function beginSession(
 ): Promise<void> {
   const { token, who, isProven = true, userAgent, now, replaces } = params;
   const eventId = 'user' in who ? who.user.eventId : who.visitorOf.id;
+  const replaced = replaces ? hashSessionToken(replaces) : null;
   await db.transaction(async (tx) => {
     // The event's lock before the member's, as everywhere.
     const isEvent = and(
@@ -67,8 +68,9 @@ export async function beginSession(
       ...deviceOf(userAgent),
       createdAt: now,
       seenAt: now,
+      replaces: replaced,
     });
-    if (replaces) await tx.delete(sessions).where(eq(sessions.id, hashSessionToken(replaces)));
+    if (replaced) await tx.delete(sessions).where(eq(sessions.id, replaced));
     if ('user' in who) await endSurplus(tx, who.user.id);
   });
 }
@@ -147,7 +149,8 @@ export async function endSessionsOf(
   const own = ended.find(({ id }) => id === renewal?.sessionId);
   if (own && renewal) {
     const isProven = own.isProven || renewal.isProven;
-    await tx.insert(sessions).values({ ...own, isProven, id: hashSessionToken(renewal.token) });
+    const renewed = { id: hashSessionToken(renewal.token), replaces: own.id };
+    await tx.insert(sessions).values({ ...own, ...renewed, isProven });
   }
 }
 
@@ -155,7 +158,7 @@ export async function endSessionsOf(
 export async function renewOwnSession(tx: Db, { sessionId, token }: Renewal): Promise<void> {
   await tx
     .update(sessions)
-    .set({ id: hashSessionToken(token) })
+    .set({ id: hashSessionToken(token), replaces: sessionId })
     .where(eq(sessions.id, sessionId));
 }
 
@@ -184,6 +187,7 @@ export const sessionCells = {
   adminCheckedAt: sessions.adminCheckedAt,
   createdAt: sessions.createdAt,
   seenAt: sessions.seenAt,
+  replaces: sessions.replaces,
 };
 
 /** Notes that the administrator's credentials were checked in a session (rule `admin.check`). */

@@ -27,12 +27,15 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     /** When it was used last, to the hour. */
     seenAt: instant().notNull(),
+    /** The id of the session that this browser had before, which ended with it (rule `session.replaced`). */
+    replaces: text(),
   },
   (table) => [
     // What a person's list, an event's end and the job that removes old ones look for.
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_event_id_idx').on(table.eventId),
     index('sessions_seen_at_idx').on(table.seenAt),
+    index('sessions_replaces_idx').on(table.replaces),
   ],
 );
 

@@ -4,7 +4,7 @@ import { events, sessions, users } from '~db/schema';
 import { SYSTEM } from '~/models/access';
 import { changePassword, endSessions } from '~/models/credential-changes.server';
 import { CHANGES } from '~/models/change-streams.server';
-import { createIdentities, isThere } from '~/models/identity.server';
+import { createIdentities, findEnd } from '~/models/identity.server';
 import { createReturnToken } from '~/models/sign-in.server';
 import {
   beginSession,
@@ -69,10 +69,12 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     const [member, visitor] = [await begin({ user: guest }), await begin({ visitorOf: event })];
     await getDb().delete(users).where(eq(users.id, guest.id));
     expect([await isIn(member), await isIn(visitor)]).toEqual([false, true]);
-    expect(await isThere(getDb(), { userId: guest.id, eventId: event.id })).toBe(false);
+    const ofMember = { token: member, userId: guest.id, eventId: event.id };
+    expect(await findEnd(getDb(), ofMember)).toBe('gone');
     await getDb().delete(events).where(eq(events.id, event.id));
     expect(await isIn(visitor)).toBe(false);
-    expect(await isThere(getDb(), { userId: null, eventId: event.id })).toBe(false);
+    const ofVisitor = { token: visitor, userId: null, eventId: event.id };
+    expect(await findEnd(getDb(), ofVisitor)).toBe('gone');
   });
 
   test('logging out ends it, and so does the next sign-in of that browser', async () => {
@@ -80,7 +82,10 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     const first = await begin({ visitorOf: event });
     const second = await begin({ user: guest }, { replaces: first });
     expect([await isIn(first), await isIn(second)]).toEqual([false, true]);
+    const ofFirst = { token: first, userId: null, eventId: event.id };
+    expect(await findEnd(getDb(), ofFirst)).toBe('replaced');
     await endSession(getDb(), { token: second });
+    expect(await findEnd(getDb(), ofFirst)).toBe('over');
     expect(await isIn(second)).toBe(false);
   });
 
