@@ -68,6 +68,7 @@ describe.skipIf(!canMount)('a disk', () => {
         },
         [503, 507],
       );
+      expect(told.refused).toBeGreaterThan(0);
       await expectNothingLost(server.origin, told);
       await server.stop('SIGKILL');
       server = await startIn(dataDir, env);

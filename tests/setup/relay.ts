@@ -43,8 +43,11 @@ export async function startRelay(port: number): Promise<Relay> {
   const waiting: (() => void)[] = [];
   let gate: { what: RegExp; close(): void; opened: Promise<void> } | undefined;
   const relay = { connections: 0, tamper: undefined as Relay['tamper'] };
+  let isDown = false;
 
   const listener = createServer((client) => {
+    // It was made before the listener closed, which waits for its end.
+    if (isDown) return void client.destroy();
     relay.connections += 1;
     const wire: Wire = { client, server: connect(port, '127.0.0.1'), isSilent: false };
     wires.add(wire);
@@ -82,6 +85,7 @@ export async function startRelay(port: number): Promise<Relay> {
   };
   const down = () =>
     new Promise<void>((resolve) => {
+      isDown = true;
       listener.close(() => resolve());
       cut();
     });
@@ -89,7 +93,10 @@ export async function startRelay(port: number): Promise<Relay> {
     port: own,
     cut,
     down,
-    up: () => listen(own),
+    up: () => {
+      isDown = false;
+      return listen(own);
+    },
     silence: () => {
       for (const wire of wires) wire.isSilent = true;
     },
