@@ -90,12 +90,12 @@ async function main(): Promise<void> {
   });
   const mode = isDevelopment ? 'development' : 'production';
   const answering = (of: ServerBuild): RequestHandler => {
-    const { api, files, orAway } = applicationOf(of);
+    const { api, files, orAway, dialogPage } = applicationOf(of);
     const remix = createRequestHandler(of, mode);
     const screens: Mounted = {
       path: '*',
       methods: ['GET', 'POST'],
-      answer: ({ request, context }) => remix(request, context),
+      answer: async ({ request, context }) => dialogPage(request) ?? remix(request, context),
     };
     return mount([...files, ...api, screens], { contextOf, orAway, drawRefused });
   };

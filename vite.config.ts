@@ -123,10 +123,10 @@ const FILES: [name: string, modules: RegExp[]][] = [
     'guest',
     [
       /\/node_modules\/(@remix-run|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//,
-      /\/app\/(paths|i18n\/(isolate|languages|options)|http\/[\w-]+)\.ts$/,
+      /\/app\/(dialog-address|paths|i18n\/(isolate|languages|options)|http\/[\w-]+)\.ts$/,
       /\/app\/models\/(error-code|event)\.ts$/,
       /\/app\/offline\/(answer|keep-form|keep-screens|known-person|last-word|reach|server-away|use-answer)\.ts$/,
-      /\/app\/components\/dialogs\/dialog-(history|context)\.ts$/,
+      /\/app\/components\/dialogs\/(dialog-context|screen|steps-back)\.ts$/,
       /\/app\/components\/ui\/(icon|logo|lights|menu|note|skip-link|submit|use-hydrated)\.tsx?$/,
       /\/app\/components\/shell\/(error-page|mini-prints|offline-banner|scroll-memory|toast|toast-notice|toaster|use-late)\.tsx?$/,
       /vite\/preload-helper/,

@@ -2,12 +2,10 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { watchDialogHistory } from '~/components/dialogs/dialog-history';
 import { getInitialNamespaces } from 'remix-i18next/client';
 import { startI18n } from '~/i18n/i18n.client';
 import { keepScreens } from '~/offline/keep-screens';
 
-watchDialogHistory();
 keepScreens();
 void startI18n(getInitialNamespaces()).then((i18n) => {
   startTransition(() => {

@@ -16,6 +16,7 @@ export { files } from '~/files';
 export { bodyLimit } from '~/http/body-limit.server';
 export { wordBusyPages } from '~/http/busy-page.server';
 export { cspFor } from '~/http/csp.server';
+export { dialogPage } from '~/http/dialog-page.server';
 export { orAway } from '~/http/refusal.server';
 export { drawRefusal } from '~/refused-page.server';
 export { startApp } from '~/start.server';

@@ -30,6 +30,8 @@ import { paths, safeNext } from '~/paths';
 import stylesheet from '~/styles/app.css?url';
 import displayFont from '~/styles/fonts/caprasimo.woff2?url';
 
+export { shouldRevalidateFrame as shouldRevalidate } from '~/components/dialogs/screen';
+
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error && data ? `${errorTitle(error, data.errorTitles)} · Snapodium` : 'Snapodium' },
 ];

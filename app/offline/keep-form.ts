@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { stepsBackTo } from '~/components/dialogs/dialog-history';
+import { stepsBackTo } from '~/components/dialogs/steps-back';
 import type { Refusal } from './answer';
 
 /** Raised on the window when a form could not be sent; `OfflineToast` says so. */

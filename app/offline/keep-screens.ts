@@ -1,5 +1,5 @@
 import { matchRoutes } from '@remix-run/react';
-import { isUnsent, UNSENT } from './keep-form';
+import { UNSENT } from './keep-form';
 import { ANSWERED, AWAY, KEPT_AT, noteAnswer, noteSilence } from './reach';
 import { serverAway } from './server-away';
 
@@ -14,7 +14,6 @@ const AGAIN_MS = 5000;
  * is created.
  */
 export function keepScreens(): void {
-  loadNothingAfterUnsent();
   const send = window.fetch;
   window.fetch = async (input, init) => {
     // How Remix asks for the data of its routes.
@@ -32,29 +31,6 @@ export function keepScreens(): void {
       }
     }
   };
-}
-
-/**
- * Frees a fetcher at once whose form was not sent. The router loads nothing after an answer from 400 on;
- * but after a fetcher's, Remix asks the server all the same for each route without a `shouldRevalidate`
- * (`singleFetchLoaderNavigationStrategy`), and the fetcher would be busy until the server is back. So
- * for that moment every route has one. Nobody calls it: Remix only looks whether it is there.
- */
-function loadNothingAfterUnsent(): void {
-  window.__remixRouteModules = new Proxy(window.__remixRouteModules, {
-    get(modules, id: string) {
-      const module = modules[id];
-      return module && isFetcherUnsent() ? { ...module, shouldRevalidate: () => false } : module;
-    },
-  });
-}
-
-/** Whether a fetcher has just been answered that its form was not sent, and is not idle yet. */
-function isFetcherUnsent(): boolean {
-  // Remix reads the modules before there is a router.
-  const router = window.__remixRouter as typeof window.__remixRouter | undefined;
-  const fetchers = [...(router?.state.fetchers.values() ?? [])];
-  return fetchers.some(({ state, data }) => state === 'loading' && isUnsent(data));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { screenPath } from '~/dialog-address';
 import type { ToWorker } from './worker-messages';
 
 /** How often the server is asked for a newer worker, in milliseconds. */
@@ -43,7 +44,6 @@ async function register(
 
 /** What the page shows; what it loaded for that too, where the worker has seen none of it. */
 function here(isSeen: boolean): ToWorker {
-  const { pathname, search } = window.location;
   const loaded = isSeen ? [] : performance.getEntriesByType('resource');
   const files = loaded
     .map(({ name }) => new URL(name))
@@ -53,7 +53,7 @@ function here(isSeen: boolean): ToWorker {
     .map((url) => url.pathname);
   return {
     type: 'here',
-    path: pathname + search,
+    path: screenPath(window.location),
     files: [...new Set(files)],
     language: document.documentElement.lang,
   };

@@ -1,7 +1,8 @@
-import { useActionData, useLocation } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
 import { useRef } from 'react';
 import type { Answer } from './answer';
 import { isUnsent } from './keep-form';
+import { useScreen } from '~/components/dialogs/screen';
 
 /**
  * What the page's action answered last. That the server was not reached is no answer: the form goes on
@@ -10,7 +11,7 @@ import { isUnsent } from './keep-form';
  */
 export function useAnswer<T>() {
   const answer = useActionData<T>();
-  const { key } = useLocation();
+  const { key } = useScreen();
   const last = useRef<{ key: string; answer: typeof answer }>();
   if (isUnsent(answer)) last.current = { key, answer: last.current?.answer };
   else if (answer !== undefined || last.current?.key !== key) last.current = { key, answer };

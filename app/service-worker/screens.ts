@@ -1,3 +1,4 @@
+import { dialogIn, screenPath } from '~/dialog-address';
 import { AHEAD_HEADER } from '~/offline/person';
 import { AWAY } from '~/offline/reach';
 import { addresses, ageOf, find, isCurrent, keep, mayBeKept } from './shelf';
@@ -45,7 +46,7 @@ async function ask(
   const answer = await heard(send);
   await notePerson(answer, asked);
   if (isNoAnswer(answer)) throw new NoServer(answer);
-  const { url } = event.request;
+  const url = screenUrl(event.request);
   // After a change of person the answer is of the new one's first turn.
   if (mayBeKept(new URL(url)) && answer.status === 200) {
     event.waitUntil(keep(kind, url, answer.clone(), turnNow()));
@@ -91,9 +92,18 @@ async function answerOrKept(
   }
 }
 
+/** The address of a screen's answer, which is the same whatever dialog lies over it. */
+function screenUrl({ url }: Request): string {
+  const address = new URL(url);
+  return new URL(screenPath(address), address).href;
+}
+
 /** A page: from the server, else as it was kept, else the page that says what there is. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
+  // As the server does it: a dialog over a screen has a page of its own, which may be kept.
+  const dialog = dialogIn(new URL(request.url));
+  if (dialog !== null && URL.canParse(dialog, request.url)) return Response.redirect(dialog);
   const send = async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(request);
   try {
@@ -113,8 +123,8 @@ export async function answerData(event: FetchEvent): Promise<Response> {
   const coming = ask('data', event, () => fetch(request));
   try {
     if (request.cache === 'no-store') return await coming;
-    const answer = await answerOrKept(coming, () => findData(request.url));
-    const page = pageOf(new URL(request.url));
+    const answer = await answerOrKept(coming, () => findData(screenUrl(request)));
+    const page = pageOf(new URL(screenUrl(request)));
     event.waitUntil(coming.then(() => keepHalf('pages', page)).catch(() => undefined));
     return answer;
   } catch (error) {

@@ -51,6 +51,21 @@ test.each([
   },
 );
 
+test('an address with a dialog over a screen leads to the dialog’s own page, and nowhere else', async () => {
+  const { client } = await join(await createParty(origin));
+  const leadsTo = async (path: string) => {
+    const { status, headers } = await client.get(path);
+    return [status, headers.get('Location')];
+  };
+  expect(await leadsTo('/feed?sort=person&over=/photos/12?from=feed%26userId=3')).toEqual([
+    302,
+    '/photos/12?from=feed&userId=3',
+  ]);
+  for (const foreign of ['//evil.example', 'https://evil.example', '/\\evil.example', 'photos/1']) {
+    expect(await leadsTo(`/feed?over=${encodeURIComponent(foreign)}`)).toEqual([302, '/']);
+  }
+});
+
 test('visitors and guests read the event’s own words at the head of the feed', async () => {
   const party = await createParty(origin, { description: 'We dance until the lamps go out.' });
   const { client } = await join(party);

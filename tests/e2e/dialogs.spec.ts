@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, visit } from '../api/party';
-import { expect, test, untilAlive } from './fixtures';
+import { expect, giveStar, test, untilAlive } from './fixtures';
 import { noteOf, open, star, starName } from './steps';
 
 // With scripts, what is a page of its own opens as a dialog over the screen it belongs to (rule
@@ -18,7 +18,7 @@ test('Login/Register over the feed', async ({ openBrowser, party, t }) => {
   await opener.click();
   await expect(dialog).toBeVisible();
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
-  await expect(page).toHaveURL(/\/login\?next=%2Ffeed/);
+  await expect(page).toHaveURL(/\/feed\?over=\/login\?next=/);
   await expect(print).toBeAttached();
 
   await page.goBack();
@@ -72,7 +72,7 @@ test('the viewer over the feed', async ({ openBrowser, party, t }) => {
   await expect(dialog.getByRole('heading')).toBeVisible();
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
   const address = page.url();
-  expect(address).toContain(`/photos/${photo.id}`);
+  expect(address).toContain(`/feed?over=/photos/${photo.id}`);
 
   // Stepping takes the dialog's place in the history: one Back leads out.
   await dialog.getByRole('link', { name: t('event:photo.previous') }).click();
@@ -85,8 +85,9 @@ test('the viewer over the feed', async ({ openBrowser, party, t }) => {
 
   await opener.click();
   await expect(dialog.getByRole('heading')).toBeVisible();
+  // A reload gives the dialog's own page.
   await page.reload();
-  await expect(page).toHaveURL(address);
+  await expect(page).toHaveURL(new RegExp(`/photos/${photo.id}\\?from=feed$`));
   await expect(page.locator('dialog')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('img')).toBeVisible();
   await page.getByRole('link', { name: t('event:photo.close') }).click();
@@ -179,6 +180,38 @@ async function holdStars(page: Page) {
   });
   return { held, release };
 }
+
+test('a dialog asks for what it shows alone, and closing it for nothing', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const photo = await addPhoto(await join(party), 1);
+  const me = await join(party);
+  await giveStar(me, photo.id);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  const someone = { page, t, scripts: true };
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith('.data')) asked.push(pathname + search);
+  });
+  const dialog = page.getByRole('dialog');
+  for (const screen of ['/feed', '/top', '/?tab=feed']) {
+    await open(someone, screen);
+    await page.locator(`main a[href^="/photos/${photo.id}?"]`).first().click();
+    await expect(dialog.getByRole('heading')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    // The same once more by Back and Forward.
+    await page.goForward();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+  }
+  expect(asked.filter((path) => !path.startsWith('/photos/'))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+});
 
 // A page that React has not taken over in all its parts must not be drawn anew (its error 421).
 test('a dialog opens while code that nobody waits for is on its way', async ({

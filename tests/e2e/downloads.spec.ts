@@ -231,7 +231,7 @@ test('a visitor is asked to log in first', async ({ openBrowser, party, t }) => 
   await open(someone, '/top');
   await link(someone, t('event:top.download')).click();
   await expect(page.getByRole('dialog', { name: t('auth:login.title') })).toBeVisible();
-  await expect(page).toHaveURL(/\/login\?next=%2Ftop/);
+  await expect(page).toHaveURL(/\/top\?over=\/login\?next=%252Ftop/);
 });
 
 async function press(page: Page, opener: ReturnType<typeof link>): Promise<Download> {

@@ -194,7 +194,6 @@ function EmptyForm({
       className="card grid gap-4"
       method="post"
       action={action}
-      preventScrollReset
       {...getFormProps(form, { ariaAttributes: false })}
     >
       <FormError errors={form.errors} title={t('messages.failed')} />

@@ -22,12 +22,7 @@ export function MailsCard({
   return (
     <section className="card" id="mails">
       <h2>{t('mails.title')}</h2>
-      <Form
-        className="flex items-center gap-4"
-        method="post"
-        action={paths.settings()}
-        preventScrollReset
-      >
+      <Form className="flex items-center gap-4" method="post" action={paths.settings()}>
         <div className="min-w-0 flex-1">
           <p className="font-bold" id={LABEL_ID}>
             {isOrganizer ? t('mails.reports') : t('mails.messages')}

@@ -70,7 +70,6 @@ function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {
       className="mb-4 flex flex-wrap items-center justify-between gap-3"
       method="post"
       action={paths.messages({ with: idOf(open), before: open?.before })}
-      preventScrollReset
     >
       <p className="text-ink-soft">{t('messages.unread', { count: unread })}</p>
       <SubmitButton

@@ -51,7 +51,7 @@ function SessionItem({ session, isEnding }: { session: SessionView; isEnding: bo
         // It is left by its own button, which remembers the way back.
         <Pill icon="check">{t('sessions.this')}</Pill>
       ) : (
-        <Form method="post" action={paths.settings()} preventScrollReset>
+        <Form method="post" action={paths.settings()}>
           <input type="hidden" name="session" value={id} />
           <SubmitButton
             className="quiet slim"

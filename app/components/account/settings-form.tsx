@@ -27,7 +27,6 @@ export function SettingsForm<Fields extends { [Key in keyof Fields]: unknown }>(
       className="grid gap-4"
       method="post"
       action={paths.settings()}
-      preventScrollReset
       {...getFormProps(form, { ariaAttributes: false })}
     >
       <p className="text-ink-soft">{text}</p>

@@ -81,7 +81,6 @@ export function EventCell({
       className="cell"
       method="post"
       action={here}
-      preventScrollReset
       noValidate
       {...{ [UNSAVED]: isChanged || undefined }}
     >

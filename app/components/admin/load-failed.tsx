@@ -1,7 +1,7 @@
-import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { Note } from '../ui/note';
+import { useScreen } from '~/components/dialogs/screen';
 
 /** Where a section's content would be, when it could not be loaded. */
 export function LoadFailed({
@@ -10,7 +10,7 @@ export function LoadFailed({
   section: 'store' | 'events' | 'users' | 'payments' | 'audit' | 'security';
 }) {
   const { t } = useTranslation(['admin', 'common']);
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useScreen();
   return (
     <Note tone="error" title={t(`admin:${section}.load_failed`)}>
       <p>

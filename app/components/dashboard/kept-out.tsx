@@ -29,7 +29,7 @@ export function KeptOut({ people }: { people: KeptOutView[] }) {
               </p>
               <p className="text-sm text-ink-soft">{since}</p>
             </div>
-            <Form method="post" action={organizerPaths.participants()} preventScrollReset>
+            <Form method="post" action={organizerPaths.participants()}>
               <input type="hidden" name="keptOutId" value={id} />
               <SubmitButton
                 className="quiet slim"

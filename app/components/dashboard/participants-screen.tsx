@@ -112,7 +112,6 @@ function Arrange({ view }: { view: ParticipantsPage }) {
             key={one}
             to={addressOf(view, { sort: one })}
             aria-current={one === sort ? 'page' : undefined}
-            preventScrollReset
           >
             {t(`participants.by_${one}`)}
           </Link>
@@ -122,7 +121,6 @@ function Arrange({ view }: { view: ParticipantsPage }) {
         <Link
           className={withoutPhoto ? 'button slim' : 'button quiet slim'}
           to={addressOf(view, { withoutPhoto: !withoutPhoto })}
-          preventScrollReset
         >
           <Icon name={withoutPhoto ? 'close' : 'camera'} />
           {t('participants.without_photo', { count: withoutPhotoCount })}
@@ -146,7 +144,7 @@ function Going({ count }: { count: number }) {
   return (
     <Note role="status" icon="clock" title={t('clear_up.planned', { count })}>
       {t('clear_up.planned_text')}
-      <Form method="post" action={organizerPaths.participants()} preventScrollReset>
+      <Form method="post" action={organizerPaths.participants()}>
         <SubmitButton
           className="quiet slim mt-2"
           name="intent"

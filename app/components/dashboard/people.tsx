@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
@@ -9,6 +9,7 @@ import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 import { Menu } from '~/components/ui/menu';
 import { Pill } from '~/components/ui/pill';
+import { useScreen } from '~/components/dialogs/screen';
 
 // What the dashboard and the list of participants share.
 
@@ -33,7 +34,7 @@ export function PlacesPill({ places: { count, max, turnedAway } }: { places: Pla
 /** That guests found no place, with the way to more. Nothing where all did. */
 export function TurnedAway({ count }: { count: number }) {
   const { t } = useTranslation('organizer');
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useScreen();
   if (count === 0) return null;
   return (
     <p className="note error my-3">
@@ -63,7 +64,7 @@ export function PlacesBar({ places: { count, max } }: { places: Places }) {
 /** To the shop, where there are more. */
 export function MorePlacesLink() {
   const { t } = useTranslation('organizer');
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useScreen();
   return (
     <Link className="link text-sm" to={paths.shop({ from: pathname + search })}>
       <Icon name="tag" />

@@ -1,12 +1,19 @@
-import { createContext, useCallback, useContext } from 'react';
-import { openDialog } from './dialog-history';
+import { createContext, useContext } from 'react';
 
-/** The host around a screen: which addresses it can open as dialogs. */
-export interface DialogHostValue {
-  canOpen: (to: string) => boolean;
-}
+/**
+ * Opens an address as a dialog over the screen, or over the dialog that lies there already.
+ * @returns false when the host does not know it, or while the router is on its way elsewhere, which only a
+ *   navigation of its own ends: then the address is to be opened as a page
+ */
+export type OpenDialog = (
+  to: string,
+  options?: {
+    /** Whether it takes the place of the dialog that it is opened from: Back leads to what that came from. */
+    replace?: boolean;
+  },
+) => boolean;
 
-export const DialogHostContext = createContext<DialogHostValue | null>(null);
+export const DialogHostContext = createContext<OpenDialog>(() => false);
 
 /** Inside an open dialog: how to close it. Null on a page. */
 export const DialogCloseContext = createContext<(() => void) | null>(null);
@@ -26,15 +33,5 @@ export function useDialogTitle(): DialogTitle {
   return title;
 }
 
-/**
- * Opens an address as a dialog over this screen; false when no host here knows it, or when the router
- * is on its way elsewhere: then the address is to be opened as a page. From inside a dialog it lies over
- * that one, or takes its place (`replace`).
- */
-export function useOpenDialog(): (to: string, options?: { replace?: boolean }) => boolean {
-  const host = useContext(DialogHostContext);
-  return useCallback(
-    (to, options) => host !== null && host.canOpen(to) && openDialog(to, options),
-    [host],
-  );
-}
+/** What opens a dialog here; where no host is around, it opens none. */
+export const useOpenDialog = (): OpenDialog => useContext(DialogHostContext);

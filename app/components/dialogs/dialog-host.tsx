@@ -1,4 +1,4 @@
-import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
+import { useFetcher, useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import {
   Suspense,
   useCallback,
@@ -7,24 +7,24 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
   type MouseEvent,
   type ReactNode,
   type RefObject,
   type SyntheticEvent,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withDialog } from '~/dialog-address';
 import { closingSteps } from '~/offline/keep-form';
 import { findDialog, type Dialog } from './define-dialog';
-import { DialogCloseContext, DialogHostContext, DialogTitleContext } from './dialog-context';
-import { DialogFormContext } from './dialog-form';
 import {
-  currentDialog,
-  dialogOver,
-  maskAddress,
-  onDialogChange,
-  type DialogState,
-} from './dialog-history';
+  DialogCloseContext,
+  DialogHostContext,
+  DialogTitleContext,
+  type OpenDialog,
+} from './dialog-context';
+import { DialogFormContext } from './dialog-form';
+import { screenOf, useScreen, type DialogEntry } from './screen';
+import { noteShown } from './steps-back';
 
 /**
  * Opens dialogs over the screen in `children`.
@@ -38,29 +38,44 @@ export function DialogHost({
   children: ReactNode;
 }) {
   const dialogs = useMemo(() => Object.values(byFile), [byFile]);
-  const location = useLocation();
-  const state = useSyncExternalStore(onDialogChange, currentDialog, () => null);
-  const open = dialogOver(location, state);
-  const dialog = open && findDialog(dialogs, open.dialog);
-  const host = useMemo(
-    () => ({ canOpen: (to: string) => findDialog(dialogs, to) !== undefined }),
-    [dialogs],
-  );
-  useMaskedAddress(dialog ? open : null);
+  const screen = useScreen();
+  const open = useOpening(dialogs);
+  const to = screen.dialog?.to;
+  const dialog = to === undefined ? undefined : findDialog(dialogs, to);
+  useEffect(() => {
+    noteShown(screen);
+    return () => noteShown(null);
+  }, [screen]);
 
   return (
-    <DialogHostContext.Provider value={host}>
+    <DialogHostContext.Provider value={open}>
       {children}
-      {dialog && <OpenDialog to={open.dialog} dialog={dialog} />}
+      {dialog && to !== undefined && <ShownDialog to={to} dialog={dialog} />}
     </DialogHostContext.Provider>
   );
 }
 
-/** Shows the dialog's address while it is open; the router goes on knowing the screen below. */
-function useMaskedAddress(open: DialogState | null): void {
-  useEffect(() => {
-    if (open) maskAddress(open);
-  }, [open]);
+/** Opens dialogs by the router, each as an entry of its own in the browser's history. */
+function useOpening(dialogs: readonly Dialog[]): OpenDialog {
+  const location = useLocation();
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  const latest = useRef({ location, navigation });
+  latest.current = { location, navigation };
+  return useCallback(
+    (to, { replace = false } = {}) => {
+      const now = latest.current;
+      if (now.navigation.state !== 'idle' || !findDialog(dialogs, to)) return false;
+      const { key, dialog } = screenOf(now.location);
+      const between = dialog ? [...dialog.between, ...(replace ? [] : [dialog.to])] : [];
+      navigate(withDialog(now.location, to), {
+        state: { screenKey: key, between } satisfies DialogEntry,
+        replace: replace && dialog !== null,
+      });
+      return true;
+    },
+    [dialogs, navigate],
+  );
 }
 
 /** What is drawn: the previous content stays until that of the next address is there. */
@@ -70,7 +85,7 @@ interface Shown {
   data: unknown;
 }
 
-function OpenDialog({ to, dialog }: { to: string; dialog: Dialog }) {
+function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
   const navigate = useNavigate();
   const close = useCallback(() => navigate(-1), [navigate]);
   const element = useModal(to);

@@ -16,13 +16,7 @@ export function FeedIntro({ intro }: { intro: FeedView['intro'] }) {
           {t('feed.add')}
         </DialogLink>
       </p>
-      <Link
-        className="icon-button"
-        to={intro.close}
-        replace
-        preventScrollReset
-        aria-label={t('common:close')}
-      >
+      <Link className="icon-button" to={intro.close} replace aria-label={t('common:close')}>
         <Icon name="close" />
       </Link>
     </div>

@@ -5,6 +5,7 @@ import { useOpenDialog } from '~/components/dialogs/dialog-context';
 import { useToasts } from '~/components/shell/toaster';
 import type { Answer } from '~/offline/answer';
 import { paths } from '~/paths';
+import { shownPath } from '~/dialog-address';
 
 /** Says what has become of a star that was sent; it may have been answered before this was there. */
 export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoId: number }) {
@@ -25,7 +26,7 @@ export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoI
   useEffect(() => {
     if (!data || announced.current === data) return;
     announced.current = data;
-    const here = window.location.pathname + window.location.search;
+    const here = shownPath(window.location);
     // Of one that had to wait nobody is asked: they may be anywhere by now.
     if (!data.ok && data.code === 'favorites_full' && !data.isLate) {
       if (open(paths.starMove(photoId, { next: here }))) return;

@@ -1,9 +1,9 @@
-import { useLocation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { usePages, type Page } from '~/components/pages/use-pages';
 import { PAGE_SIZE } from '~/models/list-place';
 import type { FeedView, SheetPhoto } from './event-views';
 import { holdBack, showAll } from './held-back';
+import { useScreen } from '~/components/dialogs/screen';
 
 const pageOf = ({ photos, more }: FeedView): Page<SheetPhoto> => ({ items: photos, more });
 
@@ -42,7 +42,7 @@ export function useFeed(feed: FeedView) {
 function useNews(feed: FeedView) {
   const answer = useMemo(() => pageOf(feed), [feed]);
   // Whoever comes here anew, or presses the tab once more, sees all there is.
-  const { key } = useLocation();
+  const { key } = useScreen();
   const list = `${key} ${feed.eventId} ${feed.filter?.userId ?? ''} ${feed.newest ?? ''} ${feed.sort}`;
   const [held, setHeld] = useState(() => ({ list, ...showAll(answer) }));
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());

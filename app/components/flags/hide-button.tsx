@@ -19,7 +19,7 @@ export function HideButton({
   const { t } = useTranslation('flags');
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={organizerPaths.photoHidden(photoId)} preventScrollReset>
+    <fetcher.Form method="post" action={organizerPaths.photoHidden(photoId)}>
       <input type="hidden" name="hidden" value={isHidden ? '0' : '1'} />
       <input type="hidden" name="next" value={next} />
       <SubmitButton

@@ -36,7 +36,6 @@ export function ReviewButtons({
           key={status}
           method="post"
           action={organizerPaths.flag(reportId)}
-          preventScrollReset
           onSubmit={onReview}
         >
           <input type="hidden" name="status" value={status} />

@@ -1,5 +1,6 @@
-import { useLocation, useNavigationType } from '@remix-run/react';
+import { useNavigationType } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
+import { useScreen } from '~/components/dialogs/screen';
 
 /** A part of a long list, as loaders give it. */
 export interface Page<T> {
@@ -23,7 +24,7 @@ const LEFT_MAX = 8;
  * @param first the page that the address shows
  */
 export function usePages<T extends { id: number }>(first: Page<T>) {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useScreen();
   const address = pathname + search;
   const isBack = useNavigationType() === 'POP';
   const [kept, setKept] = useState(() => (isBack ? (left.get(address) as Seen<T>) : undefined));

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
@@ -6,6 +6,7 @@ import { Lights } from '~/components/ui/lights';
 import { Logo } from '~/components/ui/logo';
 import { isCode } from '~/models/error-code';
 import { paths } from '~/paths';
+import { useScreen } from '~/components/dialogs/screen';
 
 /** What an error screen tells: a status, the rule's code where one has refused, and when it asks again by itself. */
 export interface Refusal {
@@ -18,7 +19,7 @@ export interface Refusal {
 /** The screen for everything that cannot be shown: 404 with texts of its own, and the rest. */
 export function ErrorPage() {
   const error = useRouteError();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useScreen();
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null };
   return <ErrorScreen {...(data as Refusal | null)} status={status} address={pathname + search} />;
 }

@@ -1,4 +1,4 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react';
+import { useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import {
   LANGUAGE_NAMES,
@@ -10,6 +10,7 @@ import {
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { Menu } from '~/components/ui/menu';
+import { useScreen } from '~/components/dialogs/screen';
 
 const MENU_ID = 'language';
 
@@ -40,7 +41,7 @@ export function LanguageMenu() {
 
 /** This very page in the browser's own language. */
 export function TranslationLink({ language, label }: Translation) {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useScreen();
   return (
     <a
       className="translation"
@@ -66,7 +67,7 @@ export function LanguageLinks({
   focusTo?: (language: Language) => string;
 }) {
   const { i18n } = useTranslation();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useScreen();
   return LANGUAGES.map((language) => (
     <li key={language}>
       <a

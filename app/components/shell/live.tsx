@@ -103,12 +103,21 @@ function useReload(drawn: object, askAgain: () => void): () => void {
   // What is loaded there counts as read (rule `messages.read`), so it waits for somebody to see it.
   const isHeld = useLocation().pathname === paths.messages() && !isSeen;
   const [wanted, setWanted] = useState<{ over: object } | null>(null);
+  const loadingOver = useRef<object | null>(null);
   useEffect(() => {
     if (isBusy || isHeld || !wanted) return;
     setWanted(null);
-    if (wanted.over === drawn) revalidate();
-    else askAgain();
+    if (wanted.over === drawn) {
+      loadingOver.current = drawn;
+      revalidate();
+    } else askAgain();
   }, [isBusy, isHeld, wanted, drawn, revalidate, askAgain]);
+  // A dialog that opens meanwhile ends the loading, and nothing has come.
+  useEffect(() => {
+    if (state !== 'idle' || !loadingOver.current) return;
+    if (loadingOver.current === drawn) askAgain();
+    loadingOver.current = null;
+  }, [state, drawn, askAgain]);
   const latest = useRef(drawn);
   latest.current = drawn;
   return useCallback(() => setWanted({ over: latest.current }), []);

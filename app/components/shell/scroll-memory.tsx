@@ -1,5 +1,6 @@
-import { useLocation } from '@remix-run/react';
+import { useNavigation, useNavigationType } from '@remix-run/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useScreen } from '~/components/dialogs/screen';
 
 const STORAGE_KEY = 'scroll-places';
 
@@ -25,15 +26,26 @@ export const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffec
  * whenever data are loaded again, to where it stood when the loading began.)
  */
 export function ScrollMemory({ nonce }: { nonce?: string }) {
-  const { key, hash } = useLocation();
+  const { key, hash, pathname } = useScreen();
+  const isReplaced = useNavigationType() === 'REPLACE';
+  const { state, formMethod } = useNavigation();
+  const isSent = useRef(false);
+  if (state !== 'idle') isSent.current = formMethod === 'POST';
   const shown = useRef<string | null>(null);
+  const shownPath = useRef(pathname);
 
   // Before the new screen is painted; scrolling that comes later counts for it.
   useBrowserLayoutEffect(() => {
     const before = shown.current;
+    const isSamePath = shownPath.current === pathname;
     shown.current = key;
-    if (before !== null && before !== key) arrive(key, hash);
-  }, [key, hash]);
+    shownPath.current = pathname;
+    if (before === null || before === key) return;
+    // A form that was answered where it stands leaves the page there, too.
+    const stays = isSamePath && (isReplaced || isSent.current);
+    isSent.current = false;
+    if (!stays) arrive(key, hash);
+  }, [key, hash, pathname, isReplaced]);
 
   useEffect(() => {
     Object.assign(places, readPlaces());
@@ -104,8 +116,7 @@ function arrive(key: string, hash: string): void {
   if (left) return goBackTo(left);
   const place = placeOf(hash);
   if (place) return place.scrollIntoView();
-  // A form that was answered where it stands leaves the page there, too.
-  if (!window.__remixRouter.state.preventScrollReset) window.scrollTo(0, 0);
+  window.scrollTo(0, 0);
 }
 
 /** What an address names after its `#`, or null. */

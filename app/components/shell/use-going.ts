@@ -1,6 +1,7 @@
-import { useLocation, useNavigation, type Location } from '@remix-run/react';
+import { useNavigation, type Location } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useServerAway } from '~/offline/server-away';
+import { useScreen } from '~/components/dialogs/screen';
 
 /** A navigation that is quicker than this draws nothing. */
 const SHOWN_AFTER_MS = 100;
@@ -17,7 +18,7 @@ export function useGoing(): Location | null {
 
 /** Whether a screen has been on its way for so long that something is drawn in its place. */
 export function useIsSlow(isGoing: boolean): boolean {
-  const { key } = useLocation();
+  const { key } = useScreen();
   const [slow, setSlow] = useState<string | null>(null);
   useEffect(() => {
     if (!isGoing) return;

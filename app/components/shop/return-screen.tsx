@@ -83,7 +83,7 @@ function useLooking(again: ReturnView['again']): void {
   useEffect(() => {
     if (again?.seconds == null) return;
     const timer = window.setTimeout(
-      () => navigate(again.url, { replace: true, preventScrollReset: true }),
+      () => navigate(again.url, { replace: true }),
       again.seconds * 1000,
     );
     return () => window.clearTimeout(timer);

@@ -132,7 +132,7 @@ function useAskedPlan(
     isStarted.current = true;
     start(asked);
     // A reload does not ask again.
-    navigate(paths.shop({ from: from ?? undefined }), { replace: true, preventScrollReset: true });
+    navigate(paths.shop({ from: from ?? undefined }), { replace: true });
   }, [asked, publishableKey, from, start, navigate]);
 }
 

@@ -13,6 +13,8 @@ import { deleteOwnAccount } from '~/models/user-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['account'] };
 
 /** A participant; an organizer deletes the event instead, which the settings say. */

@@ -19,6 +19,8 @@ import { pageMeta } from '~/http/page-meta';
 import { loadMessages } from './load-messages.server';
 import { readWith } from './open-conversation.server';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle;
 /** The conversations of a member, of which an open one is read by that; a visitor logs in first. */
 export async function loader(args: LoaderFunctionArgs) {

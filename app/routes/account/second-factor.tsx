@@ -35,6 +35,8 @@ import { paths } from '~/paths';
 import { drawQr } from '~/services/qr.server';
 import type { ScreenHandle } from '../event/shell';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = {
   tab: 'settings',
   i18n: ['account', 'second_factor', 'desk_errors'],

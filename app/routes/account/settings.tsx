@@ -50,6 +50,8 @@ import type { ScreenHandle } from '../event/shell';
 import { sessionsView } from './load-sessions.server';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = {
   tab: 'settings',
   i18n: ['account', 'own', 'shop', 'desk_errors'],

@@ -7,6 +7,8 @@ import { listAuditPage } from '~/models/audit.server';
 import { loadLog } from './load-log.server';
 import type { AdminHandle } from './panel';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle: AdminHandle = { tab: 'audit', i18n: ['admin', 'admin_errors'] };
 
 /** What was done to others (rule `admin.audit`). */

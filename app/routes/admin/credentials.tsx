@@ -16,6 +16,8 @@ import { keepForm } from '~/offline/keep-form';
 import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['admin', 'admin_errors', 'desk_errors'] };
 
 /** What the administrator signs in with. */

@@ -18,6 +18,8 @@ import { getEvent } from '~/models/event.server';
 import { lastKeptDay } from '~/models/retention';
 import { keepForm } from '~/offline/keep-form';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
 /** Asks the administrator before an event ends. */

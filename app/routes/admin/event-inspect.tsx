@@ -12,6 +12,8 @@ import { isDemo, statusOf } from '~/models/event';
 import { photoUrl, type ListedPhoto } from '~/models/photo.server';
 import type { AdminHandle } from './panel';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle: AdminHandle = {
   tab: 'events',
   i18n: ['admin', 'admin_errors', 'event', 'flags', 'organizer', 'shop'],

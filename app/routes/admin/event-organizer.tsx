@@ -23,6 +23,8 @@ import { changeOrganizer } from '~/models/organizer-change.server';
 import { organizerChoiceSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
 /** Asks the administrator which participant is to organize an event from now on. */

@@ -22,6 +22,8 @@ import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle: AdminHandle = { tab: 'events', i18n: ['admin', 'admin_errors'] };
 
 /** All events, as the address asks for them. */

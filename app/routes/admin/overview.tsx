@@ -14,6 +14,8 @@ import { pageMeta } from '~/http/page-meta';
 import { loadJobs } from './load-jobs.server';
 import type { AdminHandle } from './panel';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle: AdminHandle = { tab: 'overview', i18n: ['admin', 'admin_errors'] };
 
 /** The platform's figures. */

@@ -17,6 +17,8 @@ import { countRefundDue, listPaymentsPage, totalsByMonth } from '~/models/admin-
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle: AdminHandle = { tab: 'payments', i18n: ['admin', 'admin_errors', 'shop'] };
 /** All payments, as the address asks for them, and what they come to. */
 export async function loader(args: LoaderFunctionArgs) {

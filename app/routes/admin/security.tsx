@@ -7,6 +7,8 @@ import { listSecurityPage } from '~/models/security-event.server';
 import { loadLog } from './load-log.server';
 import type { AdminHandle } from './panel';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle: AdminHandle = { tab: 'security', i18n: ['admin', 'admin_errors'] };
 
 /** What concerned who gets in (rule `admin.security`). */

@@ -17,6 +17,8 @@ import { pageMeta } from '~/http/page-meta';
 import { loadStorage } from './load-storage.server';
 import type { AdminHandle } from './panel';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle: AdminHandle = { tab: 'storage', i18n: ['admin', 'admin_errors'] };
 
 /** Where photos lie, and where new ones go. */

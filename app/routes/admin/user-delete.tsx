@@ -16,6 +16,8 @@ import { adminPaths } from '~/admin-paths';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
 /** Asks the administrator before somebody goes, and what becomes of an organizer's event. */

@@ -9,6 +9,8 @@ import { listUsersPage } from '~/models/admin-list.server';
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle: AdminHandle = { tab: 'users', i18n: ['admin', 'admin_errors'] };
 /** Everybody on the platform; the address says what is searched, how it is sorted, which page. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -14,6 +14,8 @@ import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['admin', 'admin_errors', 'second_factor', 'desk_errors'] };
 
 /**

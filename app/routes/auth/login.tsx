@@ -21,6 +21,8 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { noteRefusal, orFailure } from '~/http/refusal.server';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 /**
  * Login/Register: a visitor becomes a participant; a member has no business here (rule
  * `sign-in.dialog`).

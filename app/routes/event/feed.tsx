@@ -7,6 +7,8 @@ import { loadMarks } from './load-marks.server';
 import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { tab: 'feed' } satisfies ScreenHandle;
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);

@@ -17,6 +17,8 @@ import { loadWrap } from '~/routes/organizer/load-wrap.server';
 import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 // An organizer's code is not for guests.
 const Dashboard = lazy(async () => {
   const { Dashboard: Component } = await import('~/components/dashboard/dashboard');

@@ -1,4 +1,4 @@
-import { useLocation, type Location } from '@remix-run/react';
+import { type Location } from '@remix-run/react';
 import { useRef, type ReactNode } from 'react';
 import type { ShellScreen } from '~/components/shell/app-shell';
 import { useBrowserLayoutEffect } from '~/components/shell/scroll-memory';
@@ -6,6 +6,7 @@ import { useGoing, useIsSlow } from '~/components/shell/use-going';
 import type { Role } from '~/models/user';
 import { paths } from '~/paths';
 import { homeTab } from './home-tab';
+import { useScreen } from '~/components/dialogs/screen';
 
 /**
  * The screen that a pressed link leads to; null where that is this one, or none of the navigation's.
@@ -46,7 +47,7 @@ function screenAt({ pathname, search }: Location, role: Role): ShellScreen | nul
  * where nothing comes, it is there again as it was.
  */
 export function Kept({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
-  const { key } = useLocation();
+  const { key } = useScreen();
   const left = useRef<{ key: string; position: number }>();
   useBrowserLayoutEffect(() => {
     if (isHidden) {

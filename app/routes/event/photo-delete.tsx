@@ -17,6 +17,8 @@ import { paths } from '~/paths';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['photo'] };
 
 async function leadsTo(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {

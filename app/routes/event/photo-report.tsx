@@ -19,6 +19,8 @@ import { paths } from '~/paths';
 import { orRefuse, pageId, refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['flags'] };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;

@@ -17,6 +17,8 @@ import { listAddress, readList } from './photo-list';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 /** One photo, with its neighbours in the list it was opened from. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args, { onceEnded: 'reading' });

@@ -9,6 +9,8 @@ import { freeSlots } from '~/models/photo';
 import { listUserPhotos } from '~/models/photo.server';
 import { paths } from '~/paths';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['own'] };
 
 /**

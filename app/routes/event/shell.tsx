@@ -33,6 +33,9 @@ import { loadSide } from '../organizer/load-side.server';
 import { homeTab } from './home-tab';
 import { loadEnded } from './load-ended.server';
 import { Kept, usePending } from './pending-screen';
+import { useScreen } from '~/components/dialogs/screen';
+
+export { shouldRevalidateFrame as shouldRevalidate } from '~/components/dialogs/screen';
 
 /** Every dialog of an event's screens: a file beside its route defines it. */
 const DIALOGS = import.meta.glob<Dialog>(['../*/*.dialog.ts', '!../admin/*'], {
@@ -158,8 +161,8 @@ function Frame({
   ended,
 }: Pick<Shown, 'viewer' | 'eventId' | 'side' | 'ended'>) {
   const { t } = useTranslation(['common', 'event']);
-  const { pathname, search } = useLocation();
-  const screen = useScreen(viewer.role);
+  const { pathname, search } = useScreen();
+  const screen = useTab(viewer.role);
   const links = useShellLinks(viewer.role, ended);
   const late = useLate(loadLateParts);
   const voting = useOwnVoting(viewer.role);
@@ -235,7 +238,7 @@ export interface ScreenHandle {
 }
 
 /** The screen that is drawn, its title from its loader; null on the page of a dialog. */
-function useScreen(
+function useTab(
   role: Role,
 ): { title: string; tab: ShellScreen; side?: ScreenHandle['side'] } | null {
   const leaf = useMatches().at(-1);

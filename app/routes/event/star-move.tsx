@@ -16,6 +16,8 @@ import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo.s
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['photo'] };
 
 /** Asks who has given all three stars which of them goes to one more photo. */

@@ -8,6 +8,8 @@ import { loadTop } from './load-top.server';
 import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { tab: 'top' } satisfies ScreenHandle;
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);

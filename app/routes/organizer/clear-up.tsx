@@ -14,6 +14,8 @@ import { readId } from '~/models/id';
 import { keepForm } from '~/offline/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['organizer'] };
 
 /** What a ticked person's box is called, before their number: a form keeps one value of each name. */

@@ -13,6 +13,8 @@ import { setDescription } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['organizer', 'desk_errors'] };
 /** The event's description, for its organizer to rewrite. */
 export async function loader(args: LoaderFunctionArgs) {

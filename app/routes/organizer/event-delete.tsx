@@ -21,6 +21,8 @@ import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['organizer', 'desk_errors'] };
 
 const dashboard = paths.home('profile');

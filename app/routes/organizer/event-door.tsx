@@ -14,6 +14,8 @@ import { doorSchema } from '~/models/event.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['organizer', 'desk_errors'] };
 
 /** Who gets into the event, and a new code for it (rules `door.open`, `door.renew`). */

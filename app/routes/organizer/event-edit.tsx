@@ -14,6 +14,8 @@ import { withFollowingEnd } from '~/models/following-end';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['organizer', 'create', 'desk_errors'] };
 
 /** The event's name, first and last day, for its organizer to change. */

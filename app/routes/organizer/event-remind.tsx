@@ -15,6 +15,8 @@ import { countWithoutPhoto } from '~/models/progress.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['organizer', 'account'] };
 
 /** A message, written already, to those who have added no photo. */

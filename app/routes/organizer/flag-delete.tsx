@@ -12,6 +12,8 @@ import { organizerPaths } from '~/organizer-paths';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['flags', 'desk_errors'] };
 
 /** The confirmation. */

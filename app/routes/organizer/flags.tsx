@@ -11,6 +11,8 @@ import { isExpectedError } from '~/http/is-expected-error';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = {
   tab: 'profile',
   side: 'reports',

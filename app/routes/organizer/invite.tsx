@@ -9,6 +9,8 @@ import { linkedOf } from '~/models/door';
 import { pageMeta } from '~/http/page-meta';
 import { invitationFor } from './load-invitation.server';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['invitation'] };
 
 /** What the organizer invites with: code, link, mail, paper. */

@@ -21,6 +21,8 @@ import { organizerPaths } from '~/organizer-paths';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { i18n: ['organizer'] };
 
 /** Asks the organizer before a participant goes. */

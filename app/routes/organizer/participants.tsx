@@ -15,6 +15,8 @@ import { loadParticipants, readParticipantsQuery } from './load-participants.ser
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = {
   tab: 'profile',
   side: 'participants',

@@ -21,6 +21,8 @@ import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle;
 
 /** How often the page looks again by itself, and after how many seconds each time. */

@@ -22,6 +22,8 @@ import { keepForm } from '~/offline/keep-form';
 import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 
+export { shouldRevalidate } from '~/components/dialogs/screen';
+
 export const handle = { tab: 'shop', i18n: ['shop', 'desk_errors'] } satisfies ScreenHandle;
 /** The plans, for the organizer, also of an event that has ended. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,0 +1,14 @@
+import { redirect } from '@remix-run/node';
+import { dialogIn } from '~/dialog-address';
+import { paths, safeNext } from '~/paths';
+
+/**
+ * Leads whoever loads a page with a dialog over it to the dialog's own page: a reload or a copied link shows
+ * it without scripts, too. Null for other requests.
+ */
+export function dialogPage({ method, url }: Request): Response | null {
+  const { pathname, search } = new URL(url);
+  const to = dialogIn({ search });
+  if (to === null || method !== 'GET' || pathname.endsWith('.data')) return null;
+  return redirect(safeNext(to, paths.home()));
+}
