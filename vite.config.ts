@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { serviceWorkerScript } from './scripts/build-service-worker.mjs';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -113,6 +114,22 @@ function guestFiles(): Plugin {
   };
 }
 
+/** The service worker while developing; a build has it as a file. */
+function freshServiceWorker(): Plugin {
+  return {
+    name: 'fresh-service-worker',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        serviceWorkerScript(request.url ?? '').then((script) => {
+          if (script === null) return next();
+          response.setHeader('Content-Type', 'text/javascript').end(script);
+        }, next);
+      });
+    },
+  };
+}
+
 /**
  * Files that are loaded together are one: each piece by itself would cost its own request, and compress
  * worse. The first that fits counts, and takes along what only it needs.
@@ -204,6 +221,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
+    freshServiceWorker(),
     textFiles(command === 'build' && !!isSsrBuild),
     command === 'build' && !isSsrBuild && guestFiles(),
     remix({

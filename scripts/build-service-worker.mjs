@@ -12,7 +12,7 @@ const NAMED = ['favicon.svg', 'icon-192.png', 'offline-page.js'];
 
 /** The browser's build has to be there, with `build/guest-files.json` beside it. */
 export async function buildServiceWorker() {
-  await script('app/offline/offline-page.ts', 'offline-page.js');
+  await script('offline-page.js');
   const manifest = readdirSync(join(CLIENT, 'assets')).find((name) =>
     /^manifest-[\da-f]+\.js$/.test(name),
   );
@@ -22,24 +22,49 @@ export async function buildServiceWorker() {
     ...[...files, `assets/${manifest}`].map((name) => ({ url: `/${name}`, revision: null })),
     ...NAMED.map((name) => ({ url: `/${name}`, revision: hashOf(join(CLIENT, name)) })),
   ];
-  await script('app/service-worker/worker.ts', 'sw.js', {
+  await script('sw.js', {
     PRECACHED: JSON.stringify(precached),
     PAGE_MARK: JSON.stringify(manifest),
     'process.env.NODE_ENV': '"production"',
   });
 }
 
-function script(source, target, define = {}) {
-  return build({
-    entryPoints: [join(root, source)],
+const SOURCES = {
+  'offline-page.js': 'app/offline/offline-page.ts',
+  'sw.js': 'app/service-worker/worker.ts',
+};
+
+/**
+ * The same scripts while developing, built anew for each request: without a build there are no files to keep
+ * beforehand.
+ * @returns the script of a path, or null where it is none of them
+ */
+export async function serviceWorkerScript(path) {
+  const target = path.slice(1);
+  if (!Object.hasOwn(SOURCES, target)) return null;
+  const options = bundle(target, {
+    PRECACHED: '[]',
+    PAGE_MARK: '"/app/entry.client.tsx"',
+    'process.env.NODE_ENV': '"development"',
+  });
+  const { outputFiles } = await build({ ...options, write: false });
+  return outputFiles[0].text;
+}
+
+function script(target, define = {}) {
+  return build({ ...bundle(target, define), minify: true });
+}
+
+function bundle(target, define) {
+  return {
+    entryPoints: [join(root, SOURCES[target])],
     outfile: join(CLIENT, target),
     bundle: true,
-    minify: true,
     format: 'iife',
     target: 'es2022',
     define,
     alias: { '~': join(root, 'app') },
-  });
+  };
 }
 
 function hashOf(path) {

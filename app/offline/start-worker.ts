@@ -7,13 +7,12 @@ const UPDATE_EVERY_MS = 60 * 60_000;
 const START_AFTER_MS = 2000;
 
 /**
- * Registers the service worker once the page has loaded, and looks for a newer one every hour. While
- * developing there is none.
+ * Registers the service worker once the page has loaded, and looks for a newer one every hour.
  * @param onWaiting is called when a new version waits for its turn; what it gets lets it begin
  * @returns ends the looking
  */
 export function startWorker(onWaiting: (takeOver: () => void) => void): () => void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined;
+  if (!('serviceWorker' in navigator)) return () => undefined;
   const ended = new AbortController();
   let timer: number | undefined;
   const start = () => {
