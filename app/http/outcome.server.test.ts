@@ -5,7 +5,7 @@ import { DomainError } from '~/models/errors';
 import type { Answer } from '~/offline/answer';
 import type { RequestArgs } from './context';
 import { formError } from './forms.server';
-import { outcome } from './outcome.server';
+import { dataOutcome, outcome } from './outcome.server';
 import { createSessionStore, getSession } from './session.server';
 
 const sessions = createSessionStore({ SESSION_SECRET: ['x'.repeat(32)] } as never);
@@ -75,8 +75,8 @@ describe('an outcome', () => {
   });
 
   it('answers a script in the reader’s words', async () => {
-    const says = { next: '/feed', asData: true, refused: 'own:slot.failed' } as const;
-    const answer = await outcome(
+    const says = { refused: 'own:slot.failed' } as const;
+    const answer = await dataOutcome(
       sent(),
       says,
       refusing(new DomainError('busy', { retryAfter: 9 })),
@@ -87,7 +87,7 @@ describe('an outcome', () => {
     expect(data.toast?.title).toMatch(/^\w+ .+/);
     expect(data.toast?.text).toMatch(/^\w+ .+/);
 
-    const done = await outcome(
+    const done = await dataOutcome(
       sent(),
       { ...says, done: 'own:slot.added', more: (left: number) => ({ left }) },
       async () => 3,

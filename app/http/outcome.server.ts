@@ -17,12 +17,8 @@ type Notice<Tone> = TextKey | (Omit<Toast, 'tone'> & { tone?: Tone });
 
 type Refused = Notice<'ok' | 'bad'> | null;
 
-/** What is said of an action, done or refused. */
-interface Says<Result, Reply> {
-  /** Where a form is led once it is done. */
-  next: string | ((result: Result) => string);
-  /** Where one is led that was refused; `next` unless it says otherwise, which then must be an address. */
-  back?: string;
+/** What is said of an action. */
+interface Words<Result> {
   /** What is said when it is done; nothing without it. */
   done?: Notice<Toast['tone']> | ((result: Result) => Notice<Toast['tone']> | null);
   /**
@@ -35,6 +31,14 @@ interface Says<Result, Reply> {
    * Without it that is the error screen's.
    */
   failed?: ErrorCode;
+}
+
+/** Where a form leads, and what its page is answered. */
+interface Leads<Result, Reply> extends Words<Result> {
+  /** Where a form is led once it is done. */
+  next: string | ((result: Result) => string);
+  /** Where one is led that was refused; `next` unless it says otherwise, which then must be an address. */
+  back?: string;
   /** What the page is answered instead, for a form that says what is wrong with it (`formError`). */
   reply?: (error: DomainError) => Reply | undefined;
   /** What the page is answered once it is done, where it shows a further step; it leads on for null. */
@@ -45,10 +49,8 @@ interface Says<Result, Reply> {
   isReplacing?: boolean;
 }
 
-/** The same for a form that a script may have sent, which reads an `Answer`. */
-interface SaysToScripts<Result, More extends object, Reply> extends Says<Result, Reply> {
-  /** Whether a script asks; a form with a file tells it while the work reads it. */
-  asData: boolean | (() => boolean);
+/** What a script is told. */
+interface Tells<Result, More extends object> extends Words<Result> {
   /** What else it is told when it is done. */
   more?: (result: Result) => More;
   /** The status of that answer; 200 unless it says otherwise. */
@@ -56,46 +58,65 @@ interface SaysToScripts<Result, More extends object, Reply> extends Says<Result,
 }
 
 /**
- * Does what an action is there for and answers with how it went: a redirect with a notice, the form
- * with what is wrong at its fields, or data for a script, in the reader's words.
+ * Does what a form asks for and answers with how it went: a redirect with a notice, or the form with
+ * what is wrong at its fields, in the reader's words.
  * @param work throws DomainError where a rule refuses it; a Response it throws is the answer
  * @throws whatever `work` throws that is no rule's refusal
  */
-export function outcome<Result, More extends object = object, Reply = never>(
+export async function outcome<Result, Reply = never>(
   args: RequestArgs,
-  says: SaysToScripts<Result, More, Reply>,
+  says: Leads<Result, Reply>,
   work: () => Promise<Result>,
-): Promise<Response | Reply>;
-export function outcome<Result, Reply = never>(
-  args: RequestArgs,
-  says: Says<Result, Reply>,
-  work: () => Promise<Result>,
-): Promise<Response | Reply>;
-export async function outcome<Result>(
-  args: RequestArgs,
-  says: Says<Result, unknown> & Partial<SaysToScripts<Result, object, unknown>>,
-  work: () => Promise<Result>,
-): Promise<unknown> {
-  let result: Result;
-  try {
-    result = await work();
-  } catch (error) {
-    if (error instanceof DomainError) return refuse(args, says, error);
-    if (error instanceof Response || !(says.failed || isAway(error))) throw error;
-    return refuse(args, says, failure(args, error, says.failed));
-  }
+): Promise<Response | Reply> {
+  const { result, error } = await attempt(args, says, work);
+  if (error) return leadBack(args, says, error);
   await forgetKept(args);
   const answer = await says.answers?.(result);
   if (answer) return answer;
-  const notice = typeof says.done === 'function' ? says.done(result) : says.done;
-  const toast = notice ? toastOf(notice, 'ok') : undefined;
-  if (asksForData(says)) {
-    const said = toast ? await wordToast(args, toast) : null;
-    const answer: Answer = { ok: true, toast: said, ...says.more?.(result) };
-    return Response.json(answer, { status: says.status ?? 200 });
-  }
   const next = typeof says.next === 'function' ? says.next(result) : says.next;
-  return leave(args, says, next, { toast });
+  return leave(args, says, next, { toast: toastDone(says, result) });
+}
+
+/** The same for a script, which reads an `Answer`. */
+export async function dataOutcome<Result, More extends object = object>(
+  args: RequestArgs,
+  says: Tells<Result, More>,
+  work: () => Promise<Result>,
+): Promise<Response> {
+  const { result, error } = await attempt(args, says, work);
+  if (error) return tellRefusal(args, says, error);
+  await forgetKept(args);
+  const toast = toastDone(says, result);
+  const said = toast ? await wordToast(args, toast) : null;
+  const answer: Answer = { ok: true, toast: said, ...says.more?.(result) };
+  return Response.json(answer, { status: says.status ?? 200 });
+}
+
+type Attempt<Result> =
+  { result: Result; error?: undefined } | { result?: undefined; error: DomainError };
+
+/** Does the work. What refuses it is logged here, once. */
+async function attempt<Result>(
+  args: RequestArgs,
+  { failed }: Words<Result>,
+  work: () => Promise<Result>,
+): Promise<Attempt<Result>> {
+  try {
+    return { result: await work() };
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (!(error instanceof DomainError || failed || isAway(error))) throw error;
+    const refusal = error instanceof DomainError ? error : failure(args, error, failed);
+    noteRefusal(args, refusal);
+    // What is no address of ours is no form either, whatever it says.
+    if (refusal.code === 'page_not_found') return refusePage(args, refusal);
+    return { error: refusal };
+  }
+}
+
+function toastDone<Result>({ done }: Words<Result>, result: Result): Toast | undefined {
+  const notice = typeof done === 'function' ? done(result) : done;
+  return notice ? toastOf(notice, 'ok') : undefined;
 }
 
 /** Whether a script has sent a form that others send as a page. */
@@ -112,33 +133,41 @@ export async function wordToast(args: RequestArgs, toast: Toast): Promise<Said> 
   return { tone, title, text: text && repeats(title, text) ? undefined : text };
 }
 
-async function refuse(
+async function leadBack<Reply>(
   args: RequestArgs,
-  says: Says<never, unknown> & Asks,
+  says: Leads<never, Reply>,
   error: DomainError,
-): Promise<unknown> {
-  noteRefusal(args, error);
-  // What is no address of ours is no form either, whatever it says.
-  if (error.code === 'page_not_found') return refusePage(args, error);
+): Promise<Response | Reply> {
   const reply = says.reply?.(error);
   if (reply !== undefined) {
     sayWhen(args, error);
     return reply;
   }
-  const { refused, next } = says;
-  const notice = typeof refused === 'function' ? refused(error) : refused;
   // The page that a form leads to would not answer either.
-  const isPage = error.code === 'away' && !asksForData(says);
-  if (notice === undefined || isPage) return refusePage(args, error);
+  const notice = error.code === 'away' ? undefined : noticeOf(says, error);
+  if (notice === undefined) return refusePage(args, error);
+  const { next } = says;
   const toast = notice ? await toastAbout(args, notice, error) : undefined;
-  if (asksForData(says)) {
-    const said = toast ? await wordToast(args, toast) : null;
-    const answer: Answer = { ok: false, code: error.code, toast: said };
-    if (!isLastWord(error.status)) answer.mayPass = true;
-    return Response.json(answer, { status: error.status, headers: retryHeaders(error) });
-  }
   const back = says.back ?? (typeof next === 'string' ? next : refusePage(args, error));
   return leave(args, says, back, { ...says.keeps?.(error), toast });
+}
+
+async function tellRefusal(
+  args: RequestArgs,
+  says: Words<never>,
+  error: DomainError,
+): Promise<Response> {
+  const notice = noticeOf(says, error);
+  if (notice === undefined) return refusePage(args, error);
+  const said = notice ? await wordToast(args, await toastAbout(args, notice, error)) : null;
+  const answer: Answer = { ok: false, code: error.code, toast: said };
+  if (!isLastWord(error.status)) answer.mayPass = true;
+  return Response.json(answer, { status: error.status, headers: retryHeaders(error) });
+}
+
+/** What is said of a refusal; undefined where nothing is, and the error screen stands for it. */
+function noticeOf({ refused }: Words<never>, error: DomainError): Refused | undefined {
+  return typeof refused === 'function' ? refused(error) : refused;
 }
 
 /** The notice of a refusal, with the rule's own words where it has a place for them. */
@@ -154,12 +183,6 @@ async function toastAbout(
   );
   if (toast.text && !toast.text.startsWith('errors:')) toast.values = { reason, ...toast.values };
   return toast;
-}
-
-type Asks = Partial<Pick<SaysToScripts<never, object, unknown>, 'asData'>>;
-
-function asksForData({ asData }: Asks): boolean {
-  return typeof asData === 'function' ? asData() : asData === true;
 }
 
 function toastOf<Tone extends Toast['tone']>(notice: Notice<Tone>, tone: Toast['tone']): Toast {

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { requireMember, requireRunning, requireVisit } from '~/http/guards.server';
-import { outcome } from '~/http/outcome.server';
+import { dataOutcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { assertCan } from '~/models/access';
 import { setEventImage } from '~/models/event-changes.server';
@@ -24,12 +24,10 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   let words: typeof SELFIE | typeof EVENT_IMAGE = SELFIE;
   const says = {
-    next: paths.ownPhotos(actor.role),
     done: () => words.done,
     refused: () => words.refused,
-    asData: true,
   };
-  return outcome(args, says, async () => {
+  return dataOutcome(args, says, async () => {
     await using upload = await receiveUpload(args, { userId: user.id });
     const { place, userId, uploadId } = parseValues(imageUploadSchema, upload.fields);
     const { file } = upload;

@@ -1,7 +1,7 @@
 import { type Location } from '@remix-run/react';
 import { useRef, type ReactNode } from 'react';
 import type { ShellScreen } from '~/components/shell/app-shell';
-import { useBrowserLayoutEffect } from '~/components/shell/scroll-memory';
+import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 import { useGoing, useIsSlow } from '~/components/shell/use-going';
 import type { Role } from '~/models/user';
 import { paths } from '~/paths';

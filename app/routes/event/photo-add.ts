@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { requireMember, requireRunning, requireVisit, wantsJson } from '~/http/guards.server';
-import { outcome } from '~/http/outcome.server';
+import { dataOutcome, outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import type { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
@@ -32,11 +32,10 @@ export async function action(args: ActionFunctionArgs) {
     done: 'own:slot.added',
     refused: ({ code }: DomainError) => (isAtItsSlot(code) ? null : FAILED),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
-    asData: wantsJson(args.request),
     status: 201,
     more: (photo: CountedPhoto) => ({ photo: { id: photo.id, position: photo.position } }),
   } as const;
-  return outcome(args, says, async () => {
+  const add = async () => {
     await using upload = await receiveUpload(args, { userId: user.id });
     position = Number(upload.fields.position);
     const { uploadId, anySlot, userId = user.id } = parseValues(uploadSchema, upload.fields);
@@ -44,7 +43,8 @@ export async function action(args: ActionFunctionArgs) {
     const place = { userId, eventId: event.id, position };
     // Waited for here: the file goes with this block.
     return await addPhoto(args.context.app, { actor, ...place, anySlot, file, uploadId });
-  });
+  };
+  return wantsJson(args.request) ? dataOutcome(args, says, add) : outcome(args, says, add);
 }
 
 const FAILED = { title: 'own:slot.failed', text: 'own:slot.failed_text' } as const;

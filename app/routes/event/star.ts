@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { readForm } from '~/http/forms.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
-import { outcome, wantsAnswer } from '~/http/outcome.server';
+import { dataOutcome, outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
 import { leadTo, pageId } from '~/http/refusal.server';
 import type { DomainError } from '~/models/errors';
@@ -34,17 +34,17 @@ export async function action(args: ActionFunctionArgs) {
     failed: 'favorites_failed' as const,
     // A fourth star has a question of its own; a script opens it over the screen.
     reply: ({ code }: DomainError) =>
-      code === 'favorites_full' && !wantsAnswer(form)
+      code === 'favorites_full'
         ? redirect(paths.starMove(pageId(args.params.photoId), { next }))
         : undefined,
-    asData: wantsAnswer(form),
     more: (left: number) => ({ left: on ? left : undefined }),
   };
-  return outcome(args, says, async () => {
+  const give = async () => {
     const star = { photoId: pageId(args.params.photoId), actor };
     await (on ? addFavorite(db, star) : takeStarBack(db, star));
     return FAVORITES_MAX - (await listStarredIds(db, { userId: user.id })).length;
-  });
+  };
+  return wantsAnswer(form) ? dataOutcome(args, says, give) : outcome(args, says, give);
 }
 
 const CLOSED = {

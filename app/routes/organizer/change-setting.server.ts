@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
-import { outcome, wantsAnswer } from '~/http/outcome.server';
+import { dataOutcome, outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
 import type { Person } from '~/models/access';
 import { parseValues } from '~/models/fields.schema';
@@ -32,11 +32,11 @@ export async function changeSetting<Schema extends z.ZodType>(
     next: paths.home('profile'),
     done: saved,
     refused: failed,
-    asData: wantsAnswer(form),
   };
-  return outcome(args, says, async () => {
+  const change = async () => {
     const values = parseValues(schema, Object.fromEntries(form));
     await save(args.context.app.db, Object.assign({}, values, { actor, eventId: event.id }));
     return values;
-  });
+  };
+  return wantsAnswer(form) ? dataOutcome(args, says, change) : outcome(args, says, change);
 }

@@ -41,26 +41,21 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * A new image for the event: the dashboard again for a form, data for a script. What is wrong is
- * answered as it is, for the page to draw at its field.
+ * A new image for the event. What is wrong with it is answered, for the page to draw at its field.
  */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const member = await requireOrganizer(args);
   const { actor, event, user } = member;
-  // The field that tells who asks comes with the file, or not at all.
-  let asData = false;
   const says = {
     next: dashboard,
     done: 'organizer:image.saved',
     refused: 'organizer:image.failed',
     failed: 'event_image_failed',
-    reply: (error: DomainError) => (asData ? undefined : fileError(error)),
-    asData: () => asData,
+    reply: fileError,
   } as const;
   return outcome(args, says, async () => {
     await using upload = await receiveUpload(args, { userId: user.id });
-    asData = upload.fields.answer === 'data';
     await setEventImage(app, { actor, eventId: event.id, file: upload.file });
   });
 }

@@ -6,7 +6,7 @@ import { readForm } from '~/http/forms.server';
 import type { Member } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { requireBuyer, withPaymentLimit } from '~/http/payment.server';
-import { outcome } from '~/http/outcome.server';
+import { dataOutcome, outcome } from '~/http/outcome.server';
 import { formatAmount, formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
@@ -102,14 +102,12 @@ function answer<More extends object>(
   work: () => Promise<More>,
 ) {
   const says = {
-    next: paths.shop(),
     done: what === 'upgrade' ? ('shop:toast.upgraded' as const) : undefined,
     refused: ({ code }: DomainError) => refusal(code, what),
     failed: 'unknown' as const,
-    asData: true,
     more: (result: More) => result,
   };
-  return outcome(args, says, () => withPaymentLimit(args, member, work));
+  return dataOutcome(args, says, () => withPaymentLimit(args, member, work));
 }
 
 /** What cannot be said better than in its own words. */
