@@ -144,7 +144,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
       /\/app\/models\/(error-code|event)\.ts$/,
       /\/app\/offline\/(answer|keep-form|keep-screens|known-person|last-word|reach|server-away|use-answer)\.ts$/,
       /\/app\/components\/dialogs\/(dialog-context|screen|steps-back)\.ts$/,
-      /\/app\/components\/ui\/(icon|logo|lights|menu|note|skip-link|submit|use-hydrated)\.tsx?$/,
+      /\/app\/components\/ui\/(icon|logo|lights|menu|note|skip-link|submit|use-browser-layout-effect|use-hydrated)\.tsx?$/,
       /\/app\/components\/shell\/(error-page|mini-prints|offline-banner|scroll-memory|toast|toast-notice|toaster|use-late)\.tsx?$/,
       /vite\/preload-helper/,
     ],

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useBrowserLayoutEffect } from '~/components/shell/scroll-memory';
+import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
 /** Where a conversation ends: its newest message stands above it. */
 export const END_ID = 'newest';

@@ -15,6 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { withDialog } from '~/dialog-address';
 import { closingSteps } from '~/offline/keep-form';
+import { useBrowserLayoutEffect } from '../ui/use-browser-layout-effect';
 import { findDialog, type Dialog } from './define-dialog';
 import {
   DialogCloseContext,
@@ -220,7 +221,8 @@ function useModal(to: string) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useRef(to);
   shown.current = to;
-  useEffect(() => {
+  // Before the browser draws: whoever presses a key once the dialog is gone presses it where it was opened.
+  useBrowserLayoutEffect(() => {
     const modal = dialog.current;
     const element = document.activeElement;
     const list = element?.closest<HTMLElement>('ul, ol') ?? null;

@@ -1,5 +1,5 @@
 import { useRef, type RefObject } from 'react';
-import { useBrowserLayoutEffect } from '~/components/shell/scroll-memory';
+import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
 const SETTLE = { duration: 420, easing: 'cubic-bezier(0.22, 0.9, 0.3, 1)' };
 /** More than these would be a crowd; the rest is where it belongs at once. */

@@ -1,6 +1,7 @@
 import { useNavigation, useNavigationType } from '@remix-run/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useScreen } from '~/components/dialogs/screen';
+import { useBrowserLayoutEffect } from '../ui/use-browser-layout-effect';
 
 const STORAGE_KEY = 'scroll-places';
 
@@ -16,9 +17,6 @@ const places: Record<string, Place> = {};
 
 /** From where on the screen is looked for what stands there: below a phone's header. */
 const PROBE = { x: 0.25, y: 0.3 };
-
-/** `useLayoutEffect`, of which React complains on the server. */
-export const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
  * Where a screen begins: at the top, at the place that its address names, or, for who goes back or

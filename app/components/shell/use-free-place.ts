@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { pressedBox } from './use-out-of-the-way';
-import { useBrowserLayoutEffect } from './scroll-memory';
+import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
 /** What can be pressed or typed into. */
 const PRESSABLE = 'a[href], button, input, select, textarea, summary, label';

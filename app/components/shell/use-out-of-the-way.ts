@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import { useBrowserLayoutEffect } from './scroll-memory';
+import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
 /** How far around the press something counts as under the finger, in CSS pixels. */
 const FINGER_PX = 30;
