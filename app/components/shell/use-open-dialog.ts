@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
 /**
  * The modal dialog over the page, if there is one: everything outside of it is out of reach, so the
@@ -8,9 +9,11 @@ export function useOpenDialog(): Element | null {
   const [dialog, setDialog] = useState<Element | null>(() =>
     document.querySelector('dialog.modal[open]'),
   );
-  useEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (!dialog) return;
     const leave = () => setDialog(null);
+    // It may have closed while this was being drawn.
+    if (!dialog.isConnected || !dialog.hasAttribute('open')) return leave();
     dialog.addEventListener('close', leave);
     return () => dialog.removeEventListener('close', leave);
   }, [dialog]);
