@@ -219,20 +219,33 @@ function giveFocusBack(shown: string, { element, list, to }: Opener): void {
 /** A `<dialog>` that is modal while it is mounted; afterwards the focus is back where it was. */
 function useModal(to: string) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Opener | null>(null);
   const shown = useRef(to);
   shown.current = to;
   // Before the browser draws: whoever presses a key once the dialog is gone presses it where it was opened.
   useBrowserLayoutEffect(() => {
     const modal = dialog.current;
     const element = document.activeElement;
-    const list = element?.closest<HTMLElement>('ul, ol') ?? null;
-    const opener = { element, list, to: shown.current };
+    const from = {
+      element,
+      list: element?.closest<HTMLElement>('ul, ol') ?? null,
+      to: shown.current,
+    };
+    opener.current = from;
     modal?.showModal();
     return () => {
       modal?.close();
-      giveFocusBack(shown.current, opener);
+      giveFocusBack(shown.current, from);
     };
   }, []);
+  // What opened it may have gone from the screen together with it.
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener.current) giveFocusBack(shown.current, opener.current);
+    },
+    [],
+  );
   return dialog;
 }
 
