@@ -68,8 +68,9 @@ async function suite(name, report, script, args) {
 function countsOf(report) {
   if (report.stats) {
     return {
-      passed: report.stats.expected + report.stats.flaky,
-      failed: report.stats.unexpected,
+      passed: report.stats.expected,
+      // Whatever passed at a second try has failed at the first.
+      failed: report.stats.unexpected + report.stats.flaky,
     };
   }
   return { passed: report.numPassedTests, failed: report.numFailedTests };
@@ -89,7 +90,7 @@ function failedTests(report) {
   return report.suites
     .flatMap(specsOf)
     .flatMap((spec) =>
-      spec.ok
+      spec.ok && spec.tests.every(({ status }) => status !== 'flaky')
         ? []
         : `${spec.file}: ${spec.title}\n    ${shortened(
             spec.tests.flatMap((test) =>

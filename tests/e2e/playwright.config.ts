@@ -27,6 +27,9 @@ export default defineConfig({
     { name: 'browser', testIgnore: SWEEPS },
     { name: 'sweeps', testMatch: SWEEPS },
   ],
+  // What fails once has failed: a second try would hide a race.
+  retries: 0,
+  failOnFlakyTests: true,
   // Two would leave the cores idle now and then.
   workers: 3,
   // Three browsers on a busy machine take their time.
