@@ -76,12 +76,10 @@ for (const path of ['/feed', '/top']) {
     const { page } = await guestAt(openBrowser, await join(party), t, path);
     const late = await join(party);
     const photo = await addPhoto(late, 1);
-    const [voter] = voters;
     expectStatus(
       await late.client.post('/api/favorites', { userId: late.user.id, photoId: ids[0] }),
       201,
     );
-    expect(voter).toBeDefined();
     await scrollTo(page, 60);
     const loading = await hold(page, /\.data/);
     await poll(page);
@@ -92,11 +90,11 @@ for (const path of ['/feed', '/top']) {
       await expect(
         page.getByRole('button', { name: t('event:feed.news', { count: 1, number: '1' }) }),
       ).toBeVisible();
+      await expect(page.locator(`#photo-${photo.id}`)).toHaveCount(0);
     } else {
       await expect(page.locator('.podium .stars').first()).toContainText('2');
     }
     expect(await scrolled(page)).toBe(240);
-    expect(photo.id).toBeGreaterThan(0);
   });
 }
 

@@ -710,9 +710,11 @@ withDatabases('departures', (getDb, kind) => {
             { photoId: photo.id, actor: actorOf(organizer) },
           );
           await untilWaiting(1);
-          await tx.select().from(photos).where(eq(photos.id, photo.id)).for('key share');
+          const mine = eq(photos.id, photo.id);
+          expect(await tx.select().from(photos).where(mine).for('key share')).toHaveLength(1);
         });
-        await removal;
+        await expect(removal).resolves.toBeUndefined();
+        expect(await getDb().$count(photos, eq(photos.id, photo.id))).toBe(0);
       }
     });
 
