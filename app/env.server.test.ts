@@ -74,7 +74,9 @@ describe('readEnv', () => {
     ['SESSION_SECRET', 'x'.repeat(31), 'must be at least 32 characters'],
     ['SESSION_SECRET', `${'x'.repeat(32)}, old`, 'must be at least 32 characters'],
     ['ORGANIZER_PROOF', 'some', 'must be none or required'],
-    ['PASSWORD_COST', '9', 'must be 10 at least'],
+    ['PASSWORD_COST', '14', 'must be 15 at least'],
+    ['PASSWORD_COST', '0', 'must be 1 at least'],
+    ['TEST_SERVER', 'no', 'must be 1'],
     ['EVENTS_PER_HOUR', 'many', 'must be a number'],
     ['EVENTS_PER_HOUR', '-1', 'must not be negative'],
     ['EVENTS_PER_HOUR', '1.5', 'must be a whole number'],
@@ -92,6 +94,16 @@ describe('readEnv', () => {
     const readIt = () => read({ [name]: value, MAIL_FROM: 'a@b.example' });
     expect(readIt).toThrow(StartError);
     expect(readIt).toThrow(`${name}: ${reason}`);
+  });
+
+  it('lets nothing but a server of tests have passwords that are cheap to guess', () => {
+    const cheap = { PASSWORD_COST: '1' };
+    expect(() => read(cheap)).toThrow(new StartError('PASSWORD_COST: must be 15 at least'));
+    expect(() => read({ ...cheap, TEST_SERVER: '' })).toThrow(StartError);
+    expect(read({ ...cheap, TEST_SERVER: '1' }).PASSWORD_COST).toBe(1);
+    expect(read({ ...cheap, NODE_ENV: 'development' }).PASSWORD_COST).toBe(1);
+    expect(read({ TEST_SERVER: '1' }).PASSWORD_COST).toBe(15);
+    expect(read({ PASSWORD_COST: '16' }).PASSWORD_COST).toBe(16);
   });
 
   it('asks for the address that mails come from', () => {
