@@ -77,24 +77,39 @@ export async function readQr(
   part: Part,
   { pixelsPerMm }: { pixelsPerMm?: number } = {},
 ): Promise<string | null> {
-  const png = await withFile(pdf, async (path, folder) => {
-    await run('pdftoppm', ['-r', '200', '-png', '-f', '1', '-l', '1', path, join(folder, 'page')]);
-    const page = (await readdir(folder)).find((name) => name.endsWith('.png')) ?? '';
-    return readFile(join(folder, page));
-  });
-  const { width: pageWidth, height: pageHeight } = await sharp(png).metadata();
-  const cut = await sharp(png)
+  const { data, info } = await firstPage(pdf);
+  const { width: pageWidth, height: pageHeight, channels } = info;
+  const cut = await sharp(data, { raw: { width: pageWidth, height: pageHeight, channels } })
     .extract({
       left: Math.round(part.left * pageWidth),
       top: Math.round(part.top * pageHeight),
       width: Math.round(part.width * pageWidth),
       height: Math.round(part.height * pageHeight),
     })
+    .png()
     .toBuffer();
   if (!pixelsPerMm) return readQrOfImage(cut);
   // What a camera sees from afar: few pixels, and those not sharp.
   const width = Math.round(part.width * 210 * pixelsPerMm);
   return readQrOfImage(await sharp(cut).resize({ width }).blur(0.6).png().toBuffer());
+}
+
+const drawn = new WeakMap<Uint8Array, ReturnType<typeof drawFirstPage>>();
+
+/** The pixels of a PDF's first page, drawn once however many codes are read on it. */
+function firstPage(pdf: Uint8Array): ReturnType<typeof drawFirstPage> {
+  const known = drawn.get(pdf) ?? drawFirstPage(pdf);
+  drawn.set(pdf, known);
+  return known;
+}
+
+function drawFirstPage(pdf: Uint8Array) {
+  return withFile(pdf, async (path, folder) => {
+    await run('pdftoppm', ['-r', '200', '-png', '-f', '1', '-l', '1', path, join(folder, 'page')]);
+    const page = (await readdir(folder)).find((name) => name.endsWith('.png')) ?? '';
+    const png = await readFile(join(folder, page));
+    return sharp(png).raw().toBuffer({ resolveWithObject: true });
+  });
 }
 
 /** Reads the QR code of a picture. */
