@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { copyOf } from '../setup/first-start';
-import { startServer, type TestServer } from '../setup/server';
+import { SHORT_LIVED, startServer, type TestServer } from '../setup/server';
 
 /**
  * Starts a built server as it is after its first start, with an administrator and the demo event.
@@ -11,9 +11,10 @@ export async function startApart(
   env: Record<string, string> = {},
   again?: { dataDir: string; origin: string },
 ): Promise<TestServer> {
-  if (again) return startIn(again.dataDir, env, Number(new URL(again.origin).port));
+  const port = again && Number(new URL(again.origin).port);
   const { pglite, postgres } = inject('firstStarts');
-  return startIn(await copyOf(env.DATABASE_URL ? postgres : pglite), env);
+  const dataDir = again?.dataDir ?? (await copyOf(env.DATABASE_URL ? postgres : pglite));
+  return startIn(dataDir, env, port, SHORT_LIVED);
 }
 
 /**
@@ -24,6 +25,7 @@ export function startIn(
   dataDir: string,
   env: Record<string, string>,
   port?: number,
+  nodeFlags?: string[],
 ): Promise<TestServer> {
-  return startServer({ dataDir, port, env: { ...env, TMPDIR: dataDir } });
+  return startServer({ dataDir, port, env: { ...env, TMPDIR: dataDir }, nodeFlags });
 }

@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { prepareDataDir } from './pglite-template';
-import { startServer } from './server';
+import { SHORT_LIVED, startServer } from './server';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PREFIX = 'first-start-';
@@ -22,7 +24,7 @@ export async function copyFirstStart(): Promise<string> {
   if (!existsSync(made)) {
     await removeOlder(made);
     const folder = await startOnce();
-    await cp(folder, `${made}.part`, { recursive: true });
+    await copy(folder, `${made}.part`);
     await rename(`${made}.part`, made);
     await rm(folder, { recursive: true });
   }
@@ -33,7 +35,11 @@ export async function copyFirstStart(): Promise<string> {
 export async function startOnce(env: Record<string, string> = {}): Promise<string> {
   const dataDir = await newFolder();
   if (!env.DATABASE_URL) await prepareDataDir(dataDir);
-  const server = await startServer({ dataDir, env: { ...env, TMPDIR: dataDir } });
+  const server = await startServer({
+    dataDir,
+    env: { ...env, TMPDIR: dataDir },
+    nodeFlags: SHORT_LIVED,
+  });
   await server.stop();
   return dataDir;
 }
@@ -41,8 +47,14 @@ export async function startOnce(env: Record<string, string> = {}): Promise<strin
 /** A copy of the data folder of a server that has ended. @returns its path */
 export async function copyOf(dataDir: string): Promise<string> {
   const folder = await newFolder();
-  await cp(dataDir, folder, { recursive: true });
+  await copy(dataDir, folder);
   return folder;
+}
+
+/** A thousand files are copied by `cp` in half the time that Node takes. */
+async function copy(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }
 
 /** An empty folder for a server's data. */

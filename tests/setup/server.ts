@@ -23,6 +23,11 @@ export interface TestServer {
 
 /** Thousands of tests sign in: the least that a password can cost. Only a server of tests takes it. */
 export const CHEAP_PASSWORDS = '1';
+/**
+ * What Node is told where a server serves one file of tests: its first start with a database inside spends half of its
+ * work on translating that into code that runs faster, later than it ends.
+ */
+export const SHORT_LIVED = ['--liftoff-only'];
 export const ADMIN_PASSWORD = 'admin-password';
 export const SESSION_SECRET = 'a secret for tests of thirty-two letters';
 
