@@ -14,7 +14,13 @@ import { createPostgresDatabase } from '../setup/databases';
 import { copyOf } from '../setup/first-start';
 import { prepareDataDir } from '../setup/pglite-template';
 import { startRelay } from '../setup/relay';
-import { freePort, SESSION_SECRET, startServer, type TestServer } from '../setup/server';
+import {
+  freePort,
+  SESSION_SECRET,
+  SHORT_LIVED,
+  startServer,
+  type TestServer,
+} from '../setup/server';
 import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from './party';
 import { startApart, startIn } from './servers';
 
@@ -145,7 +151,7 @@ describe('a server ends', () => {
       npm.kill(signal);
       await expect.poll(() => takesConnections(origin), { timeout: 15_000 }).toBe(false);
       // The data are free again once it is gone.
-      server = await startIn(dataDir, {});
+      server = await startIn(dataDir, {}, undefined, SHORT_LIVED);
     },
   );
 });
@@ -173,7 +179,7 @@ describe('first start, and all that follow', () => {
   async function restart(env: Record<string, string>): Promise<void> {
     await server.stop();
     const { dataDir } = server;
-    server = await startServer({ dataDir, env });
+    server = await startServer({ dataDir, env, nodeFlags: SHORT_LIVED });
   }
 
   /** The organizer with the session from the first start, asking the server of now. */
