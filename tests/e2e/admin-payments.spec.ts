@@ -8,7 +8,7 @@ import { createParty, signInAdministrator, unique, type Party } from '../api/par
 import { parseCsv } from '../csv';
 import { createTestPayment } from '../factories';
 import { prepareDataDir } from '../setup/pglite-template';
-import { startServer } from '../setup/server';
+import { SHORT_LIVED, startServer } from '../setup/server';
 import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { button, field, link, open, type Someone } from './steps';
 import { textsOf } from './texts';
@@ -33,13 +33,17 @@ const test = base.extend<object, { seeded: Seeded }>({
     async ({}, provide) => {
       const dataDir = await mkdtemp(joinPath(tmpdir(), 'snapodium-payments-'));
       await prepareDataDir(dataDir);
-      const before = await startServer({ dataDir });
+      const before = await startServer({ dataDir, nodeFlags: SHORT_LIVED });
       const party = await createParty(before.origin, { name: `Fête ${unique()}` });
       await before.stop();
       const paymentIntentId = `pi_3AbC${unique()}`;
       const gone = `Gone ${unique()}`;
       await seed(dataDir, { party, gone, paymentIntentId });
-      const { origin, stop, clean } = await startServer({ dataDir, env: STRIPE });
+      const { origin, stop, clean } = await startServer({
+        dataDir,
+        env: STRIPE,
+        nodeFlags: SHORT_LIVED,
+      });
       await provide({ origin, names: { event: party.names.event, gone }, paymentIntentId });
       await stop();
       await clean();

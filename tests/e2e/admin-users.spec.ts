@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { createParty, join, signInAdministrator, unique, type Person } from '../api/party';
 import { prepareDataDir } from '../setup/pglite-template';
-import { ADMIN_PASSWORD, startServer } from '../setup/server';
+import { ADMIN_PASSWORD, SHORT_LIVED, startServer } from '../setup/server';
 import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { button, field, link, open, seeNotice, tabTo, type Someone } from './steps';
 import { textsOf } from './texts';
@@ -17,7 +17,7 @@ const test = base.extend<object, { origin: string }>({
     async ({}, provide) => {
       const dataDir = await mkdtemp(joinPath(tmpdir(), 'snapodium-users-'));
       await prepareDataDir(dataDir);
-      const server = await startServer({ dataDir });
+      const server = await startServer({ dataDir, nodeFlags: SHORT_LIVED });
       await provide(server.origin);
       await server.stop();
       await server.clean();

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { join } from '../api/party';
 import { copyFirstStart } from '../setup/first-start';
-import { startServer } from '../setup/server';
+import { SHORT_LIVED, startServer } from '../setup/server';
 import { startSmtpServer } from '../setup/smtp-server';
 import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { open, seeNotice, tabTo } from './steps';
@@ -14,6 +14,7 @@ const test = base.extend<object, { origin: string }>({
     async ({}, provide) => {
       const smtp = await startSmtpServer();
       const server = await startServer({
+        nodeFlags: SHORT_LIVED,
         dataDir: await copyFirstStart(),
         env: {
           SMTP_URL: smtp.url,

@@ -7,7 +7,7 @@ import type { PublicEvent } from '../../app/models/event';
 import type { Party } from '../api/party';
 import { createParty, ENDED } from '../api/party';
 import { prepareDataDir } from '../setup/pglite-template';
-import { startServer } from '../setup/server';
+import { SHORT_LIVED, startServer } from '../setup/server';
 import { startStripeServer, type StripeServer } from '../setup/stripe-server';
 import { expect, LAPTOP, PHONE, test as base, type BrowserOptions } from './fixtures';
 import { button, link, noteOf, open, seeNotice, type Someone } from './steps';
@@ -53,6 +53,7 @@ const test = base.extend<{ shop: Shop }, { stripe: StripeServer; stripeWeb: Stri
       const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-shop-'));
       await prepareDataDir(dataDir);
       const server = await startServer({
+        nodeFlags: SHORT_LIVED,
         dataDir,
         env: {
           STRIPE_SECRET_KEY: stripe.secretKey,

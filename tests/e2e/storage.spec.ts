@@ -5,7 +5,7 @@ import { addPhoto, createParty, join, signInAdministrator } from '../api/party';
 import { serveFolder, type FileServer } from '../setup/file-server';
 import { FTP_PASSWORD, FTP_USER, startFtpServer, type FtpServer } from '../setup/ftp-server';
 import { prepareDataDir } from '../setup/pglite-template';
-import { startServer } from '../setup/server';
+import { SHORT_LIVED, startServer } from '../setup/server';
 import { expect, LAPTOP, test as base } from './fixtures';
 import { button, field, open, seeNotice, type Someone } from './steps';
 import { textsOf } from './texts';
@@ -19,7 +19,7 @@ const test = base.extend<object, { origin: string; ftp: FtpServer; web: FileServ
     async ({}, provide) => {
       const dataDir = await mkdtemp(joinPath(tmpdir(), 'snapodium-storage-'));
       await prepareDataDir(dataDir);
-      const server = await startServer({ dataDir });
+      const server = await startServer({ dataDir, nodeFlags: SHORT_LIVED });
       await provide(server.origin);
       await server.stop();
       await server.clean();
