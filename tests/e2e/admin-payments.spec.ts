@@ -1,13 +1,11 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join as joinPath } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Download, Page } from 'playwright/test';
 import { connectDatabase } from '../../db/client.server';
 import { createParty, signInAdministrator, unique, type Party } from '../api/party';
 import { parseCsv } from '../csv';
 import { createTestPayment } from '../factories';
-import { prepareDataDir } from '../setup/pglite-template';
+import { copyFirstStart } from '../setup/first-start';
 import { SHORT_LIVED, startServer } from '../setup/server';
 import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { button, field, link, open, type Someone } from './steps';
@@ -31,8 +29,7 @@ const test = base.extend<object, { seeded: Seeded }>({
   seeded: [
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
     async ({}, provide) => {
-      const dataDir = await mkdtemp(joinPath(tmpdir(), 'snapodium-payments-'));
-      await prepareDataDir(dataDir);
+      const dataDir = await copyFirstStart();
       const before = await startServer({ dataDir, nodeFlags: SHORT_LIVED });
       const party = await createParty(before.origin, { name: `Fête ${unique()}` });
       await before.stop();

@@ -1,8 +1,5 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join as joinPath } from 'node:path';
 import { createParty, join, signInAdministrator, unique, type Person } from '../api/party';
-import { prepareDataDir } from '../setup/pglite-template';
+import { copyFirstStart } from '../setup/first-start';
 import { ADMIN_PASSWORD, SHORT_LIVED, startServer } from '../setup/server';
 import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { button, field, link, open, seeNotice, tabTo, type Someone } from './steps';
@@ -15,8 +12,7 @@ const test = base.extend<object, { origin: string }>({
   origin: [
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
     async ({}, provide) => {
-      const dataDir = await mkdtemp(joinPath(tmpdir(), 'snapodium-users-'));
-      await prepareDataDir(dataDir);
+      const dataDir = await copyFirstStart();
       const server = await startServer({ dataDir, nodeFlags: SHORT_LIVED });
       await provide(server.origin);
       await server.stop();

@@ -1,12 +1,9 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import type { PublicEvent } from '../../app/models/event';
 import type { Party } from '../api/party';
 import { createParty, ENDED } from '../api/party';
-import { prepareDataDir } from '../setup/pglite-template';
+import { copyFirstStart } from '../setup/first-start';
 import { SHORT_LIVED, startServer } from '../setup/server';
 import { startStripeServer, type StripeServer } from '../setup/stripe-server';
 import { expect, LAPTOP, PHONE, test as base, type BrowserOptions } from './fixtures';
@@ -50,8 +47,7 @@ const test = base.extend<{ shop: Shop }, { stripe: StripeServer; stripeWeb: Stri
   ],
   origin: [
     async ({ stripe }, provide) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-shop-'));
-      await prepareDataDir(dataDir);
+      const dataDir = await copyFirstStart();
       const server = await startServer({
         nodeFlags: SHORT_LIVED,
         dataDir,

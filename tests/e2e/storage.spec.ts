@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { addPhoto, createParty, join, signInAdministrator } from '../api/party';
 import { serveFolder, type FileServer } from '../setup/file-server';
 import { FTP_PASSWORD, FTP_USER, startFtpServer, type FtpServer } from '../setup/ftp-server';
-import { prepareDataDir } from '../setup/pglite-template';
+import { copyFirstStart } from '../setup/first-start';
 import { SHORT_LIVED, startServer } from '../setup/server';
 import { expect, LAPTOP, test as base } from './fixtures';
 import { button, field, open, seeNotice, type Someone } from './steps';
@@ -17,8 +15,7 @@ const test = base.extend<object, { origin: string; ftp: FtpServer; web: FileServ
   origin: [
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
     async ({}, provide) => {
-      const dataDir = await mkdtemp(joinPath(tmpdir(), 'snapodium-storage-'));
-      await prepareDataDir(dataDir);
+      const dataDir = await copyFirstStart();
       const server = await startServer({ dataDir, nodeFlags: SHORT_LIVED });
       await provide(server.origin);
       await server.stop();
