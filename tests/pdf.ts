@@ -71,6 +71,30 @@ export const CODES = {
   tents: places(4, 70.5),
 };
 
+/** The ink on a PDF's first page: what of it is not white, from the upper left corner, in points. */
+export async function inkOfPdf(pdf: Uint8Array) {
+  const { info } = await sharp(await drawPage(pdf))
+    .flatten({ background: 'white' })
+    .trim({ background: 'white', threshold: 60 })
+    .toBuffer({ resolveWithObject: true });
+  const inPoints = (pixels = 0) => (pixels * 72) / DOTS;
+  const [left, top] = [inPoints(-(info.trimOffsetLeft ?? 0)), inPoints(-(info.trimOffsetTop ?? 0))];
+  return { left, top, right: left + inPoints(info.width), bottom: top + inPoints(info.height) };
+}
+
+/** How sharp pages are drawn, in dots an inch. */
+const DOTS = 200;
+
+/** A PDF's first page as a PNG. */
+function drawPage(pdf: Uint8Array): Promise<Buffer> {
+  return withFile(pdf, async (path, folder) => {
+    const page = ['-r', String(DOTS), '-png', '-f', '1', '-l', '1'];
+    await run('pdftoppm', [...page, path, join(folder, 'page')]);
+    const name = (await readdir(folder)).find((file) => file.endsWith('.png')) ?? '';
+    return readFile(join(folder, name));
+  });
+}
+
 /** Reads the QR code in a part of a PDF's page, from its pixels. @param options.pixelsPerMm how sharp */
 export async function readQr(
   pdf: Uint8Array,
@@ -103,14 +127,8 @@ function firstPage(pdf: Uint8Array): ReturnType<typeof drawFirstPage> {
   return known;
 }
 
-function drawFirstPage(pdf: Uint8Array) {
-  return withFile(pdf, async (path, folder) => {
-    await run('pdftoppm', ['-r', '200', '-png', '-f', '1', '-l', '1', path, join(folder, 'page')]);
-    const page = (await readdir(folder)).find((name) => name.endsWith('.png')) ?? '';
-    const png = await readFile(join(folder, page));
-    return sharp(png).raw().toBuffer({ resolveWithObject: true });
-  });
-}
+const drawFirstPage = async (pdf: Uint8Array) =>
+  sharp(await drawPage(pdf)).raw().toBuffer({ resolveWithObject: true });
 
 /** Reads the QR code of a picture. */
 export async function readQrOfImage(image: Uint8Array): Promise<string | null> {
