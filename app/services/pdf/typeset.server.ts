@@ -2,9 +2,10 @@ import { directionOf, hasRightToLeft, mirror, visualOrder, type Direction } from
 import { fontsFor, type Face, type OpenFont } from './font-files.server';
 import type { Hyphenate } from './hyphenation.server';
 
-// react-pdf's own text cannot be used for names of the whole world: it loses the offsets of marks
-// (the dots of Arabic letters), takes the files of one typeface for each other, and puts hyphens
-// where fonts change. So texts are set here, into pieces that the PDF writer draws as they are.
+// react-pdf's own text cannot be used for names of the whole world: it loses the offsets of marks (the
+// dots of Arabic letters) and some letters, puts hyphens where fonts change, and ends no line in Thai or
+// Chinese. `drawn-text.test.tsx` shows it case by case. So texts are set here, into pieces that the PDF
+// writer draws as they are.
 
 /** A stretch of text in one font and one direction, at its place in the line. */
 export interface Piece {
