@@ -1,0 +1,83 @@
+import type { OpenFont } from './font-files.server';
+
+// What texts are set from; what no font has is left out here.
+
+/** What a reader sees as one character, and the font that draws it. */
+export interface Cluster {
+  text: string;
+  font: OpenFont;
+  /** At a size of one point. */
+  width: number;
+}
+
+const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/u;
+/** Marks that steer and are not drawn; the joiners are kept, because letters change with them. */
+const INVISIBLE = /[\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** A text without marks that are not drawn, its white space as it will be. */
+export function clean(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n\u00A0\u202F]+/g, ' ')
+    .split('\n')
+    .map((paragraph) => paragraph.replace(INVISIBLE, '').trim())
+    .join('\n');
+}
+
+/** The characters of a text that can be drawn, each with its font. */
+export function clustersOf(text: string, fonts: OpenFont[]): Cluster[] {
+  const clusters: Cluster[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    if (EMOJI.test(segment)) continue;
+    const previous = clusters.at(-1);
+    // What belongs to every script stays in the font of its neighbour where that has it.
+    const isCommon = /^[\p{Script=Common}]+$/u.test(segment);
+    const asked = isCommon && previous ? [previous.font, ...fonts] : fonts;
+    const font = asked.find((candidate) => hasAll(candidate, segment));
+    if (font) clusters.push(clusterIn(font, segment));
+    else clusters.push(...charactersOf(segment, asked));
+  }
+  // What was left out must not leave two spaces behind.
+  return clusters.filter(({ text }, index) => text !== ' ' || clusters[index - 1]?.text !== ' ');
+}
+
+/** Of a character that no font has whole, the letter without its marks, if there is a font for it. */
+function charactersOf(segment: string, fonts: OpenFont[]): Cluster[] {
+  const [letter = ''] = segment;
+  const font = fonts.find((candidate) => hasAll(candidate, letter));
+  return font && /^[\p{L}\p{N}\p{P}\p{S}]/u.test(letter) ? [clusterIn(font, letter)] : [];
+}
+
+function clusterIn(font: OpenFont, text: string): Cluster {
+  return { text, font, width: widthOf(font, text) };
+}
+
+function hasAll(font: OpenFont, text: string): boolean {
+  return [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+}
+
+/** The width of a text in one font, at a size of one point. */
+export function widthOf(font: OpenFont, text: string): number {
+  return font.layout(text).advanceWidth / font.unitsPerEm;
+}
+
+/** Shaped together: neighbours in one font may join or move closer. */
+export function widthOfClusters(clusters: Cluster[]): number {
+  return inOneFont(clusters).reduce(
+    (sum, run) => sum + widthOf(run.font, run.clusters.map((cluster) => cluster.text).join('')),
+    0,
+  );
+}
+
+function inOneFont(clusters: Cluster[]): { font: OpenFont; clusters: Cluster[] }[] {
+  const runs: { font: OpenFont; clusters: Cluster[] }[] = [];
+  for (const cluster of clusters) {
+    const run = runs.at(-1);
+    if (run?.font === cluster.font) run.clusters.push(cluster);
+    else runs.push({ font: cluster.font, clusters: [cluster] });
+  }
+  return runs;
+}
