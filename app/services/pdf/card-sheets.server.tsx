@@ -1,8 +1,17 @@
-import { Path, Svg, View } from '@react-pdf/renderer';
+import { View } from '@react-pdf/renderer';
 import type { ReactElement, ReactNode } from 'react';
-import { Code, INK, Lights, MM, SHEET, STEP_ICONS, StepIcon, Type } from './drawings.server';
-import { shown, type SheetProps } from './sheet.server';
-import type { Block, Setting } from './typeset.server';
+import {
+  Code,
+  Drawing,
+  INK,
+  Lights,
+  SHEET,
+  STEP_ICONS,
+  Type,
+  type Inked,
+  type Stroke,
+} from './drawings.server';
+import type { SheetProps } from './sheet.server';
 
 // Table cards, in millimetres: eight to a sheet, four, or four tents to fold. Cuts and folds are ticked at
 // the edge of the sheet alone, so that no line is left on a card that was cut a little beside it.
@@ -10,11 +19,22 @@ import type { Block, Setting } from './typeset.server';
 const EDGE = 7.5;
 const CARD = { width: 97.5, height: 70.5 };
 const TALL = { width: CARD.width, height: 2 * CARD.height };
-const STRING = { ends: 1.2, middle: 4.4, bulbs: 9, size: 1 };
+const STRINGS = [{ width: CARD.width, ends: 1.2, middle: 4.4, bulbs: 9, size: 1 }];
 /** A card's code, and the white on its sides: four modules of the coarsest code there is. */
 const CODE = { size: 48, top: 15.9, white: 6.6 };
 const PAD = 6;
 const TALL_CODE = { size: 56, top: 46 };
+
+const NAME = {
+  face: 'name',
+  color: INK.name,
+  leading: 1.1,
+  most: 4,
+  isName: true,
+  isParted: true,
+} as const;
+const STEP = { face: 'bold', color: INK.text, leading: 1.2 } as const;
+const ADDRESS = { face: 'regular', color: INK.small, leading: 1.25 } as const;
 
 /** Eight cards. */
 export function CardSheet(props: SheetProps): ReactElement {
@@ -38,7 +58,7 @@ export function TallCardSheet(props: SheetProps): ReactElement {
 export function TentSheet(props: SheetProps): ReactElement {
   return (
     <Sheet cells={4} height={TALL.height} isFolded>
-      <View style={{ transform: 'rotate(180deg)', ...inPoints(CARD) }}>
+      <View style={{ transform: 'rotate(180deg)', ...CARD }}>
         <Card {...props} />
       </View>
       <Card {...props} />
@@ -46,102 +66,58 @@ export function TentSheet(props: SheetProps): ReactElement {
   );
 }
 
-function Sheet({
-  cells,
-  height,
-  isFolded = false,
-  children,
-}: {
+interface SheetShape {
   cells: number;
   height: number;
   isFolded?: boolean;
   children: ReactNode;
-}): ReactElement {
+}
+
+function Sheet({ cells, height, isFolded, children }: SheetShape): ReactElement {
   return (
-    <View style={inPoints(SHEET)}>
+    <View style={{ ...SHEET, padding: EDGE, flexDirection: 'row', flexWrap: 'wrap' }}>
       <Ticks height={height} isFolded={isFolded} />
-      <View
-        style={{
-          position: 'absolute',
-          left: EDGE * MM,
-          top: EDGE * MM,
-          width: 2 * CARD.width * MM,
-          flexDirection: 'row',
-          flexWrap: 'wrap',
-        }}
-      >
-        {Array.from({ length: cells }, (_, cell) => (
-          <View key={cell} style={inPoints({ width: CARD.width, height })}>
-            {children}
-          </View>
-        ))}
-      </View>
+      {Array.from({ length: cells }, (_, cell) => (
+        <View key={cell} style={{ width: CARD.width, height }}>
+          {children}
+        </View>
+      ))}
     </View>
   );
 }
 
 /** Where to cut; dashed, where to fold. */
-function Ticks({ height, isFolded }: { height: number; isFolded: boolean }): ReactElement {
+function Ticks({ height, isFolded }: Omit<SheetShape, 'cells' | 'children'>): ReactElement {
   const { width: right, height: bottom } = SHEET;
   const down = (x: number, length: number) => `M${x} 0V${length}M${x} ${bottom - length}V${bottom}`;
   const across = (y: number) => `M0 ${y}H${EDGE - 1.5}M${right - EDGE + 1.5} ${y}H${right}`;
   const rows = (bottom - 2 * EDGE) / height;
   const cuts = Array.from({ length: rows + 1 }, (_, row) => across(EDGE + row * height));
   const folds = Array.from({ length: rows }, (_, row) => across(EDGE + (row + 0.5) * height));
-  const line = { fill: 'none', stroke: INK.cut, strokeWidth: 0.2 } as const;
-  return (
-    <Svg
-      viewBox={`0 0 ${right} ${bottom}`}
-      style={{ position: 'absolute', left: 0, top: 0, ...inPoints(SHEET) }}
-    >
-      <Path
-        d={[...cuts, down(EDGE, 4), down(right / 2, EDGE - 0.5), down(right - EDGE, 4)].join('')}
-        {...line}
-      />
-      {isFolded && <Path d={folds.join('')} {...line} strokeDasharray="1 0.8" />}
-    </Svg>
-  );
+  const columns = [down(EDGE, 4), down(right / 2, EDGE - 0.5), down(right - EDGE, 4)];
+  const line = { stroke: INK.cut, strokeWidth: 0.2 };
+  const cut: Stroke = [[...cuts, ...columns].join(''), line];
+  const fold: Stroke = [folds.join(''), { ...line, strokeDasharray: '1 0.8' }];
+  return <Drawing box={[0, 0, right, bottom]} strokes={isFolded ? [cut, fold] : [cut]} isBehind />;
 }
 
 /** The event and three steps on the left, the code on the right. */
-function Card({ content, faces, hyphenate }: SheetProps): ReactElement {
+function Card({ content, set }: SheetProps): ReactElement {
   const width = CARD.width - PAD - CODE.size - 2 * CODE.white;
-  const left = { width: width * MM, align: 'left' as const };
-  const steps = stepsOf({ content, faces, hyphenate }, { size: 3.5, width: width - 6.8 });
-  const address = setAddress({ content, faces, hyphenate }, { ...left, size: 2.6 });
-  const stepsHeight = 3 * 5 + 2 * 1.6;
-  const name = faces.name.set(shown(faces.name, content.eventName, content.words.scan), {
-    ...left,
-    sizes: [6.3, 5, 4.2].map((size) => size * MM),
-    leading: 1.1,
-    height: (CODE.size - stepsHeight - 4) * MM - address.height,
-    most: 4,
-    isName: true,
-    hyphenate,
-  });
+  const steps = stepsOf({ content, set }, { size: 3.5, width: width - 6.8 });
+  const address = addressOf({ content, set }, { size: 2.6, width });
+  const height = CODE.size - (3 * 5 + 2 * 1.6) - 4 - address.height;
+  const name = set(content.eventName, { ...NAME, width, height, sizes: [6.3, 5, 4.2] });
+  const part = { position: 'absolute', top: CODE.top, height: CODE.size } as const;
   return (
-    <View style={inPoints(CARD)}>
-      <Lights height={9.2} strings={[{ width: CARD.width, ...STRING }]} />
-      <View
-        style={{
-          position: 'absolute',
-          left: PAD * MM,
-          top: CODE.top * MM,
-          height: CODE.size * MM,
-          justifyContent: 'space-between',
-        }}
-      >
-        <Type block={name} color={INK.name} />
+    <View style={CARD}>
+      <Lights height={9.2} strings={STRINGS} />
+      <View style={{ ...part, left: PAD, justifyContent: 'space-between' }}>
+        <Type {...name} />
         <StepList steps={steps} icon={5} gap={1.6} />
-        <Type block={address} color={INK.small} />
+        <Type {...address} />
       </View>
-      <View
-        style={{
-          position: 'absolute',
-          left: (CARD.width - CODE.white - CODE.size) * MM,
-          top: CODE.top * MM,
-        }}
-      >
+      <View style={{ ...part, right: CODE.white }}>
         <Code drawing={content.qr} size={CODE.size} />
       </View>
     </View>
@@ -149,40 +125,27 @@ function Card({ content, faces, hyphenate }: SheetProps): ReactElement {
 }
 
 /** The event above, the code in the middle, three steps below. */
-function TallCard({ content, faces, hyphenate }: SheetProps): ReactElement {
-  const width = TALL.width - 2 * PAD;
-  const centred = { width: width * MM, align: 'center' as const };
-  const name = faces.name.set(shown(faces.name, content.eventName, content.words.scan), {
-    ...centred,
-    sizes: [9, 7.5, 6, 5].map((size) => size * MM),
-    leading: 1.1,
-    height: 26 * MM,
-    most: 4,
-    isName: true,
-    hyphenate,
-  });
-  const steps = stepsOf({ content, faces, hyphenate }, { size: 4.2, width: width - 8 });
-  const address = setAddress({ content, faces, hyphenate }, { ...centred, size: 2.8 });
-  const part = {
-    position: 'absolute',
-    left: 0,
-    width: TALL.width * MM,
-    alignItems: 'center',
-  } as const;
+function TallCard({ content, set }: SheetProps): ReactElement {
+  const centred = { width: TALL.width - 2 * PAD, align: 'center' } as const;
+  const sizes = [9, 7.5, 6, 5];
+  const name = set(content.eventName, { ...NAME, ...centred, sizes, height: 26 });
+  const steps = stepsOf({ content, set }, { size: 4.2, width: centred.width - 8 });
+  const address = addressOf({ content, set }, { ...centred, size: 2.8 });
+  const part = { position: 'absolute', width: TALL.width, alignItems: 'center' } as const;
   return (
-    <View style={inPoints(TALL)}>
-      <Lights height={9.2} strings={[{ width: TALL.width, ...STRING }]} />
-      <View style={{ ...part, top: 10.5 * MM, height: 28 * MM, justifyContent: 'center' }}>
-        <Type block={name} color={INK.name} />
+    <View style={TALL}>
+      <Lights height={9.2} strings={STRINGS} />
+      <View style={{ ...part, top: 10.5, height: 28, justifyContent: 'center' }}>
+        <Type {...name} />
       </View>
-      <View style={{ ...part, top: TALL_CODE.top * MM }}>
+      <View style={{ ...part, top: TALL_CODE.top }}>
         <Code drawing={content.qr} size={TALL_CODE.size} />
       </View>
-      <View style={{ ...part, top: 109.5 * MM }}>
+      <View style={{ ...part, top: 109.5 }}>
         <StepList steps={steps} icon={5.6} gap={1.4} />
       </View>
-      <View style={{ ...part, top: 132.5 * MM }}>
-        <Type block={address} color={INK.small} />
+      <View style={{ ...part, top: 132.5 }}>
+        <Type {...address} />
       </View>
     </View>
   );
@@ -190,66 +153,41 @@ function TallCard({ content, faces, hyphenate }: SheetProps): ReactElement {
 
 /** The three steps, all in the size that the longest needs. */
 function stepsOf(
-  { content, faces }: SheetProps,
+  { content, set }: SheetProps,
   { size, width }: { size: number; width: number },
-): Block[] {
-  const setting = (sizes: number[]): Setting => ({
-    sizes: sizes.map((one) => one * MM),
-    leading: 1.2,
-    width: width * MM,
-    height: size * 1.2 * MM,
-    align: 'left',
-  });
-  const set = (sizes: number[]) =>
-    content.steps.map(({ short }) => faces.bold.set(short, setting(sizes)));
+): Inked[] {
+  const setAll = (sizes: number[]) =>
+    content.steps.map(({ short }) => set(short, { ...STEP, width, sizes, height: size * 1.2 }));
   const sizes = [1, 0.94, 0.88, 0.82, 0.76, 0.7].map((factor) => size * factor);
-  const least = Math.min(...set(sizes).map((block) => block.size)) / MM;
-  return set([least]).map((block) => ({ ...block, width: block.lines[0]?.width ?? 0 }));
+  return setAll([Math.min(...setAll(sizes).map((block) => block.size))]);
 }
 
-function StepList({
-  steps,
-  icon,
-  gap,
-}: {
-  steps: Block[];
+interface Listed {
+  steps: Inked[];
   icon: number;
   gap: number;
-}): ReactElement {
+}
+
+function StepList({ steps, icon, gap }: Listed): ReactElement {
+  const row = { flexDirection: 'row', alignItems: 'center', height: icon, gap: 1.8 } as const;
   return (
-    <View style={{ gap: gap * MM }}>
-      {STEP_ICONS.map((name, index) => {
-        const block = steps[index];
-        return (
-          <View
-            key={name}
-            style={{ flexDirection: 'row', alignItems: 'center', height: icon * MM, gap: 1.8 * MM }}
-          >
-            <StepIcon name={name} size={icon} />
-            {block && <Type block={block} color={INK.text} />}
-          </View>
-        );
-      })}
+    <View style={{ gap }}>
+      {steps.map((step, index) => (
+        <View key={index} style={row}>
+          <Drawing box={[0, 0, 24, 24]} size={icon} strokes={STEP_ICONS[index] ?? []} />
+          <Type {...step} isFitted />
+        </View>
+      ))}
     </View>
   );
 }
 
 /** The event's address: on one line, or parted behind the site's. */
-function setAddress(
-  { content, faces }: SheetProps,
-  { size, ...setting }: { size: number; width: number; align: 'left' | 'center' },
-): Block {
-  const set = (text: string, lines: number) =>
-    faces.regular.set(text, {
-      ...setting,
-      sizes: [size, size * 0.88, size * 0.76].map((one) => one * MM),
-      leading: 1.25,
-      height: size * 1.25 * lines * MM,
-    });
-  const whole = set(content.shortAddress, 1);
-  return whole.isCut ? set(content.shortAddress.replace('/', '/\n'), 2) : whole;
-}
-
-function inPoints({ width, height }: { width: number; height: number }) {
-  return { width: width * MM, height: height * MM };
+function addressOf(
+  { content: { shortAddress }, set }: SheetProps,
+  { size, ...place }: { size: number; width: number; align?: 'center' },
+): Inked {
+  const style = { ...ADDRESS, ...place, sizes: [size, size * 0.88, size * 0.76] };
+  const whole = set(shortAddress, style);
+  return whole.isCut ? set(shortAddress.replace('/', '/\n'), { ...style, lines: 2 }) : whole;
 }

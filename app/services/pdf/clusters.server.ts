@@ -6,7 +6,7 @@ import type { OpenFont } from './font-files.server';
 export interface Cluster {
   text: string;
   font: OpenFont;
-  /** At a size of one point. */
+  /** At a size of one. */
   width: number;
 }
 
@@ -59,7 +59,7 @@ function hasAll(font: OpenFont, text: string): boolean {
   return [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 }
 
-/** The width of a text in one font, at a size of one point. */
+/** The width of a text in one font, at a size of one. */
 export function widthOf(font: OpenFont, text: string): number {
   return font.layout(text).advanceWidth / font.unitsPerEm;
 }

@@ -1,13 +1,11 @@
-import { Canvas, Ellipse, G, Path, Rect, Svg } from '@react-pdf/renderer';
-import { Fragment, type ReactElement } from 'react';
+import { Canvas, Path, Svg } from '@react-pdf/renderer';
+import type { ComponentProps, ReactElement } from 'react';
 import type { QrDrawing } from '../qr.server';
 import type { Block } from './typeset.server';
 
-// What invitations are drawn with: texts, the code, lights on a string, small pictures. Lengths are in
-// millimetres here, as a ruler on the paper has them; the PDF counts in points.
+// What invitations are drawn with: texts, the code, lights on a string, small pictures. Lengths are millimetres,
+// as a ruler on the paper has them; the document makes them points.
 
-/** A millimetre, in points. */
-export const MM = 72 / 25.4;
 /** A sheet of A4. */
 export const SHEET = { width: 210, height: 297 };
 
@@ -23,10 +21,37 @@ export const INK = {
   cut: '#8a8076',
 };
 const GOLD = '#f6b73c';
-const GOLD_EDGE = '#b27c12';
-const CREAM = '#fdf4e7';
-const BRONZE = '#dc9a6c';
 const STRING = '#9a8f80';
+
+/** A path, and how it is drawn. */
+export type Stroke = readonly [d: string, look: Omit<ComponentProps<typeof Path>, 'd'>];
+
+/** A drawing of some paths. */
+export function Drawing({
+  box,
+  size,
+  strokes,
+  isBehind,
+}: {
+  /** What of the plane is seen: left, top, width, height. */
+  box: [left: number, top: number, width: number, height: number];
+  /** How large it is drawn, where it is a square; as large as its box otherwise. */
+  size?: number;
+  strokes: Stroke[];
+  /** Whether it lies behind the rest, from the upper left corner on. */
+  isBehind?: boolean;
+}): ReactElement {
+  const [, , width, height] = box;
+  const place = { width: size ?? width, height: size ?? height };
+  const behind = { position: 'absolute', left: 0, top: 0 } as const;
+  return (
+    <Svg viewBox={box.join(' ')} style={{ ...place, ...(isBehind && behind) }}>
+      {strokes.map(([d, look]) => (
+        <Path key={d} d={d} fill="none" {...look} />
+      ))}
+    </Svg>
+  );
+}
 
 /** The light border of a code, in modules; its drawing has it, paper has it anyway. */
 const QUIET = 4;
@@ -34,14 +59,8 @@ const QUIET = 4;
 /** A code whose dark squares fill `size` millimetres; around it must stay four modules of white. */
 export function Code({ drawing, size }: { drawing: QrDrawing; size: number }): ReactElement {
   const inner = drawing.size - 2 * QUIET;
-  return (
-    <Svg
-      viewBox={`${QUIET} ${QUIET} ${inner} ${inner}`}
-      style={{ width: size * MM, height: size * MM }}
-    >
-      <Path d={drawing.path} fill={INK.code} />
-    </Svg>
-  );
+  const strokes: Stroke[] = [[drawing.path, { fill: INK.code }]];
+  return <Drawing box={[QUIET, QUIET, inner, inner]} size={size} strokes={strokes} />;
 }
 
 /** A string of lights: how it hangs over its width, and its bulbs. */
@@ -58,154 +77,109 @@ interface Hanging {
 }
 
 /** Lights on strings, flat, each with its outline: black-and-white printers show them, too. */
-export function Lights({
-  height,
-  strings,
-}: {
-  height: number;
-  strings: [Hanging, ...Hanging[]];
-}): ReactElement {
-  const [{ width }] = strings;
-  return (
-    <Svg
-      viewBox={`0 0 ${width} ${height}`}
-      style={{ position: 'absolute', left: 0, top: 0, width: width * MM, height: height * MM }}
-    >
-      {strings.map((hanging, index) => (
-        <LightString key={index} {...hanging} />
-      ))}
-    </Svg>
-  );
+export function Lights({ height, strings }: { height: number; strings: Hanging[] }): ReactElement {
+  const width = Math.max(...strings.map((hanging) => hanging.width));
+  const strokes = strings.flatMap(strokesOf);
+  return <Drawing box={[0, 0, width, height]} strokes={strokes} isBehind />;
 }
 
-function LightString({ width, ends, middle, bulbs, size, stars = [] }: Hanging): ReactElement {
-  const depthAt = (x: number) => ends + (middle - ends) * (1 - (2 * (x / width) - 1) ** 2);
-  // A parabola is one quadratic curve, whose handle is as far below the ends again as its middle.
-  const handle = 2 * middle - ends;
-  return (
-    <G>
-      <Path
-        d={`M0 ${ends}Q${width / 2} ${handle} ${width} ${ends}`}
-        fill="none"
-        stroke={STRING}
-        strokeWidth={0.28}
-      />
-      {Array.from({ length: bulbs }, (_, index) => {
-        const x = ((index + 0.5) * width) / bulbs;
-        const y = depthAt(x);
-        return (
-          <Fragment key={index}>
-            {stars.includes(index) ? <HungStar x={x} y={y} /> : <Bulb x={x} y={y} size={size} />}
-          </Fragment>
-        );
-      })}
-    </G>
-  );
+function strokesOf({ width, ends, middle, bulbs, size, stars = [] }: Hanging): Stroke[] {
+  const places = Array.from({ length: bulbs }, (_, index) => {
+    const x = ((index + 0.5) * width) / bulbs;
+    const y = ends + (middle - ends) * (1 - (2 * (x / width) - 1) ** 2);
+    return { x, y, isStar: stars.includes(index) };
+  });
+  const ofStars = places.filter(({ isStar }) => isStar);
+  const ofBulbs = places.filter(({ isStar }) => !isStar);
+  const draw = (some: typeof places, each: (place: (typeof places)[number]) => string) =>
+    some.map(each).join('');
+  const string = { stroke: STRING, strokeWidth: 0.28 };
+  return [
+    // A parabola is one quadratic curve, whose handle is as far below the ends again as its middle.
+    [`M0 ${ends}Q${width / 2} ${2 * middle - ends} ${width} ${ends}`, string],
+    [draw(ofStars, ({ x, y }) => `M${x} ${y}v3.5`), string],
+    [
+      draw(ofBulbs, ({ x, y }) => `M${x} ${y}v${0.85 * size}`),
+      { stroke: INK.name, strokeWidth: 0.52 * size },
+    ],
+    [
+      draw(ofBulbs, ({ x, y }) => ellipse(x, y + 1.9 * size, 0.9 * size, 1.14 * size)),
+      { fill: GOLD, stroke: '#b27c12', strokeWidth: 0.16 },
+    ],
+    [
+      draw(ofStars, ({ x, y }) => star(x, y + 11.5)),
+      { fill: GOLD, stroke: '#b27c12', strokeWidth: 0.2 },
+    ],
+  ];
 }
 
-function Bulb({ x, y, size }: { x: number; y: number; size: number }): ReactElement {
-  return (
-    <G>
-      <Path d={`M${x} ${y}v${0.85 * size}`} stroke={INK.name} strokeWidth={0.52 * size} />
-      <Ellipse
-        cx={x}
-        cy={y + 1.9 * size}
-        rx={0.9 * size}
-        ry={1.14 * size}
-        fill={GOLD}
-        stroke={GOLD_EDGE}
-        strokeWidth={0.16}
-      />
-    </G>
-  );
+function ellipse(x: number, y: number, rx: number, ry: number): string {
+  const half = `a${rx} ${ry} 0 0 1`;
+  return `M${x - rx} ${y}${half} ${2 * rx} 0${half} ${-2 * rx} 0z`;
 }
 
-function HungStar({ x, y }: { x: number; y: number }): ReactElement {
+function star(x: number, y: number): string {
   const points = Array.from({ length: 10 }, (_, index) => {
     const radius = index % 2 === 0 ? 8.2 : 3.9;
     const angle = (index * Math.PI) / 5;
-    return `${x + radius * Math.sin(angle)} ${y + 11.5 - radius * Math.cos(angle)}`;
+    return `${x + radius * Math.sin(angle)} ${y - radius * Math.cos(angle)}`;
   });
+  return `M${points.join('L')}Z`;
+}
+
+/** A rectangle with round corners. */
+function card(x: number, y: number, width: number, height: number, r: number): string {
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  const [across, down] = [width - 2 * r, height - 2 * r];
   return (
-    <G>
-      <Path d={`M${x} ${y}v3.5`} stroke={STRING} strokeWidth={0.28} />
-      <Path d={`M${points.join('L')}Z`} fill={GOLD} stroke={GOLD_EDGE} strokeWidth={0.2} />
-    </G>
+    `M${x + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}` +
+    `h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}z`
   );
 }
 
-/** The three things a guest does. */
-export const STEP_ICONS = ['scan', 'post', 'star'] as const;
+const LINE = { stroke: INK.name, strokeWidth: 1.6 };
+/** The three things a guest does, as pictures in a square of 24: scan, post, star. */
+export const STEP_ICONS: Stroke[][] = [
+  [
+    [[card(4, 4, 6, 6, 1), card(14, 4, 6, 6, 1), card(4, 14, 6, 6, 1)].join(''), LINE],
+    ['M14 14h2.5v2.5M20 14v.8M14 20h.8M17.5 20H20v-2.5', LINE],
+  ],
+  [
+    [
+      'M4.5 7.5h3l1.6-2.5h5.8l1.6 2.5h3a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 18V9a1.5 1.5 0 0 1 1.5-1.5z',
+      LINE,
+    ],
+    [ellipse(12, 13, 3.6, 3.6), LINE],
+  ],
+  [
+    [
+      'm12 3.2 2.65 5.45 5.95.85-4.3 4.2 1 5.95L12 16.85l-5.3 2.8 1-5.95-4.3-4.2 5.95-.85z',
+      { fill: GOLD, stroke: '#8a5a00', strokeWidth: 1.6 },
+    ],
+  ],
+];
 
-/** One of them as a small picture. */
-export function StepIcon({
-  name,
-  size,
-}: {
-  name: (typeof STEP_ICONS)[number];
-  size: number;
-}): ReactElement {
-  const line = { fill: 'none', stroke: INK.name, strokeWidth: 1.6 } as const;
-  const square = { width: 6, height: 6, rx: 1, ...line };
-  return (
-    <Svg viewBox="0 0 24 24" style={{ width: size * MM, height: size * MM }}>
-      {name === 'scan' && (
-        <G>
-          <Rect x={4} y={4} {...square} />
-          <Rect x={14} y={4} {...square} />
-          <Rect x={4} y={14} {...square} />
-          <Path d="M14 14h2.5v2.5M20 14v.8M14 20h.8M17.5 20H20v-2.5" {...line} />
-        </G>
-      )}
-      {name === 'post' && (
-        <G>
-          <Path
-            d="M4.5 7.5h3l1.6-2.5h5.8l1.6 2.5h3a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 18V9a1.5 1.5 0 0 1 1.5-1.5z"
-            {...line}
-          />
-          <Ellipse cx={12} cy={13} rx={3.6} ry={3.6} {...line} />
-        </G>
-      )}
-      {name === 'star' && (
-        <Path
-          d="m12 3.2 2.65 5.45 5.95.85-4.3 4.2 1 5.95L12 16.85l-5.3 2.8 1-5.95-4.3-4.2 5.95-.85z"
-          fill={GOLD}
-          stroke="#8a5a00"
-          strokeWidth={1.6}
-        />
-      )}
-    </Svg>
-  );
+/** The product's mark, in a square of 32. */
+export const MARK: Stroke[] = [
+  [card(11, 9, 10, 20, 1.5), { fill: GOLD }],
+  [card(1.5, 16, 8.5, 13, 1.5), { fill: '#fdf4e7', stroke: STRING, strokeWidth: 0.6 }],
+  [card(22, 19, 8.5, 10, 1.5), { fill: '#dc9a6c' }],
+  [
+    'm16 11.2 1.35 2.75 3 .45-2.2 2.1.55 3L16 18.05l-2.7 1.45.55-3-2.2-2.1 3-.45z',
+    { fill: INK.name },
+  ],
+  ['m16 1 .8 2.2 2.2.8-2.2.8L16 7l-.8-2.2L13 4l2.2-.8z', { fill: GOLD }],
+];
+
+/** A text that is set, and its colour. */
+export interface Inked extends Block {
+  color: string;
 }
 
-/** The product's mark. */
-export function Mark({ size }: { size: number }): ReactElement {
-  return (
-    <Svg viewBox="0 0 32 32" style={{ width: size * MM, height: size * MM }}>
-      <Rect x="11" y="9" width="10" height="20" rx="1.5" fill={GOLD} />
-      <Rect
-        x="1.5"
-        y="16"
-        width="8.5"
-        height="13"
-        rx="1.5"
-        fill={CREAM}
-        stroke={STRING}
-        strokeWidth={0.6}
-      />
-      <Rect x="22" y="19" width="8.5" height="10" rx="1.5" fill={BRONZE} />
-      <Path
-        d="m16 11.2 1.35 2.75 3 .45-2.2 2.1.55 3L16 18.05l-2.7 1.45.55-3-2.2-2.1 3-.45z"
-        fill={INK.name}
-      />
-      <Path d="m16 1 .8 2.2 2.2.8-2.2.8L16 7l-.8-2.2L13 4l2.2-.8z" fill={GOLD} />
-    </Svg>
-  );
-}
-
-/** Draws a set text. */
-export function Type({ block, color }: { block: Block; color: string }): ReactElement {
-  const { lines, size, lineHeight, width, height } = block;
+/** Draws a set text. @param props.isFitted as wide as its first line, not as it may be */
+export function Type({ isFitted, ...text }: Inked & { isFitted?: boolean }): ReactElement {
+  const { lines, size, lineHeight, height, color } = text;
+  const width = isFitted ? (lines[0]?.width ?? 0) : text.width;
   return (
     <Canvas
       style={{ width, height }}

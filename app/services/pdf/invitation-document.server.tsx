@@ -1,6 +1,7 @@
-import { Document, Page, renderToBuffer } from '@react-pdf/renderer';
+import { Document, Page, renderToBuffer, View } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
 import { CardSheet, TallCardSheet, TentSheet } from './card-sheets.server';
+import { SHEET } from './drawings.server';
 import { hyphenationIn } from './hyphenation.server';
 import type { InvitationLayout } from './layout';
 import { PageSheet } from './page-sheet.server';
@@ -13,6 +14,8 @@ const SHEETS: Record<InvitationLayout, (props: SheetProps) => ReactElement> = {
   'cards-4': TallCardSheet,
   tents: TentSheet,
 };
+/** Points to a millimetre: sheets count in millimetres, PDFs in points. */
+const POINTS = 72 / 25.4;
 
 /**
  * Makes an invitation as a PDF of one A4 sheet (rule `invitation.pdf`). Characters that no font has are
@@ -21,9 +24,8 @@ const SHEETS: Record<InvitationLayout, (props: SheetProps) => ReactElement> = {
 export async function renderInvitation(content: InvitationContent): Promise<Uint8Array> {
   const { words, steps, eventName, organizerName, description, address, shortAddress } = content;
   const faces: Faces = {
-    product: await openFace('display', [PRODUCT]),
     name: await openFace('display', [eventName, words.scan]),
-    numerals: await openFace('display', ['123']),
+    own: await openFace('display', [PRODUCT, '123']),
     regular: await openFace('regular', [
       description,
       shortAddress,
@@ -42,11 +44,27 @@ export async function renderInvitation(content: InvitationContent): Promise<Uint
       ...steps.flatMap(({ title, short }) => [title, short]),
     ]),
   };
-  const Sheet = SHEETS[content.layout];
   const hyphenate = hyphenationIn(content.language);
+  const Sheet = SHEETS[content.layout];
+  const props: SheetProps = {
+    content: {
+      ...content,
+      eventName: faces.bold.drawable(eventName) || words.scan,
+      organizerName: faces.bold.drawable(organizerName) || words.scan,
+    },
+    set: (text, { face, color, isParted, ...style }) => {
+      const setting = { ...style, hyphenate: isParted ? hyphenate : undefined };
+      return { ...faces[face].set(text, setting), color };
+    },
+  };
+  const inMillimetres = { ...SHEET, transform: `scale(${POINTS})`, transformOrigin: '0 0' };
   return renderToBuffer(
     <Document title={content.title} author={PRODUCT} creator={PRODUCT} language={content.language}>
-      <Page size="A4">{Sheet({ content, faces, hyphenate })}</Page>
+      <Page size="A4">
+        <View style={inMillimetres}>
+          <Sheet {...props} />
+        </View>
+      </Page>
     </Document>,
   );
 }

@@ -1,16 +1,9 @@
 import type { QrDrawing } from '../qr.server';
-import type { Hyphenate } from './hyphenation.server';
+import type { Inked } from './drawings.server';
 import type { InvitationLayout } from './layout';
-import type { Typesetter } from './typeset.server';
+import type { Setting, Typesetter } from './typeset.server';
 
 // What all sheets of an invitation have in common.
-
-/** One of the three things a guest does: in two words, and in a sentence; and in three, for a card. */
-export interface InvitationStep {
-  title: string;
-  text: string;
-  short: string;
-}
 
 /** What an invitation says, every text finished and in the reader's language. */
 export interface InvitationContent {
@@ -33,30 +26,33 @@ export interface InvitationContent {
   /** JPEG bytes, in the shape of the page's largest picture. */
   picture: Uint8Array | null;
   words: { invited: string; scan: string; event: string; organizer: string; address: string };
-  /** Scan, post, star. */
-  steps: InvitationStep[];
+  /** Scan, post, star: in two words, in a sentence, and in three words for a card. */
+  steps: { title: string; text: string; short: string }[];
 }
 
 /** The faces of a document, with the fonts of all its texts. */
 export interface Faces {
-  product: Typesetter;
+  /** For the event's name. */
   name: Typesetter;
+  /** For what is ours: the product's name, and numerals. */
+  own: Typesetter;
   regular: Typesetter;
   bold: Typesetter;
-  numerals: Typesetter;
+}
+
+/** How a text is set on a sheet. */
+export interface Style extends Omit<Setting, 'hyphenate'> {
+  face: keyof Faces;
+  color: string;
+  /** Whether its words may be parted as its language does. */
+  isParted?: boolean;
 }
 
 /** What a sheet is drawn from. */
 export interface SheetProps {
   content: InvitationContent;
-  faces: Faces;
-  hyphenate: Hyphenate;
+  set(text: string, style: Style): Inked;
 }
 
 /** The product's name, as it stands on paper. */
 export const PRODUCT = 'Snapodium';
-
-/** A name as far as it can be drawn, or `instead`. */
-export function shown(face: Typesetter, name: string, instead: string): string {
-  return face.drawable(name) || instead;
-}

@@ -31,7 +31,7 @@ export interface Line {
   width: number;
 }
 
-/** A text broken into lines, in points. */
+/** A text broken into lines. */
 export interface Block {
   lines: Line[];
   size: number;
@@ -44,14 +44,18 @@ export interface Block {
 
 /** How to set a text. */
 export interface Setting {
-  /** The sizes to try, in points, the largest first. */
-  sizes: number[];
-  /** As a multiple of the size. */
+  /** The sizes to try, the largest first. */
+  sizes: readonly number[];
+  /** The height of a line, as a multiple of the size. */
   leading: number;
   width: number;
-  /** What it must fit into; at the smallest size it is cut with “…”. */
-  height: number;
-  align: 'center' | 'left';
+  /**
+   * What it must fit into: a height, or so many lines of the largest size, one if nothing is said. At the
+   * smallest size it is cut with “…”.
+   */
+  height?: number;
+  lines?: number;
+  align?: 'center';
   /** At most so many lines, whatever room there is. */
   most?: number;
   /** For names and titles: rather smaller than broken inside a word, and lines of like length. */
@@ -93,7 +97,8 @@ export async function openFace(face: Face, texts: string[]): Promise<Typesetter>
 }
 
 function setText(text: string, fonts: OpenFont[], setting: Setting): Block {
-  const { sizes, leading, width, height, align, isName, hyphenate } = setting;
+  const { sizes, leading, width, align, isName, hyphenate } = setting;
+  const height = setting.height ?? (sizes[0] ?? 0) * leading * (setting.lines ?? 1);
   const paragraphs = clean(text)
     .split('\n')
     .map((paragraph) => ({

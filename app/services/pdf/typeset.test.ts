@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hyphenationIn } from './hyphenation.server';
 import { openFace, type Block, type Setting } from './typeset.server';
 
-const setting: Setting = { sizes: [12], leading: 1.2, width: 400, height: 400, align: 'left' };
+const setting: Setting = { sizes: [12], leading: 1.2, width: 400, height: 400 };
 
 const textOf = ({ lines }: Block) =>
   lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''));
