@@ -128,7 +128,9 @@ function firstPage(pdf: Uint8Array): ReturnType<typeof drawFirstPage> {
 }
 
 const drawFirstPage = async (pdf: Uint8Array) =>
-  sharp(await drawPage(pdf)).raw().toBuffer({ resolveWithObject: true });
+  sharp(await drawPage(pdf))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
 
 /** Reads the QR code of a picture. */
 export async function readQrOfImage(image: Uint8Array): Promise<string | null> {
