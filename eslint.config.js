@@ -34,6 +34,7 @@ const arrows = [
     forbidden(`./app/${layer}`, './app/services', 'components run in the browser'),
     forbidden(`./app/${layer}`, './app/jobs', 'components run in the browser'),
     forbidden(`./app/${layer}`, './db', 'components run in the browser'),
+    // A schema brings zod: 27 KB on every page of a guest.
     forbidden(
       `./app/${layer}`,
       './app/models/*.{server,schema}.ts',

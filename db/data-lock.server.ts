@@ -31,7 +31,8 @@ const AGAIN_MS = 20;
 
 /**
  * Claims a data folder for this process: two servers on one embedded database would destroy it. The
- * claim is a socket that this process listens on, so it ends with the process, however that ends.
+ * claim is a socket that this process listens on, so it ends with the process, however that ends; Node has no
+ * file locks.
  *
  * Each claim has a name of its own that is never given twice: whoever finds one that refuses connections
  * may delete it, and can hit nobody who has just started. A claim is held once its process has seen no

@@ -29,7 +29,8 @@ export function cspFor(path: string, { nonce, imageOrigin, isDevelopment }: CspO
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", `'nonce-${nonce}'`],
-    // Style sheets are ours alone; style attributes carry the proportions of photos.
+    // Style sheets are ours alone; style attributes carry the proportions of photos. Injected ones could restyle
+    // a page, but load and run nothing.
     'style-src': isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", ...(imageOrigin ? [imageOrigin] : []), 'data:', 'blob:'],

@@ -2,7 +2,7 @@ import { dateFormat } from './date-format';
 
 /**
  * A calendar day as `YYYY-MM-DD`. Events begin and end with whole days in EVENT_TIME_ZONE (rule
- * `event.days`).
+ * `event.days`). It is no instant, because an instant falls on different days in different places.
  */
 export type Day = string;
 

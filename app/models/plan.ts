@@ -15,7 +15,7 @@ export interface Plan {
 /** How the free plan's price is labelled, in every language (rule `plans.free`). */
 export const FREE_PRICE = '0 EUR';
 
-/** The plans by price; paid ones add to what an event has (decision 6). */
+/** The plans by price; paid ones add to what an event has and never replace it (rule `plans.upgrade`). */
 export const PLAN_TABLE = [
   {
     id: 'free',
@@ -52,7 +52,7 @@ interface Extent {
 
 /**
  * What an event has once a plan is paid: its places on top of those there are, its months after the
- * last day or, where that is over, after today (decision 6). It never goes by a smaller plan's name
+ * last day or, where that is over, after today (rule `plans.upgrade`). It never goes by a smaller plan's name
  * than before.
  */
 export function upgraded(event: Extent, plan: PaidPlan, today: Day): Extent {

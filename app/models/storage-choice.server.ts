@@ -10,7 +10,7 @@ import { noteDeed } from './audit.server';
 import { theRow } from './row.server';
 
 // The administrator's choice of storages: one row in the database, and in memory on every server. Who
-// changes it tells the others (rule `storage.servers`, decision 33).
+// changes it tells the others (rule `storage.servers`, decision 32).
 
 /** What the settings of the storages need of the application. */
 export interface SettingsDeps {

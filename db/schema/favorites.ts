@@ -6,7 +6,8 @@ import { users } from './users';
 
 /**
  * A star. Each participant owns three numbered stars; a number can be spent once, so the
- * database itself refuses a fourth (rule `stars.three`).
+ * database itself refuses a fourth (rule `stars.three`). Counting first and inserting then would let parallel
+ * requests pass.
  */
 export const favorites = pgTable(
   'favorites',

@@ -28,7 +28,8 @@ interface Stand {
 const REST: Stand = { x: 0, y: 0, zoom: 1 };
 
 /**
- * Moves the photos of a viewer with one or two fingers.
+ * Moves the photos of a viewer with one or two fingers. The library tells gestures apart and no more: a whole
+ * viewer such as PhotoSwipe would bring its own dialog and focus.
  * @returns ends that
  */
 export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void {

@@ -21,7 +21,8 @@ const PROBE = { x: 0.25, y: 0.3 };
 /**
  * Where a screen begins: at the top, at the place that its address names, or, for who goes back or
  * reloads, where it was left. Only going somewhere moves the page. (Remix's own component moves it back
- * whenever data are loaded again, to where it stood when the loading began.)
+ * whenever data are loaded again, to where it stood when the loading began, and knows pixels only, while
+ * prints get their height as they come near.)
  */
 export function ScrollMemory({ nonce }: { nonce?: string }) {
   const { key, hash, pathname } = useScreen();

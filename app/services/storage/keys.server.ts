@@ -5,7 +5,10 @@ import { STORED_VARIANTS, type StoredVariant } from './types';
 const RANDOM_BYTES = 16;
 const FILE_NAME = /^([\w-]{22})(?:-(1080|720|640|320))?\.webp$/;
 
-/** The key of a new image of an event: `<eventId>/<random>`. Nobody can guess it. */
+/**
+ * The key of a new image of an event: `<eventId>/<random>`. Nobody can guess it. A changed image gets a new key,
+ * so browsers may keep its files for ever.
+ */
 export function newImageKey(eventId: number): string {
   return `${eventId}/${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 }
