@@ -169,7 +169,7 @@ export type Env = Omit<z.infer<typeof schema>, 'SESSION_SECRET'> & {
 };
 
 /**
- * Reads and checks all variables (README.md, Variables), once at the start. Empty strings count as
+ * Reads and checks all variables (docs/running.md, Variables), once at the start. Empty strings count as
  * not set, but for `HOSTED_IN`, which then says nothing.
  * @throws StartError naming the first bad variable
  */

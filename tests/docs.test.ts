@@ -74,6 +74,16 @@ test('every file and picture named in the other documents exists', () => {
   expect(missing).toEqual([]);
 });
 
+test('docs/running.md has every variable, and no other', () => {
+  const schema = readFileSync('app/env.server.ts', 'utf8');
+  const known = new Set([...schema.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name));
+  known.delete('NODE_ENV');
+  expect(known.size).toBeGreaterThan(30);
+  const rows = readFileSync('docs/running.md', 'utf8').matchAll(/^\| (`[A-Z][^|]*)\|/gm);
+  const written = [...rows].flatMap(([, cell = '']) => cell.match(/[A-Z][A-Z\d_]+/g) ?? []);
+  expect(written.sort()).toEqual([...known].sort());
+});
+
 test('how many images may wait is written as it is', () => {
   const limit = String(waitingImages(2));
   const sentences = {

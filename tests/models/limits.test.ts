@@ -9,7 +9,7 @@ import { createTestEvent } from '../factories';
 import { createPostgresDatabase } from '../setup/databases';
 import { startRelay, type Relay } from '../setup/relay';
 
-// A PostgreSQL that makes people wait (README.md, `DATABASE_…_SECONDS`).
+// A PostgreSQL that makes people wait (docs/running.md, `DATABASE_…_SECONDS`).
 
 let url: string;
 let other: DatabaseConnection;
