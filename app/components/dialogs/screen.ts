@@ -46,7 +46,9 @@ export function useScreen(): Screen {
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, formMethod } = args;
   if (!shouldRevalidateFrame(args)) return false;
-  const hasNewParams = Object.keys(nextParams).some((key) => nextParams[key] !== currentParams[key]);
+  const hasNewParams = Object.keys(nextParams).some(
+    (key) => nextParams[key] !== currentParams[key],
+  );
   return formMethod !== undefined || currentUrl.pathname === nextUrl.pathname || hasNewParams;
 }
 
