@@ -903,7 +903,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         const text = await expectTexts(speak(party), '/shop');
         expect(texts).not.toContain(text);
         texts.push(text);
-      });
+      }, 10_000);
     }
   });
 });
