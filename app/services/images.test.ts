@@ -484,9 +484,12 @@ describe('what is refused', () => {
     const order: string[] = [];
     let goOn = () => {};
     const isHeld = new Promise<void>((resolve) => (goOn = resolve));
+    let begin = () => {};
+    const hasBegun = new Promise<void>((resolve) => (begin = resolve));
     const processor = createImageProcessor({
       concurrency: 2,
       work: createImageWork(async (path) => {
+        begin();
         await isHeld;
         return decodeHeic(path);
       }),
@@ -496,6 +499,7 @@ describe('what is refused', () => {
       order.push(name);
     };
     const heic = run('heic', HEIC);
+    await hasBegun;
     const avif = run('avif', await fileWith(await drawCorners(30, 30).avif().toBuffer()));
     await run('jpeg', await fileWith(await drawCorners(30, 30).jpeg().toBuffer()));
     goOn();
