@@ -85,7 +85,9 @@ for (const scripts of [true, false]) {
 
     const code = page.getByRole('img', { name: names.event });
     await expect(code).toBeVisible();
-    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await expect(button(someone, t('organizer:start.share'))).toBeVisible({ visible: scripts });
     const own = page.locator('.card', { hasText: t('account:return_link.title') });
     const parts = [
