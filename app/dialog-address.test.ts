@@ -18,6 +18,16 @@ test('a dialog takes the place of the one before', () => {
   expect(withDialog(first, '/photos/13')).toBe('/feed?over=/photos/13');
 });
 
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\\\evil.example',
+  'photos/1',
+  'javascript:alert(1)',
+])('leads to no other site: %s', (to) => {
+  expect(dialogIn(placeOf(`/feed?over=${encodeURIComponent(to)}`))).toBe('/');
+});
+
 test('a screen alone has none', () => {
   expect(dialogIn(placeOf('/feed?sort=person'))).toBeNull();
   expect(screenPath(placeOf('/feed?sort=person'))).toBe('/feed?sort=person');

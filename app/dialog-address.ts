@@ -1,11 +1,15 @@
+import { paths, safeNext } from './paths';
+
 /** The search parameter that names the dialog over a screen: `/feed?over=/photos/12`. */
 const OVER = 'over';
 
 type Place = Readonly<{ pathname: string; search: string }>;
 
-/** The address of the dialog that lies over a screen, or null. */
+/** The address of the dialog that lies over a screen, or null. What is no path of this site becomes the main page. */
 export function dialogIn({ search }: Pick<Place, 'search'>): string | null {
-  return new URLSearchParams(search).get(OVER);
+  const to = new URLSearchParams(search).get(OVER);
+  // Anybody may make such an address: it leads to no other site.
+  return to === null ? null : safeNext(to, paths.home());
 }
 
 /** The path and query of the screen below a dialog. */

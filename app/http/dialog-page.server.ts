@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node';
 import { dialogIn } from '~/dialog-address';
-import { paths, safeNext } from '~/paths';
 
 /**
  * Leads whoever loads a page with a dialog over it to the dialog's own page: a reload or a copied link shows
@@ -10,5 +9,5 @@ export function dialogPage({ method, url }: Request): Response | null {
   const { pathname, search } = new URL(url);
   const to = dialogIn({ search });
   if (to === null || method !== 'GET' || pathname.endsWith('.data')) return null;
-  return redirect(safeNext(to, paths.home()));
+  return redirect(to);
 }

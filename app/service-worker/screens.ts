@@ -103,7 +103,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
   // As the server does it: a dialog over a screen has a page of its own, which may be kept.
   const dialog = dialogIn(new URL(request.url));
-  if (dialog !== null && URL.canParse(dialog, request.url)) return Response.redirect(dialog);
+  if (dialog !== null) return Response.redirect(dialog);
   const send = async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(request);
   try {

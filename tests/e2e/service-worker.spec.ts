@@ -47,6 +47,25 @@ test('a visited screen is there without the network, with its photos', async ({
   await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);
 });
 
+test('an address with a dialog over a screen leads to the dialog’s page, and to no other site', async ({
+  openBrowser,
+  origin,
+  party,
+  t,
+}) => {
+  const photo = await addPhoto(await join(party), 1);
+  const as = (await join(party)).client;
+  const page = await openBrowser({ as, language: 'en', hasWorker: true });
+  await open({ page, t, scripts: true }, '/feed');
+  await untilKept(page, '/feed');
+  await page.goto(`/feed?over=/photos/${photo.id}`);
+  await expect(page).toHaveURL(`${origin}/photos/${photo.id}`);
+  for (const foreign of ['https://evil.example/', '//evil.example/']) {
+    await page.goto(`/feed?over=${encodeURIComponent(foreign)}`);
+    await expect(page).toHaveURL(`${origin}/`);
+  }
+});
+
 test('visitors are shown again what they have seen, and answered as before', async ({
   openBrowser,
   party,
