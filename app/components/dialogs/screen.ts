@@ -24,7 +24,7 @@ export interface Screen {
 /** Reads the screen and its dialog from the router's location. */
 export function screenOf(location: Location): Screen {
   const { pathname, hash, key, state } = location;
-  const [, search = ''] = screenPath(location).split(/(?=\?)/);
+  const search = screenPath(location).slice(pathname.length);
   const to = dialogIn(location);
   if (to === null) return { pathname, search, hash, key, dialog: null };
   const entry = state as Partial<DialogEntry> | null;
