@@ -1,5 +1,7 @@
 import { verifyAdmin, assertAdmin } from '~/http/admin.server';
 import { endpoint, englishText, method, parseId } from '~/http/api.server';
+import type { RequestArgs } from '~/http/context';
+import type { Member } from '~/http/guards.server';
 import { noteRefusal } from '~/http/refusal.server';
 import { noteSecurity } from '~/http/security-log.server';
 import { signOut, renewSession } from '~/http/session.server';
@@ -43,16 +45,8 @@ export const admin = [
       who: 'member',
       handler: async ({ args, app, identity, query }) => {
         const present = (listed: AdminEvent) => presentAdminEvent(listed, app.storage);
-        const isAdministrator = identity.user.id === ADMIN_USER_ID;
-        const { eventId } = identity.actor;
-        if (isAdministrator) await assertAdmin(args, identity);
-        else if (!can(identity.actor, 'event.manage', { eventId })) {
-          throw new DomainError('access_denied');
-        }
-        const wanted = {
-          ...readListQuery(query, EVENT_SORTS),
-          eventId: isAdministrator ? undefined : eventId,
-        };
+        const eventId = await listedEvent(args, identity);
+        const wanted = { ...readListQuery(query, EVENT_SORTS), eventId };
         if (!query.has('page')) return (await listAllEvents(app.db, wanted)).map(present);
         const { rows, page } = await listEventsPage(app.db, wanted);
         return page === wanted.page ? rows.map(present) : [];
@@ -89,16 +83,8 @@ export const admin = [
     GET: method({
       who: 'member',
       handler: async ({ args, app, identity, query }) => {
-        const isAdministrator = identity.user.id === ADMIN_USER_ID;
-        const { eventId } = identity.actor;
-        if (isAdministrator) await assertAdmin(args, identity);
-        else if (!can(identity.actor, 'event.manage', { eventId })) {
-          throw new DomainError('access_denied');
-        }
-        const wanted = {
-          ...readListQuery(query, USER_SORTS),
-          eventId: isAdministrator ? undefined : eventId,
-        };
+        const eventId = await listedEvent(args, identity);
+        const wanted = { ...readListQuery(query, USER_SORTS), eventId };
         if (!query.has('page')) return listAllUsers(app.db, wanted);
         const { rows, page } = await listUsersPage(app.db, wanted);
         return page === wanted.page ? rows : [];
@@ -145,3 +131,18 @@ export const admin = [
     }),
   }),
 ];
+
+/**
+ * The event whose rows somebody may list: undefined for the administrator, who lists those of all events.
+ * @throws DomainError access_denied for whoever organizes none, admin_authentication_required without a fresh check
+ */
+async function listedEvent(args: RequestArgs, identity: Member): Promise<number | undefined> {
+  const { user, actor } = identity;
+  if (user.id === ADMIN_USER_ID) {
+    await assertAdmin(args, identity);
+    return undefined;
+  }
+  const { eventId } = actor;
+  if (!can(actor, 'event.manage', { eventId })) throw new DomainError('access_denied');
+  return eventId;
+}
