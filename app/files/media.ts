@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findAdministrator } from '~/http/admin.server';
 import { englishText } from '~/http/api.server';
-import { identify, sessionHeaders, type Identity } from '~/http/guards.server';
+import { backgroundHeaders, identify, type Identity } from '~/http/guards.server';
 import type { DiskFile } from '~/http/mounted';
 import { noteRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
@@ -116,7 +116,7 @@ async function refuse(args: LoaderFunctionArgs, code: ErrorCode): Promise<Respon
     'Cache-Control': 'no-store',
   });
   // A removed user's cookie is cleared with the refusal.
-  for (const cookie of (await sessionHeaders(args)).getSetCookie()) {
+  for (const cookie of (await backgroundHeaders(args)).getSetCookie()) {
     headers.append('Set-Cookie', cookie);
   }
   return new Response(englishText(code), { status: ERROR_STATUS[code], headers });

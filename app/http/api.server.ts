@@ -9,7 +9,7 @@ import { parseValues } from '~/models/fields.schema';
 import { readWholeId } from '~/models/id';
 import { isReading } from './context';
 import { retryHeaders } from './forms.server';
-import { identify, sessionHeaders, type Identity, type Member } from './guards.server';
+import { backgroundHeaders, identify, type Identity, type Member } from './guards.server';
 import { forgetKept } from './forget-kept.server';
 import type { Mounted, Stream } from './mounted';
 import { failure, noteRefusal } from './refusal.server';
@@ -191,7 +191,7 @@ async function refuse(args: Args, error: unknown, failed?: ErrorCode): Promise<R
 }
 
 async function storeSession(args: Args, headers: Headers): Promise<void> {
-  for (const cookie of (await sessionHeaders(args)).getSetCookie()) {
+  for (const cookie of (await backgroundHeaders(args)).getSetCookie()) {
     headers.append('Set-Cookie', cookie);
   }
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '~/models/errors';
 import { findIdentity } from '~/models/identity.server';
 import type { OpenLine, RequestArgs } from './context';
-import { sessionHeaders, type Identity } from './guards.server';
+import { backgroundHeaders, type Identity } from './guards.server';
 import type { Stream } from './mounted';
 import { addressKey } from './address.server';
 
@@ -21,7 +21,7 @@ export async function answerChanges(
   args: RequestArgs,
   { actor, session }: Identity,
 ): Promise<Stream> {
-  const headers = await sessionHeaders(args);
+  const headers = await backgroundHeaders(args);
   headers.set('Content-Type', 'text/event-stream; charset=utf-8');
   // Neither our own compression nor a proxy may wait until more has come together.
   headers.set('Cache-Control', 'private, no-store, no-transform');

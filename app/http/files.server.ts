@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { authorize } from './api.server';
 import { attachment } from './attachment.server';
 import type { RequestArgs } from './context';
-import { identify, sessionHeaders, wantsJson, type Member } from './guards.server';
+import { backgroundHeaders, identify, wantsJson, type Member } from './guards.server';
 import type { Mounted } from './mounted';
 import { noteRefusal } from './refusal.server';
 import { wantedRange, type Range } from './range.server';
@@ -154,7 +154,7 @@ export function savedFile(
       if (!(error instanceof DomainError)) throw error;
       noteRefusal(args, error);
       // A removed user's cookie is cleared with the refusal.
-      const headers = await sessionHeaders(args);
+      const headers = await backgroundHeaders(args);
       if (wantsJson(args.request)) {
         return Response.json({ code: error.code }, { status: error.status, headers });
       }

@@ -97,9 +97,9 @@ function standingOf({ context: { app } }: RequestArgs, { user, event }: Found): 
 }
 
 /**
- * What an answer stores in the browser: the session as this request changed it, or an empty one where
- * `identify` found that it stands for nobody any more and no other one has replaced it; otherwise nothing. The one place that clears
- * such a cookie. While the database fails, nobody is known to be gone and the cookie stays.
+ * What an answer stores in the browser: the session as this request changed it, or an empty one where `identify`
+ * found that it stands for nobody any more and no other one has replaced it; otherwise nothing. The one place that
+ * clears such a cookie. While the database fails, nobody is known to be gone and the cookie stays.
  */
 export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
   const session = await getSession(args);
@@ -109,6 +109,18 @@ export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
   // and clearing it would sign out whoever has just signed in.
   if (!end || end === 'replaced') return changedSession(args);
   return clearSession(args, end === 'gone' ? GONE : undefined);
+}
+
+/**
+ * The same for calls, files and streams. What a browser's page asks for in the background never clears the cookie:
+ * such an answer may come after the one that ended the session, and take the notice that is on its way with that
+ * one. The page itself, which a 401 has loaded anew, clears it.
+ */
+export async function backgroundHeaders(args: RequestArgs): Promise<Headers> {
+  const { headers } = args.request;
+  const isBackground =
+    headers.has('Sec-Fetch-Site') && headers.get('Sec-Fetch-Mode') !== 'navigate';
+  return isBackground ? changedSession(args) : sessionHeaders(args);
 }
 
 /** Whether somebody only reads, for the event has ended (rule `event.look-back`). */

@@ -260,6 +260,21 @@ describe('the session’s cookie', () => {
     expect(page.headers.getSetCookie()).toHaveLength(1);
     expect((await client.get('/auth')).status).toBe(200);
   });
+
+  test('keeps the notice of its end, whatever its page asked for meanwhile', async () => {
+    const party = await createParty(origin);
+    const client = party.organizer.client.speak('en');
+    const old = client.cookies.header() ?? '';
+    const sent = await client.submit('/event/delete', { typed: party.names.event });
+    expect(sent.status).toBe(302);
+    const fromPage = { Cookie: old, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' };
+    for (const path of [`/api/events/${party.event.id}/changes`, '/api/user', '/media/photos/x']) {
+      const late = await client.get(path, fromPage);
+      expect(late.status).toBeGreaterThanOrEqual(400);
+      expect(late.headers.getSetCookie()).toEqual([]);
+    }
+    expect((await client.get('/auth')).text).toContain('Event deleted');
+  });
 });
 
 describe('too many failures', () => {
