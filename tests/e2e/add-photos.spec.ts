@@ -168,7 +168,9 @@ test('a chosen photo is left out again, and one that does not arrive is sent onc
 }) => {
   complaints.expect(/ERR_FAILED.*photos\/add/);
   const me = await join(party);
-  const { page } = await at(openBrowser, t, { as: me.client }, '/top');
+  const page = await openBrowser({ as: me.client, viewport: PHONE, language: 'en' });
+  await page.clock.install();
+  await open({ page, t, scripts: true }, '/top');
   const buffer = await phoneJpeg(300, 400, 1);
   await addFrom(page, [file('a.jpg', buffer), file('b.jpg', buffer)]);
   const dialog = page.getByRole('dialog');
@@ -177,10 +179,15 @@ test('a chosen photo is left out again, and one that does not arrive is sent onc
 
   await page.route('**/photos/add', (route) => route.abort());
   await dialog.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
-  await expect(dialog.getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
+  const waiting = dialog.getByText(t('own:waiting.text', { count: 1 }));
+  await expect(waiting).toBeVisible();
+  // It would be sent again by itself.
+  await page.clock.pauseAt(Date.now() + 1000);
+  await expect(waiting).toBeVisible();
   await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
   await page.unroute('**/photos/add');
   await dialog.getByRole('button', { name: t('own:slot.send_now', { position: 1 }) }).click();
+  await page.clock.resume();
   await expect(dialog.getByRole('heading', { name: t('own:add.done', { count: 1 }) })).toBeVisible({
     timeout: 15_000,
   });
