@@ -7,7 +7,7 @@ export const test = base.extend<{ network: BreakingProxy }>({
     const network = await startBreakingProxy(origin);
     complaints.expect(
       new RegExp(`foreign request: \\w+ ${network.origin}`),
-      /ERR_(EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|INTERNET_DISCONNECTED|CONNECTION_REFUSED|SOCKET_NOT_CONNECTED)/,
+      /ERR_(EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|CONNECTION_RESET|INTERNET_DISCONNECTED|CONNECTION_REFUSED|SOCKET_NOT_CONNECTED)/,
     );
     await provide(network);
     await network.stop();
