@@ -24,7 +24,7 @@ const people = {
 } satisfies Record<string, Person>;
 const actors: Record<string, Actor> = { ...people, administrator: ADMINISTRATOR, system: SYSTEM };
 
-/** Done to a thing of user 7's, a participant's, in event 1, this is who may. */
+/** Who may perform each action on something that user 7, a participant of event 1, owns. */
 const MAY: Record<Action, string[]> = {
   'event.read': ['visitor', 'owner', 'other', 'organizer'],
   'photo.read': ['visitor', 'owner', 'other', 'organizer'],
@@ -67,7 +67,7 @@ test.each(actions)('who may %s', (action) => {
   expect(allowed).toEqual(MAY[action]);
 });
 
-test('a hidden photo is read by its owner and the organizer, and starred by nobody', () => {
+test('the owner and the organizer may read a hidden photo, and nobody may star it', () => {
   const hidden = { eventId: 1, ownerId: 7, isHidden: true };
   const allowed = (action: Action) =>
     Object.entries(actors)
@@ -78,29 +78,29 @@ test('a hidden photo is read by its owner and the organizer, and starred by nobo
   expect(allowed('photo.delete')).toEqual(['owner', 'organizer']);
 });
 
-test.each(actions)('%s is no visitor’s where nobody owns anything', (action) => {
+test.each(actions)('a visitor may not %s when the target has no owner', (action) => {
   const isReading = action.endsWith('.read');
   expect(can(people.visitor, action, { eventId: 1 })).toBe(isReading);
   expect(can(people.visitor, action, { eventId: 1, ownerId: null })).toBe(isReading);
 });
 
-test.each(actions)('%s is nobody’s of an event when it belongs to none', (action) => {
+test.each(actions)('nobody in an event may %s when the target belongs to no event', (action) => {
   for (const person of Object.values(people)) expect(can(person, action)).toBe(false);
 });
 
-describe('what depends on whom it is about', () => {
+describe('permissions that depend on the target’s owner', () => {
   const own = { eventId: 1, ownerId: 9, isOrganizer: true };
   const administrators = { eventId: 1, ownerId: ADMIN_USER_ID, isOrganizer: true };
   const userOne: Person = { userId: ADMIN_USER_ID, eventId: 1, role: 'organizer', today: TODAY };
 
-  test('an organizer removes neither oneself nor the own account, but secures it', () => {
+  test('organizers secure their own account but cannot remove it', () => {
     const allowed = actions.filter((action) => can(people.organizer, action, own));
     expect(allowed).not.toContain('member.remove');
     expect(allowed).not.toContain('account.delete');
     expect(allowed).toEqual(expect.arrayContaining(['account.secure', 'account.rename']));
   });
 
-  test('the administrator’s own row is neither renamed, secured nor deleted', () => {
+  test('the administrator’s own row cannot be renamed, secured or deleted', () => {
     const allowed = actions.filter((action) =>
       [userOne, ADMINISTRATOR].some((actor) => can(actor, action, administrators)),
     );
@@ -110,7 +110,7 @@ describe('what depends on whom it is about', () => {
     expect(allowed).toContain('account.change');
   });
 
-  test('organizer and participants of one event write to each other, and nobody else does', () => {
+  test('only the organizer and the participants of the same event write to each other', () => {
     const { owner: guest, other, organizer, stranger } = people;
     const members = { organizer, guest, other, stranger };
     const pairs = Object.entries(members).flatMap(([from, sender]) =>
@@ -156,13 +156,13 @@ describe('a refusal', () => {
     expect(codeOf(actor, action)).toBe(code);
   });
 
-  test('of the administrator’s own row is no matter of privileges', () => {
+  test('to delete the administrator’s own row is access_denied, not a lack of privileges', () => {
     const target = { eventId: 1, ownerId: ADMIN_USER_ID };
     expect(codeOf(ADMINISTRATOR, 'user.delete', target)).toBe('access_denied');
   });
 });
 
-test('a member acts with the role of the row', () => {
+test('a member acts with the role in their row', () => {
   expect(memberOf({ id: 7, eventId: 1, isOrganizer: false }, TODAY)).toEqual(people.owner);
   expect(memberOf({ id: 9, eventId: 1, isOrganizer: true }, TODAY)).toEqual(people.organizer);
 });

@@ -4,48 +4,51 @@ import { isExpired, type Ending } from './event';
 import { isOverdue } from './retention';
 import { ADMIN_USER_ID, type Role } from './user';
 
-/** Somebody in an event: a visitor, or a member with a row of their own. */
+/** A visitor or a member of an event. Members have a row in `users`. */
 export interface Person {
   /** Null for a visitor. */
   userId: number | null;
   eventId: number;
   role: Role;
-  /** The day on which they ask: writes compare it with the event's end (rule `event.ended`). */
+  /** The current day. Writes compare it with the event's end (rule `event.ended`). */
   today: Day;
 }
 
-/** The platform's administrator, right after a check of the credentials. */
+/** The platform's administrator, right after a credential check. */
 export interface Administrator {
   role: 'administrator';
   userId: number;
 }
 
-/** The server itself: its first start, the demo event, its jobs. */
+/** The server itself: first start, demo event and jobs. */
 export interface System {
   role: 'system';
 }
 
-/** Who asks for a write, or for what not everybody reads. */
+/** The caller of a write, or of a read that is not public. */
 export type Actor = Person | Administrator | System;
 
-/** For `requireAdmin` and `assertAdmin` alone, which know that the check is fresh. */
+/** For `requireAdmin` and `assertAdmin` only. They make sure that the credential check is recent. */
 export const ADMINISTRATOR: Administrator = { role: 'administrator', userId: ADMIN_USER_ID };
 export const SYSTEM: System = { role: 'system' };
 
-/** What an action is done to. What is left out belongs to no event, or to nobody. */
+/** The target of an action. A missing property means that the target has no event or no owner. */
 export interface Target {
-  /** The event it belongs to; null for one that is gone. */
+  /** The event that the target belongs to; null once that event is deleted. */
   eventId?: number | null;
-  /** Whose it is; of a message, who receives it. */
+  /** The owner. For a message, the recipient. */
   ownerId?: number | null;
-  /** Whether that one organizes the event. */
+  /** Whether the owner organizes the event. */
   isOrganizer?: boolean;
-  /** Of a photo: whether the organizer has hidden it (rule `photos.hidden`). */
+  /** For a photo: whether the organizer has hidden it (rule `photos.hidden`). */
   isHidden?: boolean;
 }
 
 type Condition = (actor: Actor, target: Target) => boolean;
-/** All that must hold, in this order. The first that does not refuses: `access_denied`, or the code beside it. */
+/**
+ * Conditions that must all hold, checked in order. The first one that fails decides the error code: the code
+ * beside it, or `access_denied`.
+ */
 type Rule = readonly (Condition | readonly [Condition, ErrorCode])[];
 
 const isHere: Condition = (actor, target) => 'eventId' in actor && actor.eventId === target.eventId;
@@ -59,7 +62,7 @@ const isOwnerOrOrganizer: Condition = (actor, target) =>
   isOwner(actor, target) || isOrganizer(actor, target);
 const isNotOwner: Condition = (actor, target) => !isOwner(actor, target);
 const isNotHidden: Condition = (_actor, target) => !target.isHidden;
-/** A hidden photo is there for its owner and the organizer alone. */
+/** Only the owner and the organizer see a hidden photo. */
 const isSeen: Condition = (actor, target) =>
   isNotHidden(actor, target) || isOwnerOrOrganizer(actor, target);
 const isAdministrator: Condition = (actor) => actor.role === 'administrator';
@@ -71,10 +74,10 @@ const isOrganizerOrAdministrator: Condition = (actor, target) =>
 const isOrganizerInvolved: Condition = (actor, target) =>
   isAnyOrganizer(actor, target) || target.isOrganizer === true;
 const isOfParticipant: Condition = (_actor, target) => target.isOrganizer === false;
-/** The administrator's name and e-mail come from the start, and the demo event is found by that name. */
+/** The administrator's name and e-mail are set at startup, and the demo event is found by that name. */
 const isNotAdministrators: Condition = (_actor, target) => target.ownerId !== ADMIN_USER_ID;
 
-/** Who may do what. Each line reads: this may be done by whom all of this holds for. */
+/** The permission table: an action is allowed when all its conditions hold. */
 export const ACCESS = {
   'event.read': [isHere],
   'photo.read': [isHere, [isSeen, 'photo_not_found']],
@@ -89,12 +92,13 @@ export const ACCESS = {
   'message.writeToAll': [isOrganizer],
   'message.mark': [isOwner],
 
-  // The own selfie, language and sessions.
+  // The user's own selfie, language and sessions.
   'account.change': [isOwner],
-  // What one is called and signs in with: name and e-mail, an organizer's password and private link.
+  // Name and e-mail, which users sign in with. `account.secure` covers an organizer's password and private
+  // link.
   'account.rename': [isOwner, isNotAdministrators],
   'account.secure': [isOrganizer, isOwner, isNotAdministrators],
-  // The second factor; the administrator has one, too.
+  // The second factor. The administrator has one, too.
   'account.confirm': [isOrganizer, isOwner],
   'account.delete': [isOwner, isOfParticipant],
 
@@ -107,12 +111,12 @@ export const ACCESS = {
 
   'event.handOver': [isAdministrator],
   'event.extend': [isAdministratorOrSystem],
-  // To look at everything of an event, hidden photos and files included, and to change nothing.
+  // Read-only access to a whole event, including hidden photos and files.
   'event.inspect': [isAdministrator],
   'user.delete': [isAdministrator, isNotAdministrators],
   'platform.configure': [isAdministrator],
 
-  // Photos whose time is over, and the warning before.
+  // Deletes photos after the retention period, and sends the warning before that.
   'event.expire': [isSystem],
   'member.clear': [isSystem],
   'audit.forget': [isSystem],
@@ -121,15 +125,15 @@ export const ACCESS = {
 
 export type Action = keyof typeof ACCESS;
 
-/** Whether an actor may do this to a target. */
+/** Whether an actor may perform an action on a target. */
 export function can(actor: Actor, action: Action, target: Target = {}): boolean {
   return refusalOf(actor, action, target) === null;
 }
 
 /**
- * Lets an actor do this to a target. Every write asks it before anything else, or as soon as it has
- * read what the target is.
- * @throws DomainError access_denied, or the code that stands in the rule
+ * Throws unless an actor may perform an action on a target. Every write calls this first, or as soon as it
+ * has read the target.
+ * @throws DomainError access_denied, or the code in the rule
  */
 export function assertCan(actor: Actor, action: Action, target: Target = {}): void {
   const refusal = refusalOf(actor, action, target);
@@ -145,10 +149,9 @@ function refusalOf(actor: Actor, action: Action, target: Target): ErrorCode | nu
 }
 
 /**
- * Lets an actor write to an event that they hold a lock on. Once it has ended, guests write nothing, and what
- * is closed to everybody is closed to its organizer, too (rule `event.ended`). Every write of somebody in an
- * event asks it with the row as the lock shows it.
- * @param closedTo whom the end stops
+ * Throws if the event has ended and the actor may no longer write to it (rule `event.ended`). Every write by
+ * a visitor or member calls this with the event's row as read under its lock.
+ * @param closedTo who may no longer do this once the event has ended: guests only, or the organizer as well
  * @throws DomainError event_closed
  */
 export function assertRunning(
@@ -160,12 +163,12 @@ export function assertRunning(
   if (closedTo === 'everybody' || actor.role !== 'organizer') throw new DomainError('event_closed');
 }
 
-/** What an event is to somebody: open; once it has ended, still to be read, or closed. */
+/** A person's access to an event: open, read-only after its end, or closed. */
 export type Access = 'open' | 'read-only' | 'closed';
 
 /**
- * What an event is to somebody (rule `event.ended`). Once it has ended it stays open to its organizer; a
- * participant reads on as long as there are photos, unless the organizer has closed that door (rule
+ * Returns a person's access to an event (rule `event.ended`). An ended event stays open to its organizer.
+ * Participants may read it until its photos are deleted, unless the organizer has turned that off (rule
  * `event.look-back`).
  */
 export function accessTo(actor: Person, event: Ending & { guestsMayLook: boolean }): Access {
@@ -175,13 +178,13 @@ export function accessTo(actor: Person, event: Ending & { guestsMayLook: boolean
   return isRead ? 'read-only' : 'closed';
 }
 
-/** What refuses somebody with such an access; null for who may. */
+/** The error for a read or write with this access, or null if it is allowed. */
 export function endedRefusal(access: Access, to: 'read' | 'write'): DomainError | null {
   if (access === 'closed') return new DomainError('event_ended');
   return access === 'read-only' && to === 'write' ? new DomainError('event_closed') : null;
 }
 
-/** A member as who asks, on that day. */
+/** Turns a user row into an actor for a given day. */
 export function memberOf(
   user: { id: number; eventId: number; isOrganizer: boolean },
   today: Day,
@@ -194,7 +197,7 @@ export function memberOf(
   };
 }
 
-/** The own account of whoever asks, as what is asked for. */
+/** The actor's own account as a target. */
 export function ownAccount({ userId, eventId }: Person): Target {
   return { eventId, ownerId: userId };
 }

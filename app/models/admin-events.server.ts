@@ -18,12 +18,12 @@ import type { EventStatus } from './event';
 import { hasEnded, isItsOrganizer, presentEventOf } from './event.server';
 import { isSeenBy } from './photo-scope.server';
 
-/** What an event is found by: number, name, and its organizer's name and e-mail. */
+/** The text that a search for events looks through: number, name, and the organizer's name and e-mail. */
 const SEARCHED = sql`'#' || ${events.id} || ' ' || ${events.nameKey} || ' ' || coalesce(${users.nameKey} || ' ' || ${users.emailKey}, '')`;
 
 type EventQuery = ListQuery<(typeof EVENT_SORTS)[number]> &
   Scope & {
-    /** Those alone that are so far on a day. */
+    /** Only events that have this status on that day. */
     status?: { is: EventStatus; today: Day };
   };
 
@@ -39,7 +39,7 @@ const ORDER: Record<(typeof EVENT_SORTS)[number], SQL> = {
   participants: participantCount,
 };
 
-/** A page of the events, searched by name, organizer and the organizer's e-mail. */
+/** A page of events, searched by name, organizer and the organizer's e-mail. */
 export async function listEventsPage(db: Db, query: EventQuery): Promise<ListPage<AdminEvent>> {
   const total = await countRows(
     db
@@ -55,7 +55,7 @@ export async function listEventsPage(db: Db, query: EventQuery): Promise<ListPag
   return { rows, total, page, pages };
 }
 
-/** The same events on one endless page. */
+/** All events that the query finds, without paging. */
 export async function listAllEvents(db: Db, query: EventQuery): Promise<AdminEvent[]> {
   return selectEvents(db, query);
 }
@@ -74,7 +74,10 @@ function selectEvents(db: Db, query: EventQuery) {
     .orderBy(direction(ORDER[query.sort]), direction(events.id));
 }
 
-/** How many photos these events have, how many are hidden, and the bytes of all; one without any is missing. */
+/**
+ * Counts the visible and hidden photos of each event and adds up their bytes. Events without photos are not
+ * in the map.
+ */
 export async function readEventFigures(
   db: Db,
   { eventIds }: { eventIds: number[] },
@@ -93,7 +96,7 @@ export async function readEventFigures(
   return new Map(rows.map(({ eventId, ...figures }) => [eventId, figures]));
 }
 
-/** As endpoints answer it: the event as everywhere, who organizes it, and how many have joined. */
+/** An event as the endpoints return it: the usual fields, its organizer and its number of participants. */
 export function presentAdminEvent(listed: AdminEvent, storage: MediaStorage) {
   const { event, ...more } = listed;
   return { ...presentEventOf(listed.organizer, event, storage), ...more };
@@ -107,7 +110,7 @@ function areWanted({ eventId, search, status }: EventQuery): SQL | undefined {
   );
 }
 
-/** As `statusOf` says it. */
+/** The SQL counterpart of `statusOf`. */
 function hasStatus({ is, today }: { is: EventStatus; today: Day }): SQL | undefined {
   const isOn = and(lte(events.startDate, today), not(hasEnded(today)));
   switch (is) {

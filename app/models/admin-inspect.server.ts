@@ -13,24 +13,24 @@ import { countStars, listTopPhotos } from './favorite.server';
 import { selectPhotos, type ListedPhoto } from './photo.server';
 import { countPendingReports } from './report.server';
 
-/** For so long an event that was looked at is not noted again. */
+/** Further inspections of the same event within this time are not logged again. */
 const NOTED_MS = 60 * 60_000;
 
-/** All that the administrator sees of an event (rule `admin.event-inspect`). */
+/** Everything that the administrator sees of an event (rule `admin.event-inspect`). */
 export interface Inspection {
   event: EventRow;
   organizer: { id: number; name: string; email: string } | null;
-  /** The reports are those that wait. */
+  /** `reports` counts the open ones. */
   figures: EventFigures & { participants: number; stars: number; reports: number };
-  /** The ranking's first three places. */
+  /** The top three of the ranking. */
   leaders: (ListedPhoto & { place: number })[];
-  /** Newest first, hidden ones among them. */
+  /** Newest first, including hidden ones. */
   photos: ListPage<ListedPhoto>;
 }
 
 /**
  * Reads an event for the administrator.
- * @param params.page of its photos, from 1; the last one when a later one is asked for
+ * @param params.page the page of photos, from 1; a number past the end returns the last page
  * @throws DomainError access_denied, event_not_found
  */
 export async function readInspection(
@@ -65,7 +65,8 @@ export async function readInspection(
 }
 
 /**
- * Notes that the administrator looks at an event (rule `admin.audit`), unless that was noted within the hour.
+ * Logs that the administrator inspects an event (rule `admin.audit`), unless that was logged within the last
+ * hour.
  * @throws DomainError access_denied, event_not_found
  */
 export async function noteInspection(
@@ -76,7 +77,7 @@ export async function noteInspection(
   const deed = 'event.inspected';
   const since = new Date(now.getTime() - NOTED_MS);
   await db.transaction(async (tx) => {
-    // Two that come at once would both find nothing.
+    // The lock keeps two simultaneous requests from both finding no entry.
     const [event] = await holdEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     if (await hasDone(tx, { actor, deed, eventId, since })) return;

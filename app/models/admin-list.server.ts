@@ -19,7 +19,7 @@ import { bigintId } from './id.server';
 import { ADMIN_USER_ID } from './user';
 
 /**
- * Whose lists: everybody's for the administrator, one event's for its organizer (rule
+ * The scope of a list: the whole platform for the administrator, or one event for its organizer (rule
  * `admin.lists`).
  */
 export interface Scope {
@@ -29,7 +29,9 @@ export interface Scope {
 const photoCount = sql<number>`(
   select count(*)::int from ${photos} where ${photos.userId} = ${users.id}
 )`;
-/** A text without its accents, as people look for it; both databases order it letter by letter. */
+/**
+ * Text without accents, for searching and sorting. Collation "C" makes PostgreSQL and PGlite sort it alike.
+ */
 export const plain = (text: SQL) =>
   sql`regexp_replace(normalize(${text}, nfkd), ${ACCENTS}, '', 'g') collate "C"`;
 
@@ -41,12 +43,12 @@ const USER_ORDER: Record<(typeof USER_SORTS)[number], SQL | (typeof users)['id']
   photos: photoCount,
 };
 
-/** What a user is found by: number, name, e-mail, event. */
+/** The text that a search for users looks through: number, name, e-mail, event. */
 const SEARCHED = sql`'#' || ${users.id} || ' ' || ${users.nameKey} || ' ' || ${users.emailKey} || ' ' || ${events.nameKey}`;
 
 type UserQuery = ListQuery<(typeof USER_SORTS)[number]> & Scope;
 
-/** A page of the users, searched by name, e-mail and event. */
+/** A page of users, searched by name, e-mail and event. */
 export async function listUsersPage(db: Db, query: UserQuery): Promise<ListPage<AdminUser>> {
   const total = await countRows(
     db
@@ -62,13 +64,13 @@ export async function listUsersPage(db: Db, query: UserQuery): Promise<ListPage<
   return { rows, total, page, pages };
 }
 
-/** The same users on one endless page. */
+/** All users that the query finds, without paging. */
 export async function listAllUsers(db: Db, query: UserQuery): Promise<AdminUser[]> {
   return selectUsers(db, query);
 }
 
 /**
- * Whom the administrator is about to delete.
+ * The user whom the administrator is about to delete.
  * @throws DomainError user_not_found, or access_denied for the administrator's own row
  */
 export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
@@ -86,12 +88,12 @@ export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
   return user;
 }
 
-/** Who could take an event over from its organizer: its participants, by name. */
+/** The participants who could take over an event from its organizer, by name. */
 export function listSuccessors(db: Db, params: { eventId: number }): Promise<Successor[]> {
   return selectSuccessors(db, params);
 }
 
-/** The same, searched by name and e-mail, so many of them as are shown at a time. */
+/** Like `listSuccessors`, searched by name and e-mail, and limited to the number that is shown at a time. */
 export async function findSuccessors(
   db: Db,
   params: { eventId: number; search: string },
@@ -134,12 +136,14 @@ function areWanted({ eventId, search }: UserQuery): SQL | undefined {
   );
 }
 
-/** The number that a query of one count gives. */
+/** Runs a query that counts rows and returns the number. */
 export async function countRows(query: PromiseLike<{ count: number }[]>): Promise<number> {
   return (await query)[0]?.count ?? 0;
 }
 
-/** Each word of a search stands somewhere in a text of names in their compared form. */
+/**
+ * Matches rows whose text contains every word of the search. The text holds names in their normalized form.
+ */
 export function matches(search: string, text: SQL): SQL | undefined {
   const patterns = searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   return patterns.length > 0

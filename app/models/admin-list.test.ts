@@ -18,7 +18,7 @@ test.each([
   ).toBe(shown);
 });
 
-test('a status that there is none of shows all events', () => {
+test('an unknown status shows all events', () => {
   const statusOf = (search: string) => readEventsQuery(new URLSearchParams(search)).status;
   expect(['status=full', 'status=', 'status=Full', ''].map(statusOf)).toEqual([
     'full',

@@ -2,17 +2,17 @@ import { EVENT_STATUSES, type EventStatus } from './event';
 import { nameKey } from './event-name';
 import type { EventRow } from './event.server';
 
-/** Rows on one page of the administrator's tables. */
+/** Rows per page in the administrator's tables. */
 export const PAGE_SIZE = 25;
-/** Small photos on one page of an event the administrator looks at. */
+/** Thumbnails per page when the administrator inspects an event. */
 export const PHOTO_PAGE_SIZE = 48;
 
 export const USER_SORTS = ['id', 'name', 'email', 'event', 'photos'] as const;
 export const EVENT_SORTS = ['created', 'name', 'end', 'participants'] as const;
 
-/** What a table shows of a list; all of it stands in its address, so that it can be shared. */
+/** What a table shows of a list. All of it is in the URL, so that the view can be shared. */
 export interface ListQuery<Sort extends string> {
-  /** Words that name, e-mail or event must contain; empty for all. */
+  /** Words that the name, e-mail or event must contain; empty for no search. */
   search: string;
   sort: Sort;
   isDescending: boolean;
@@ -20,17 +20,17 @@ export interface ListQuery<Sort extends string> {
   page: number;
 }
 
-/** What the administrator's table of events shows; without a status, all of them. */
+/** What the administrator's table of events shows. Without a status it shows all events. */
 export interface EventsQuery extends ListQuery<(typeof EVENT_SORTS)[number]> {
   status?: EventStatus;
 }
 
-/** One page of a list, and how many rows there are in all. */
+/** One page of a list, with the total number of rows. */
 export interface ListPage<Row> {
   rows: Row[];
   total: number;
   pages: number;
-  /** The page that is shown; the last one when a later one was asked for. */
+  /** The page that is shown; the last one if the requested page is past the end. */
   page: number;
 }
 
@@ -45,14 +45,14 @@ export interface AdminUser {
   photoCount: number;
 }
 
-/** Somebody who could take an event over; the address tells namesakes apart. */
+/** A participant who could take over an event. The e-mail address tells namesakes apart. */
 export interface Successor {
   id: number;
   name: string;
   email: string;
 }
 
-/** How many of them are shown at a time; a search finds the others. */
+/** How many successors are shown at a time. A search finds the others. */
 export const SUCCESSORS_SHOWN = 50;
 
 /** An event in the administrator's table. */
@@ -62,23 +62,23 @@ export interface AdminEvent {
   organizer: { id: number; name: string; email: string } | null;
 }
 
-/** What an event's photos come to. */
+/** Totals of an event's photos. */
 export interface EventFigures {
-  /** Those that everybody sees (rule `photos.counted`), and the hidden ones. */
+  /** Visible photos (rule `photos.counted`) and hidden ones. */
   photoCount: number;
   hiddenCount: number;
-  /** Of the full files of all of them. */
+  /** Size of the full files of all photos, in bytes. */
   photoBytes: number;
 }
 
 const SEARCH_MAX = 100;
 
-/** What an address looks for; empty for nothing. */
+/** The search text in a URL; empty if there is none. */
 export function readSearch(query: URLSearchParams): string {
   return (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
 }
 
-/** Reads a table's address; what it does not know falls back to the first sort, ascending, page 1. */
+/** Reads a table's query parameters. Unknown values fall back to the first sort, ascending, page 1. */
 export function readListQuery<Sort extends string>(
   query: URLSearchParams,
   sorts: readonly [Sort, ...Sort[]],
@@ -94,19 +94,19 @@ export function readListQuery<Sort extends string>(
   };
 }
 
-/** The page an address asks for; the first where it asks for none. */
+/** The page number in a URL; 1 if it is missing or invalid. */
 export function readPage(query: URLSearchParams): number {
   const page = query.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** Reads the address of the table of events. */
+/** Reads the query parameters of the table of events. */
 export function readEventsQuery(query: URLSearchParams): EventsQuery {
   const status = EVENT_STATUSES.find((one) => one === query.get('status'));
   return { ...readListQuery(query, EVENT_SORTS), status };
 }
 
-/** The page that can be shown of one that was asked for. */
+/** Clamps the requested page to the existing pages. */
 export function pageOf(
   asked: number,
   total: number,
@@ -116,10 +116,10 @@ export function pageOf(
   return { page: Math.min(asked, pages), pages };
 }
 
-/** Accents that stand apart once a text is decomposed; the queries take the same ones away. */
+/** Combining accents that appear once a text is decomposed. The SQL queries remove the same range. */
 export const ACCENTS = '[\u0300-\u036f]';
 
-/** The words of a search, without capitals and accents: a row has to hold each of them. */
+/** Splits a search into words without capitals and accents. A row must contain each of them. */
 export function searchWords(search: string): string[] {
   const plain = nameKey(search.replaceAll('\0', ''))
     .normalize('NFKD')
@@ -128,8 +128,8 @@ export function searchWords(search: string): string[] {
 }
 
 /**
- * The pages that links lead to: the first, the last, the one that is shown and its neighbours. Where more
- * than one is left out stands null.
+ * The pages that the pagination links to: the first, the last, the current one and its neighbours. Null marks
+ * a gap of more than one page.
  */
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);

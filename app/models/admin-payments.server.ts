@@ -28,18 +28,21 @@ import { SETTLED_DISPUTES, statusOf, type PaymentStatus } from './payment';
 import type { PaymentRow } from './payment-settlement.server';
 import { PLAN_TABLE, type PaidPlanId } from './plan';
 
-// All payments of the platform, for its administrator.
+// All payments of the platform, for the administrator.
 
-/** So many calendar months have their totals. */
+/** The number of calendar months that get totals. */
 const MONTHS_MAX = 24;
 
 /**
- * The event's name in its compared form. An event that is gone has left only what it was called; of
- * that, accents go first, for some databases know the small letters of A to Z alone.
+ * The event's name in its normalized form. For a deleted event only the payment's copy of the name is left,
+ * and it is normalized here: accents go first, because some databases lowercase A to Z only.
  */
 const eventKey = sql`coalesce(${events.nameKey}, replace(lower(${plain(sql`${payments.eventName}`)}), 'ß', 'ss'))`;
 
-/** What a payment is found by: its numbers, the event's number and name, the plan, the payer. */
+/**
+ * The text that a search for payments looks through: its numbers, the event's number and name, the plan, the
+ * payer.
+ */
 const SEARCHED = sql`'#' || ${payments.id} || ' ' || ${payments.key} || ' ' || coalesce(lower(${payments.paymentIntentId}), '') || ' #' || ${payments.eventNumber} || ' ' || ${eventKey} || ' ' || ${payments.plan} || ' ' || coalesce(${users.nameKey} || ' ' || ${users.emailKey}, '')`;
 
 const date = sql`coalesce(${payments.paidAt}, ${payments.createdAt})`;
@@ -50,10 +53,10 @@ const ORDER: Record<PaymentQuery['sort'], SQL | (typeof payments)['amount']> = {
   event: plain(eventKey),
 };
 
-/** Paid and not given back. */
+/** Paid and not fully refunded. */
 const isKept = and(eq(payments.state, 'succeeded'), lt(payments.refundedAmount, payments.amount));
 
-/** Paid for nothing: the money is to be given back. */
+/** Paid without effect, so a refund is due. */
 const isRefundDue = and(isKept, isNull(payments.grantedAt));
 
 const SHOWN: Record<PaymentShow, SQL | undefined> = {
@@ -67,7 +70,7 @@ const SHOWN: Record<PaymentShow, SQL | undefined> = {
   ),
 };
 
-/** A page of the payments, searched by number, event, plan and payer. */
+/** A page of payments, searched by number, event, plan and payer. */
 export async function listPaymentsPage(
   db: Db,
   query: PaymentQuery,
@@ -87,14 +90,14 @@ export async function listPaymentsPage(
   return { rows: rows.map(presentAdminPayment), total, page, pages };
 }
 
-/** How many payments gave nothing and have not been given back. */
+/** Counts the payments that had no effect and are not refunded yet. */
 export function countRefundDue(db: Db): Promise<number> {
   return db.$count(payments, isRefundDue);
 }
 
 /**
- * What was paid by calendar month and plan, the newest month first. Test payments are no sales: they
- * are told only where there are no others, and the platform runs on test keys.
+ * Totals by calendar month and plan, newest month first. Test payments are not sales. They are only shown
+ * while there are no sales and the platform runs on test keys.
  */
 export async function totalsByMonth(
   db: Db,
@@ -105,7 +108,7 @@ export async function totalsByMonth(
   return { isTest: true, months: await sumUp(db, { timeZone, isTest: true }) };
 }
 
-/** What stands in the file of payments, in the reader's language. */
+/** The texts of the CSV file of payments, in the reader's language. */
 export interface PaymentsCsvWords {
   headings: Record<PaymentsCsvColumn, string>;
   plan: (plan: PaidPlanId) => string;
@@ -114,7 +117,7 @@ export interface PaymentsCsvWords {
   no: string;
 }
 
-/** The columns of the file, in their order. */
+/** The columns of the CSV file, in order. */
 export const PAYMENTS_CSV_COLUMNS = [
   'date',
   'payment',
@@ -132,8 +135,8 @@ export const PAYMENTS_CSV_COLUMNS = [
 export type PaymentsCsvColumn = (typeof PAYMENTS_CSV_COLUMNS)[number];
 
 /**
- * The payments that an address lists, on all its pages, as CSV (rule `files.csv`).
- * @param params.timeZone the zone of the written dates
+ * All payments that a query lists, from all pages, as CSV (rule `files.csv`).
+ * @param params.timeZone the time zone of the dates in the file
  */
 export async function paymentsCsv(
   db: Db,
@@ -216,7 +219,7 @@ function presentAdminPayment({
   };
 }
 
-/** Within a month, the plans by price. */
+/** Within a month, plans are sorted by price. */
 async function sumUp(
   db: Db,
   { timeZone, isTest }: { timeZone: string; isTest: boolean },

@@ -2,10 +2,10 @@ import { readListQuery, type ListQuery } from './admin-list';
 import type { PaymentStatus } from './payment';
 import type { PaidPlanId } from './plan';
 
-/** By what the administrator's payments can be sorted; `created` is by their date. */
+/** Sort orders of the administrator's payments. `created` sorts by their date. */
 export const PAYMENT_SORTS = ['created', 'amount', 'event'] as const;
 
-/** Which payments are listed; `all` leaves out orders that were begun and left. */
+/** Filters of the list of payments. `all` leaves out orders that were started and abandoned. */
 export const PAYMENT_SHOWS = ['all', 'refund_due', 'open', 'disputed'] as const;
 export type PaymentShow = (typeof PAYMENT_SHOWS)[number];
 
@@ -17,15 +17,15 @@ export interface PaymentQuery extends ListQuery<(typeof PAYMENT_SORTS)[number]> 
 /** A payment as the administrator sees it. */
 export interface AdminPayment {
   id: number;
-  /** When it was paid; until then, when it was begun. */
+  /** When it was paid; before that, when it was started. */
   date: Date;
   eventNumber: number;
-  /** What the event was called when the payment began. */
+  /** The event's name when the payment started. */
   eventName: string;
   /** Whether the event still exists. */
   hasEvent: boolean;
   plan: PaidPlanId;
-  /** Both in euro cents. */
+  /** Amounts in euro cents. */
   amount: number;
   refundedAmount: number;
   status: PaymentStatus;
@@ -37,24 +37,24 @@ export interface AdminPayment {
   payer: { id: number; name: string; email: string } | null;
 }
 
-/** What was paid for one plan in one calendar month. */
+/** The payments for one plan in one calendar month. */
 export interface MonthTotal {
   /** As `2026-07`. */
   month: string;
   plan: PaidPlanId;
   count: number;
-  /** In euro cents: all that was paid, and what of it was given back. */
+  /** In euro cents: the amount paid, and how much of it was refunded. */
   amount: number;
   refundedAmount: number;
 }
 
-/** The months' totals: of sales, or of test payments where there are no sales. */
+/** Monthly totals of sales, or of test payments while there are no sales. */
 export interface PaymentTotals {
   isTest: boolean;
   months: MonthTotal[];
 }
 
-/** Reads the table's address; the newest payments come first unless it says otherwise. */
+/** Reads the query parameters of the table of payments. The default is newest first. */
 export function readPaymentQuery(query: URLSearchParams): PaymentQuery {
   const list = readListQuery(query, PAYMENT_SORTS);
   const isTold = query.get('sort') === list.sort || list.isDescending;

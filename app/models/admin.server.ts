@@ -22,11 +22,12 @@ import { ADMIN_USER_ID, emailKey } from './user';
 const GENERATED_PASSWORD_BYTES = 12;
 
 /**
- * Makes user 1, the administrator, and event 1, theirs, where they are missing. Servers that
- * start together make them once.
- * @param params.password ADMIN_PASSWORD; without it one is drawn
- * @param params.tell gets the drawn password, the only time it is known; where it throws nobody is made
- * @returns why the given password is guessed first, if somebody was made who has it
+ * Creates user 1, the administrator, and event 1, the demo event, if they are missing. Servers that start at
+ * the same time create them only once.
+ * @param params.password ADMIN_PASSWORD; a random one is generated if it is missing
+ * @param params.tell receives the generated password, which is not available later; if it throws, nothing is
+ *   created
+ * @returns why the given password is weak, if it was used for a new administrator
  */
 export async function ensureAdministrator(
   db: Db,
@@ -59,8 +60,8 @@ async function insertAdministrator(
   tx: Db,
   params: { email: string; username: string; today: Day; passwordHash: string },
 ): Promise<boolean> {
-  // Servers that start together take turns: of two that insert at once, one might meet the other's
-  // names before its id, and would fail.
+  // The table lock makes servers that start at the same time take turns. Otherwise one of two inserts could
+  // conflict on the names before the id, and fail.
   await tx.execute(sql`lock table ${events} in share row exclusive mode`);
   await tx
     .insert(events)
@@ -92,19 +93,19 @@ async function insertAdministrator(
     .onConflictDoNothing({ target: users.id })
     .returning({ id: users.id });
   if (!user) return false;
-  // The explicit id went past the sequence.
+  // The row has an explicit id, so the sequence must be moved past it.
   await tx.execute(
     sql`select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users))`,
   );
   return true;
 }
 
-/** The outcome of an administrator's credential check (rule `admin.check`), with the reason for a no. */
+/** The outcome of an administrator's credential check (rule `admin.check`), with the reason if it fails. */
 export type AdminCheck =
   { isAdmin: true; proof: Proof } | { isAdmin: false; refusal: ErrorCode; field?: string };
 
 /**
- * Checks the credentials of who claims to be the administrator: user 1 alone can be (rule
+ * Checks the credentials of a user who claims to be the administrator. Only user 1 can be (rule
  * `roles.administrator`).
  */
 export async function checkAdmin(
@@ -129,15 +130,15 @@ export async function checkAdmin(
   }
 }
 
-/** What the administrator sees first; everything is counted. */
+/** The totals on the administrator's first screen. */
 export interface PlatformCounts {
   users: number;
   events: number;
-  /** Photos there are now. */
+  /** Photos that exist now. */
   uploads: number;
 }
 
-/** Counts users, events and photos of the whole platform. */
+/** Counts the users, events and photos of the whole platform. */
 export async function countPlatform(db: Db): Promise<PlatformCounts> {
   const [userCount, eventCount, uploads] = await Promise.all([
     db.$count(users),

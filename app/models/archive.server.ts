@@ -19,7 +19,7 @@ import {
 
 export type { ByteSource } from '~/services/zip.server';
 
-/** What packing takes of the application. */
+/** What the packer needs from the application. */
 export interface PackDeps {
   db: Db;
   storage: MediaStorage;
@@ -30,11 +30,11 @@ export interface PackDeps {
 export interface Archive extends ByteSource {
   /** Two archives with the same identity have the same bytes. */
   identity: string;
-  /** Whether every image was there. */
+  /** Whether every image was found. */
   isComplete: boolean;
 }
 
-/** A text on its way into a zip. */
+/** A text file to be put into a zip. */
 export interface PackedText {
   /** Its path in the zip. */
   name: string;
@@ -42,26 +42,26 @@ export interface PackedText {
   modifiedAt: Date;
 }
 
-/** A stored image on its way into a zip, full size. */
+/** A stored image to be put into a zip, full size. */
 export interface PackedImage {
   /** Its path in the zip. */
   name: string;
   imageStorage: StorageName;
   imageKey: string;
-  /** As its row says; 0 where nobody counted them yet. */
+  /** The size in its row; 0 if it was not measured yet. */
   imageBytes: number;
-  /** Null where nobody has read the file yet. */
+  /** Null if the file was never read. */
   imageCrc: number | null;
   modifiedAt: Date;
 }
 
-/** What goes into an archive. */
+/** The contents of an archive. */
 export interface Contents {
   eventId: number;
-  /** They come first. */
+  /** Texts come before the images. */
   texts?: PackedText[];
   images: PackedImage[];
-  /** The first line of the list of files that are not there. */
+  /** The first line of the list of missing files. */
   missingNote: string;
 }
 
@@ -71,17 +71,17 @@ type Entry = TextEntry | ImageEntry;
 
 const MISSING = 'MISSING.txt';
 /**
- * Goes into every identity: another number for archives that are written in another way, also by another version
- * of yazl.
+ * Part of every identity. Increase it when archives are written differently, also after an update of yazl
+ * that changes their bytes.
  */
 const FORMAT = 2;
 const MEASURED_AT_ONCE = 4;
 const BUSY_RETRY_S = 30;
 
 /**
- * A zip of images (rule `files.zip`). The storage is asked now for what it does not have, which is listed
- * in a text at the end. Once the archive's length is promised, a file that is not there any more, or is not
- * what its row says, is an error of whoever reads it; the next archive then knows.
+ * Opens a zip of images (rule `files.zip`). It checks now which files the storage lacks and lists them in a
+ * text at the end. Once the archive's length is announced, a file that has disappeared or differs from its
+ * row makes the read fail. The next archive then leaves it out.
  * @throws DomainError busy when a storage does not answer
  */
 export async function openArchive(deps: PackDeps, contents: Contents): Promise<Archive> {
@@ -106,8 +106,8 @@ function textEntry({ name, bytes, modifiedAt }: PackedText): TextEntry {
 }
 
 /**
- * Runs what asks the storages for the files of an archive that is not begun yet.
- * @throws DomainError busy when one does not answer
+ * Queries the storages before an archive starts, and reports a failure as `busy`.
+ * @throws DomainError busy when a storage does not answer
  */
 export async function asking<T>({ log }: PackDeps, work: () => Promise<T>): Promise<T> {
   try {
@@ -118,7 +118,7 @@ export async function asking<T>({ log }: PackDeps, work: () => Promise<T>): Prom
   }
 }
 
-/** Dated by the youngest of them, for the same list has the same bytes whenever it is made. */
+/** Dated by its newest image, so that the same list always has the same bytes. */
 export function listOf(lost: PackedImage[], note: string): PackedText {
   const names = lost.map(({ name }) => name);
   const bytes = Buffer.from([note, '', ...names, ''].join('\r\n'));
@@ -127,7 +127,7 @@ export function listOf(lost: PackedImage[], note: string): PackedText {
   return { name: MISSING, bytes, modifiedAt };
 }
 
-/** A key's file never changes, so it stands for its bytes, wherever it lies. */
+/** The file under a key never changes, so the key identifies its bytes, in whichever storage it is. */
 function identityOf(entries: Entry[]): string {
   const lines = entries.map((entry) => {
     const content = 'bytes' in entry ? crc32(entry.bytes) : entry.image.imageKey;
@@ -140,8 +140,8 @@ function identityOf(entries: Entry[]): string {
 }
 
 /**
- * The images whose files are nowhere, or not what was stored. Those that nobody has counted yet are counted on
- * the way; those that were damaged the last time are looked at once more.
+ * Finds images whose file is missing or damaged. It measures files that were never measured and rechecks
+ * those that were damaged last time.
  */
 async function findLost(deps: PackDeps, contents: Contents): Promise<Set<PackedImage>> {
   const { eventId, images } = contents;
@@ -162,7 +162,7 @@ async function findLost(deps: PackDeps, contents: Contents): Promise<Set<PackedI
   return lost;
 }
 
-/** The images whose files are nowhere now. Those that were moved lie where they do from then on. */
+/** Finds images whose file is missing in every storage. The place of images that were moved is updated. */
 export async function findMissing(
   deps: PackDeps,
   { eventId, images }: Pick<Contents, 'eventId' | 'images'>,
@@ -184,7 +184,7 @@ async function notThere({ storage }: PackDeps, images: PackedImage[]): Promise<P
   return images.filter(({ imageKey }) => missing.has(imageKey));
 }
 
-/** Reads once more where images lie: they may have been moved after their rows were read. */
+/** Reads again where images are stored, because they may have been moved after their rows were read. */
 async function followMoves({ db }: PackDeps, eventId: number, images: PackedImage[]) {
   const rows = await db
     .select({ key: photos.imageKey, storage: photos.imageStorage })
@@ -199,8 +199,8 @@ async function followMoves({ db }: PackDeps, eventId: number, images: PackedImag
 }
 
 /**
- * Reads a whole file. Where nobody has counted it yet, its row is told what it is like.
- * @returns null when it is nowhere, or not what was stored
+ * Reads a whole file, and records its size and checksum if they are not known yet.
+ * @returns null if the file is missing or damaged
  */
 async function measureImage(deps: PackDeps, image: PackedImage): Promise<Uint8Array | null> {
   const { imageStorage: storage, imageKey: key } = image;
@@ -215,8 +215,9 @@ async function measureImage(deps: PackDeps, image: PackedImage): Promise<Uint8Ar
 }
 
 /**
- * The archive's checksums are made of what is read here, so a file that is not what was stored must not pass.
- * @throws when the file is gone, or not the one that the archive was begun for
+ * The zip's checksums are computed from the bytes read here, so other bytes than the stored ones must not get
+ * through.
+ * @throws when the file is gone or has other bytes than expected
  */
 async function readEntry(deps: PackDeps, entry: Entry, target: Uint8Array): Promise<void> {
   if ('bytes' in entry) return target.set(entry.bytes);

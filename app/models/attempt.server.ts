@@ -13,11 +13,14 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 /**
- * How often something may happen, and within how many seconds. A whole party sits behind one address,
- * so limits by address count failures, or what few guests of a party do.
+ * How often something may happen, and within how many seconds. All guests of a party can share one IP
+ * address, so limits by address count failures, or actions that few guests of a party perform.
  */
 const LIMITS = {
-  /** Failed sign-ins of one person: from one address, from all, from a browser that has their mark. */
+  /**
+   * Failed sign-ins as one person: from one address, from all addresses, from a browser with that person's
+   * mark.
+   */
   sign_in: { points: 20, duration: 10 * MINUTE_S },
   sign_in_all: { points: 60, duration: 10 * MINUTE_S },
   sign_in_marked: { points: 20, duration: 10 * MINUTE_S },
@@ -25,91 +28,97 @@ const LIMITS = {
   admin: { points: 5, duration: 10 * MINUTE_S },
   admin_all: { points: 30, duration: 10 * MINUTE_S },
   admin_marked: { points: 5, duration: 10 * MINUTE_S },
-  /** Failed sign-ins from one address with names and addresses that no member has: what is kept of them. */
+  /** Failed sign-ins from one address with a name and an e-mail that no member has. */
   stranger: { points: 300, duration: 10 * MINUTE_S },
-  /** Names and numbers of events, from one address, that there are not. */
+  /** Requests from one address for event names and numbers that do not exist. */
   event_guess: { points: 300, duration: 10 * MINUTE_S },
-  /** Failed sign-ins that a registration right afterwards makes up for; counted, never refused. */
+  /** Failed sign-ins that a registration right after them may cancel. They are counted, never refused. */
   pardon: { points: Number.MAX_SAFE_INTEGER, duration: MINUTE_S },
-  /** Visitors who came in from one address: each is a row, and anybody who knows the names is one. */
+  /** Visits started from one address. Each one is a row, and anyone who knows the names can start one. */
   visit: { points: 600, duration: 10 * MINUTE_S },
-  /** Messages from one person to one other, or to everybody. */
+  /** Messages from one person to one other person, or to everybody. */
   message: { points: 60, duration: HOUR_S },
   /**
-   * Mails to one recipient of one event; to an address that nobody has confirmed, of whatever events; and that
-   * one address had sent.
+   * Mails to one recipient of one event; to one unconfirmed e-mail address, across events; and those that one
+   * IP address triggered.
    */
   mail_to: { points: 5, duration: HOUR_S },
   mail_unconfirmed: { points: 10, duration: HOUR_S },
   mail_from: { points: 30, duration: HOUR_S },
-  /** Sign-in links to one person: pressed twice, one is sent. */
+  /** Sign-in links to one person. A double click sends one link. */
   mail_pause: { points: 1, duration: MINUTE_S },
-  /** PDFs sent to one address, and those that had to be made for it. */
+  /** PDFs sent to one address, and those that had to be generated for it. */
   pdf: { points: 300, duration: 10 * MINUTE_S },
   pdf_made: { points: 30, duration: 10 * MINUTE_S },
-  /** Downloads as JPEG that one person has begun. */
+  /** JPEG downloads that one person has started. */
   jpeg_zip: { points: 20, duration: HOUR_S },
-  /** What one organizer has Stripe do or tell. */
+  /** Calls to Stripe on behalf of one organizer. */
   payment: { points: 120, duration: 10 * MINUTE_S },
 } as const;
 
-/** Events that one address may create in an hour; how many is the platform's choice. */
+/** Events that one address may create in an hour. The platform configures the number. */
 const CREATED_EVENT = { duration: HOUR_S } as const;
 
-/** New people of an event from one address in a minute: a party has one. Also the platform's choice. */
+/**
+ * New participants of an event from one address in a minute, since all guests of a party share an address.
+ * The platform configures the number.
+ */
 const JOINED = { duration: MINUTE_S } as const;
 
 export type AttemptRule = keyof typeof LIMITS | 'created_event' | 'joined';
 
-/** What is counted: under which rule, and by what. */
+/** What is counted: the rule and the key it counts by. */
 export type Countable = readonly [rule: AttemptRule, by: string];
 
-/** Whose failed tries are counted, and where a try comes from. */
+/** Whose failed tries are counted, and the address a try comes from. */
 export interface PersonTry {
   rule: 'sign_in' | 'admin';
   person: string;
   address: string;
-  /** The browser, if it has the mark of an earlier sign-in of this person; else null. */
+  /** The browser's id if it has the mark of an earlier sign-in as this person; otherwise null. */
   browser: string | null;
 }
 
 /** Places that were taken. */
 export interface Taken {
-  /** It was no failure after all. */
+  /** Returns the places because the try was not a failure. */
   giveBack(): Promise<void>;
 }
 
-/** Places that were taken, be there too many or not: what is tried then is the caller's to say. */
+/** Places that were taken even if that exceeds the limit. The caller decides whether to go on. */
 export interface TakenTry extends Taken {
   refusal: DomainError | null;
 }
 
-/** Counts attempts, for all servers of a database together. */
+/** Counts attempts, shared by all servers that use one database. */
 export interface AttemptCounter {
   /**
-   * Takes a place under each rule before anything is tried: of many at once no more get through than
-   * the rule allows. Either all places are taken, or none is.
+   * Takes a place under each rule before the attempt, so that no more concurrent attempts get through than
+   * the rule allows. It takes either all places or none.
    * @throws DomainError too_many_attempts with the seconds until the next try
    */
   take(...what: Countable[]): Promise<Taken>;
   /**
-   * Takes a place for a try at one person (rule `throttle.person`). A browser with their mark has a count
-   * of its own, so that nobody else uses it up. Where all addresses together have failed too often, an
-   * address that has not failed yet has one try to sign in.
-   * @returns the place, to be given back if it is refused or was no failure
+   * Takes a place for a try as one person (rule `throttle.person`). A browser with that person's mark has its
+   * own count, which other people cannot use up. When all addresses together have failed too often, an
+   * address that has not failed yet still gets one try to sign in.
+   * @returns the place, to be given back if the try is refused or succeeds
    */
   takeTry(attempt: PersonTry): Promise<TakenTry>;
-  /** Notes that something happened which `forget` may ask about within the rule's time. */
+  /** Records an occurrence that `forget` can find within the rule's time. */
   note(what: Countable): Promise<void>;
-  /** Forgets what was noted. @returns whether there was anything: of two who ask at once, one is told so */
+  /**
+   * Deletes a recorded occurrence.
+   * @returns whether there was one; only one of two concurrent calls gets true
+   */
   forget(what: Countable): Promise<boolean>;
-  /** Gives back places that were taken before. */
+  /** Gives back places that were taken earlier. */
   giveBack(...what: Countable[]): Promise<void>;
 }
 
 /**
- * Makes the counter.
- * @param options.db where several servers share their counts; null keeps them in this process
+ * Creates the counter.
+ * @param options.db the database if several servers share their counts; null counts in this process
  * @param options.eventsPerHour 0 for no limit, as with `joinsPerMinute`
  */
 export function createAttemptCounter({
@@ -134,7 +143,7 @@ export function createAttemptCounter({
           ...options,
           storeClient: db,
           schema: attempts,
-          // `removeExpiredAttempts` does it, once for all rules.
+          // `removeExpiredAttempts` clears them, once for all rules.
           clearExpiredByTimeout: false,
         })
       : new RateLimiterMemory(options);
@@ -142,7 +151,10 @@ export function createAttemptCounter({
   }
   const limiterOf = (rule: AttemptRule) => limiters.get(rule) as RateLimiterAbstract;
 
-  /** Takes a place, there or not. @returns how many are taken now, and the refusal if that is too many */
+  /**
+   * Takes a place even if the limit is exceeded.
+   * @returns how many are taken now, and the refusal if that is too many
+   */
   const add = async ([rule, by]: Countable) => {
     const limiter = limiterOf(rule);
     const { consumedPoints, msBeforeNext } = await limiter.penalty(keyOf(by), 1);
@@ -180,15 +192,18 @@ export function createAttemptCounter({
     },
     forget: async ([rule, by]) => {
       const limiter = limiterOf(rule);
-      // An expired row stays in the table until `removeExpiredAttempts`; `get` overlooks it, `delete`
-      // alone would count it as there.
+      // An expired row stays in the table until `removeExpiredAttempts` runs. `get` ignores it, but `delete`
+      // alone would report it as present.
       return (await limiter.get(keyOf(by))) !== null && (await limiter.delete(keyOf(by)));
     },
     giveBack,
   };
 }
 
-/** What a try is counted by: a marked browser by itself, every other one by its address and with all. */
+/**
+ * The counts that a try goes to: a marked browser has its own, any other counts by its address and in the
+ * total.
+ */
 export function countsOf({ rule, person, address, browser }: PersonTry): Countable[] {
   if (browser !== null) return [[`${rule}_marked`, `${person} ${browser}`]];
   return [
@@ -197,13 +212,16 @@ export function countsOf({ rule, person, address, browser }: PersonTry): Countab
   ];
 }
 
-/** Removes counts whose time is over, or further away than any is set: the clock was wrong then. */
+/**
+ * Removes expired counts, and counts that expire later than any rule allows, because the clock was wrong when
+ * they were set.
+ */
 export async function removeExpiredAttempts(db: Db, { now }: { now: Date }): Promise<void> {
   const latest = new Date(now.getTime() + 2 * HOUR_S * 1000);
   await db.delete(attempts).where(or(lt(attempts.expire, now), gt(attempts.expire, latest)));
 }
 
-/** Hashed: the table of failures must hold no names and no addresses. */
+/** The key is hashed so that the table of failures holds no names and no addresses. */
 function keyOf(by: string): string {
   return createHash('sha256').update(by).digest('base64url');
 }

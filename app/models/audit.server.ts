@@ -7,10 +7,10 @@ import { countRows, matches } from './admin-list.server';
 import { AUDIT_KEEP_MONTHS, type AUDIT_SORTS, type AuditEntry, type Deed } from './audit';
 
 /**
- * Notes what an administrator or organizer did to others (rule `admin.audit`), in the deed's transaction.
- * Of anybody else nothing is noted.
- * @param params.target whom it was done to; read before they go
- * @param params.eventId the event it was done in; its name is read unless `eventName` says it
+ * Logs what an administrator or organizer did to others (rule `admin.audit`), in the same transaction.
+ * Actions of other actors are not logged.
+ * @param params.target the person it was done to; the caller reads it before deleting them
+ * @param params.eventId the event it was done in; its name is read unless `eventName` is given
  */
 export async function noteDeed(
   tx: Db,
@@ -40,7 +40,7 @@ export async function noteDeed(
   });
 }
 
-/** Whether an administrator or organizer did this in an event since a moment. */
+/** Whether an administrator or organizer did this in an event since a given time. */
 export async function hasDone(
   tx: Db,
   { actor, deed, eventId, since }: { actor: Actor; deed: Deed; eventId: number; since: Date },
@@ -61,10 +61,12 @@ async function nameOf(tx: Db, eventId: number): Promise<string | undefined> {
   return event?.name;
 }
 
-/** What is searched: the numbers and names of everybody and of the event. */
+/**
+ * The text that a search looks through: the number and name of the event, and the names of actor and target.
+ */
 const SEARCHED = sql`lower('#' || coalesce(${auditEntries.eventId}::text, '') || ' ' || coalesce(${auditEntries.eventName}, '') || ' ' || ${auditEntries.actorName} || ' ' || coalesce(${auditEntries.targetName}, ''))`;
 
-/** A page of the list, searched by names and the event's number. */
+/** A page of the log, searched by names and the event's number. */
 export async function listAuditPage(
   db: Db,
   { search, isDescending, page: asked }: ListQuery<(typeof AUDIT_SORTS)[number]>,
@@ -89,8 +91,8 @@ export async function listAuditPage(
 }
 
 /**
- * Removes the entries that were kept for a year.
- * @throws DomainError access_denied for everybody but the system
+ * Removes the entries that are older than a year.
+ * @throws DomainError access_denied for every actor but the system
  */
 export async function removeOldEntries(
   db: Db,

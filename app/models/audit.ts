@@ -1,9 +1,11 @@
 import { readListQuery, type ListQuery } from './admin-list';
 
-/** Months that an entry is kept (rule `admin.audit`). */
+/** Months until an entry is deleted (rule `admin.audit`). */
 export const AUDIT_KEEP_MONTHS = 12;
 
-/** What is noted of administrators and organizers; of people, photos and reports the target is a person. */
+/**
+ * The logged actions of administrators and organizers. For people, photos and reports the target is a person.
+ */
 export const DEEDS = [
   'event.edited',
   'event.end',
@@ -34,7 +36,7 @@ export const DEEDS = [
 ] as const;
 export type Deed = (typeof DEEDS)[number];
 
-/** An entry of the list, with names as they were. */
+/** A log entry, with the names at the time of the action. */
 export interface AuditEntry {
   id: number;
   actorId: number;
@@ -49,10 +51,10 @@ export interface AuditEntry {
   createdAt: Date;
 }
 
-/** By what the list is sorted; the newest come first unless its address says otherwise. */
+/** Sort orders of the log. The default is newest first. */
 export const AUDIT_SORTS = ['created'] as const;
 
-/** Reads the list's address. */
+/** Reads the query parameters of the log. */
 export function readAuditQuery(query: URLSearchParams): ListQuery<(typeof AUDIT_SORTS)[number]> {
   const list = readListQuery(query, AUDIT_SORTS);
   return { ...list, isDescending: query.get('sort') !== 'created' };
