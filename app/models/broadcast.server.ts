@@ -4,21 +4,21 @@ import { messages } from '~db/schema';
 import { bigintId } from './id.server';
 import { MESSAGE_PAGE, type Audience } from './message';
 
-/** What an organizer has sent to many, once (rule `messages.to-all`). */
+/** A message that an organizer sent to many participants at once (rule `messages.to-all`). */
 export interface Broadcast {
   id: number;
   message: string;
   createdAt: Date;
   audience: Audience;
-  /** How many got it and are still there, and how many of these have read it. */
+  /** The number of recipients who are still in the event, and how many of them have read it. */
   count: number;
   read: number;
 }
 
 /**
- * What an organizer has sent to many, newest first, a page of it.
- * @param params.before only what was sent before the broadcast of this id
- * @param params.limit how many, at most
+ * A page of an organizer's broadcasts, newest first.
+ * @param params.before only broadcasts sent before the one with this id
+ * @param params.limit the maximum number
  */
 export async function listBroadcasts(
   db: Db,
@@ -28,7 +28,7 @@ export async function listBroadcasts(
   const rows = await db
     .select({
       id: sql<number>`${messages.broadcastId}`,
-      // The same in all rows of one.
+      // All rows of a broadcast have the same value.
       message: sql<string>`min(${messages.message})`,
       createdAt: sql<Date>`min(${messages.createdAt})`.mapWith(messages.createdAt),
       audience: sql<Audience>`min(${messages.audience})`,

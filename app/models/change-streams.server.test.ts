@@ -31,7 +31,7 @@ describe('the streams of a server', () => {
     return { heard, leave };
   }
 
-  it('tell once what belongs together', () => {
+  it('combine changes that belong together', () => {
     const { heard } = open();
     streams.hear(`${EVENT} photos 0`);
     streams.hear(`${EVENT} stars 7`);
@@ -41,7 +41,7 @@ describe('the streams of a server', () => {
     expect(heard.told).toEqual([{ of: ['photos', 'ranking', 'favorites'], within: 8 }]);
   });
 
-  it('spread those who will ask, the more the longer', () => {
+  it('spread the refetches, over a longer time the more listeners there are', () => {
     const { heard } = open();
     for (let guest = 0; guest < 299; guest++) open(100 + guest);
     streams.hear(`${EVENT} event 0`);
@@ -49,7 +49,7 @@ describe('the streams of a server', () => {
     expect(heard.told).toEqual([{ of: ['event'], within: 2400 }]);
   });
 
-  it('tell everything that one may see when something may have been missed', () => {
+  it('announce every kind the listener may see after changes may have been missed', () => {
     const { heard } = open();
     streams.hear(null);
     vi.advanceTimersByTime(100);
@@ -57,7 +57,7 @@ describe('the streams of a server', () => {
     expect(heard.told.map((change) => new Set(change.of))).toEqual([new Set(of)]);
   });
 
-  it('beat, and end after five minutes at most', () => {
+  it('beat, and end after five minutes at the latest', () => {
     const { heard } = open();
     vi.advanceTimersByTime(MINUTE);
     expect(heard).toMatchObject({ beats: 2, isOver: false });
@@ -67,27 +67,27 @@ describe('the streams of a server', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('are few for one person: a further one ends the oldest', () => {
+  it('are limited per person: a further one ends the oldest', () => {
     const own = Array.from({ length: STREAMS_A_PERSON + 1 }, () => open());
     const other = open(8);
     expect(own.map(({ heard }) => heard.isOver)).toEqual([true, false, false, false, false]);
     expect(other.heard.isOver).toBe(false);
   });
 
-  it('are 60 for the visitors of one address, of whichever events', () => {
+  it('are limited to 60 for the visitors of one address, across events', () => {
     const visit = (eventId = EVENT, address?: string) => open(null, eventId, address);
     const held = Array.from({ length: 60 }, (_, i) => visit(EVENT + (i % 3)));
     expect(held.map(({ leave }) => leave)).not.toContain(null);
     expect(visit().leave).toBeNull();
     expect(visit(EVENT + 9).leave).toBeNull();
     expect(visit(EVENT, '192.0.2.2').leave).not.toBeNull();
-    // Of participants there are as many as there are people, for a party has one address.
+    // Participants count per person, since a party shares one address.
     for (let guest = 0; guest < 100; guest++) expect(open(100 + guest).leave).not.toBeNull();
     held[0]?.leave?.();
     expect(visit().leave).not.toBeNull();
   });
 
-  it('have no room for more than an event may have; whoever leaves makes some', () => {
+  it('are limited per event; closing one makes room', () => {
     const first = open(1);
     for (let guest = 1; guest < 1500; guest++) expect(open(100 + guest).leave).not.toBeNull();
     expect(open(2).leave).toBeNull();
@@ -98,7 +98,7 @@ describe('the streams of a server', () => {
     expect(open(4).leave).toBeNull();
   });
 
-  it('end when the server stops, and none begins any more', () => {
+  it('end when the server stops, and no new one starts', () => {
     const { heard } = open();
     streams.close();
     expect(heard.isOver).toBe(true);

@@ -1,54 +1,59 @@
 import type { ChangeKind, ToldChange } from './change';
 import type { Role } from './user';
 
-/** Somebody's page that hears of changes while it is open. */
+/** An open page that is notified of changes. */
 export interface Listener {
   eventId: number;
   /** Null for a visitor. */
   userId: number | null;
   role: Role;
-  /** The session that it was opened in, by the id of its row. */
+  /** The row id of the session that opened the stream. */
   session: string;
-  /** What visitors' streams count by; a person's count by the person. */
+  /** Visitors' streams are counted by address, members' streams by person. */
   address: string;
   announce(change: ToldChange): void;
-  /** Shows that the stream lives. */
+  /** Sends a sign of life on the stream. */
   beat(): void;
-  /** Closes the stream; the page may open another one, for which it has to prove anew who it is. */
+  /** Closes the stream. The page may open a new one, which checks its session again. */
   end(): void;
 }
 
-/** Which of an event's screens are open, and what they are told. */
+/** The open streams of all events, and the changes they are told. */
 export interface ChangeStreams {
-  /** Begins to tell somebody; what it gives ends that. Null where there is no room for one more. */
+  /** Opens a stream and returns a function that ends it, or null if there is no room. */
   open(listener: Listener): (() => void) | null;
-  /** What the database tells of a change (migration 0012); null when something may have been missed. */
+  /** Takes a notification from the database (migration 0012), or null when some may have been missed. */
   hear(told: string | null): void;
-  /** Ends all streams, and lets no new one begin. */
+  /** Ends all streams and accepts no new ones. */
   close(): void;
-  /** How many are open. */
+  /** How many streams are open. */
   readonly count: number;
 }
 
-/** The channel on which the database tells what has changed. */
+/** The channel on which the database sends notifications of changes. */
 export const CHANGES = 'changes';
 
-/** One person may have a phone, a tablet and a laptop; a further page closes the oldest one's stream. */
+/** One person may have a phone, a tablet and a laptop. A further page closes the oldest stream. */
 export const STREAMS_A_PERSON = 4;
-/** A visitor's session costs nothing, so that the address counts; a party's visitors beyond it poll. */
+/**
+ * Visitor sessions are free to create, so the limit goes by address. Further visitors of a party poll
+ * instead.
+ */
 export const VISITORS_STREAMS_AN_ADDRESS = 60;
 const STREAMS_AN_EVENT = 1500;
 const STREAMS_A_SERVER = 4000;
-/** What belongs together is told together: an upload is several changes. */
+/** Changes within this time are announced together: one upload causes several. */
 const TOGETHER_MS = 100;
-/** Shorter than proxies close a silent connection, usually after 60 s. */
+/** Shorter than the time after which proxies close a silent connection, usually 60 s. */
 const BEAT_MS = 25_000;
-/** So long at most a stream goes on without its owner proving anew who they are. */
+/** The longest time a stream runs before its owner must authenticate again. */
 const LIFE_MS = 5 * 60_000;
-/** What a server takes to answer one page that asks, doubled: so far apart those who ask are spread. */
+/**
+ * Twice the time that a server needs to answer one page. Requests after a change are spread this far apart.
+ */
 const SPREAD_MS = 8;
 
-/** What is to be asked about after a change in a table; `favorites` by whose star it is alone. */
+/** The kinds to refetch after a change in a table. The star's owner alone gets `favorites`. */
 const KINDS_OF: Record<string, ChangeKind[]> = {
   photos: ['photos', 'ranking', 'stars', 'favorites'],
   stars: ['ranking', 'stars'],
@@ -58,24 +63,27 @@ const KINDS_OF: Record<string, ChangeKind[]> = {
   reports: ['reports'],
   messages: [],
 };
-/** The same for the one member whom it concerns. */
+/** The same for the one member that the change concerns. */
 const OWN_KINDS_OF: Record<string, ChangeKind[]> = {
   stars: ['favorites'],
   people: ['user'],
   messages: ['messages'],
 };
 
-/** What ends streams, and whose: with an event, with a session, and where somebody has another role now. */
+/**
+ * The notifications that end streams, and which ones: all of an event, those of a session, or those of a
+ * member whose role has changed.
+ */
 const ENDINGS: Record<string, (listener: Listener, whom: string) => boolean> = {
   end: () => true,
   session: ({ session }, whom) => session === whom,
   role: ({ userId }, whom) => userId !== null && userId === Number(whom),
 };
 
-/** Makes the streams of a server that has none yet. */
+/** Creates a server's streams, with none open. */
 export function createChangeStreams(): ChangeStreams {
   const byEvent = new Map<number, Set<Open>>();
-  /** What was told of events and waits for what belongs to it. */
+  /** Changes per event that wait to be announced together. */
   const waiting = new Map<number, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
   let beating: NodeJS.Timeout | undefined;
@@ -86,7 +94,7 @@ export function createChangeStreams(): ChangeStreams {
     for (const listeners of byEvent.values()) yield* listeners;
   }
 
-  /** Of all events: whoever holds one address may look at several. */
+  /** Counts across events, because one address may look at several. */
   function countVisitors(from: string): number {
     let visitors = 0;
     for (const { userId, address } of all()) if (userId === null && address === from) visitors += 1;
@@ -145,7 +153,7 @@ export function createChangeStreams(): ChangeStreams {
         const own = [...listeners].filter(({ userId }) => userId === listener.userId);
         if (own.length >= STREAMS_A_PERSON && own[0]) end(own[0]);
       }
-      // A server that was restarted has had all its streams opened at the same moment.
+      // The lifetime varies, because after a restart all streams are opened at the same moment.
       const opened = { ...listener, until: Date.now() + LIFE_MS * (0.6 + 0.4 * Math.random()) };
       byEvent.set(listener.eventId, listeners.add(opened));
       count += 1;
@@ -176,11 +184,11 @@ export function createChangeStreams(): ChangeStreams {
 }
 
 interface Open extends Listener {
-  /** When it ends at the latest, in milliseconds of the clock. */
+  /** The latest time it ends, in milliseconds since the epoch. */
   until: number;
 }
 
-/** Stands for all that may have been missed. */
+/** Stands for all changes that may have been missed. */
 const EVERYTHING = 'everything';
 
 function kindsFor({ userId, role }: Listener, told: ReadonlySet<string>): ChangeKind[] {

@@ -1,7 +1,7 @@
 /**
- * What of an event can change while somebody looks at it (rule `screens.polling`): the event itself, one's
- * own row, its photos, the ranking, how many stars were given, one's own stars, its members, its reports,
- * and the messages to oneself.
+ * What can change while a page is open (rule `screens.polling`): the event, the user's own row, the photos,
+ * the ranking, the number of stars, the user's own stars, the members, the reports, and the messages to the
+ * user.
  */
 export const CHANGE_KINDS = [
   'event',
@@ -17,17 +17,17 @@ export const CHANGE_KINDS = [
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** A mark of each kind: another one than before says that it has changed, and nothing else. */
+/** A version per kind. A different value means that the kind has changed; it says nothing else. */
 export type Marks = Partial<Record<ChangeKind, string>>;
 
-/** The kinds that a text names, separated by commas; null where one of them is none. */
+/** Parses a comma-separated list of kinds; null if one of them is unknown. */
 export function readKinds(text: string | null): ChangeKind[] | null {
   const named = new Set(text?.split(',') ?? []);
   const kinds = CHANGE_KINDS.filter((kind) => named.delete(kind));
   return named.size === 0 && kinds.length > 0 ? kinds : null;
 }
 
-/** What a stream tells of a change: its kinds, and within how many milliseconds to ask about them. */
+/** What a stream announces: the kinds that changed, and within how many milliseconds to refetch them. */
 export interface ToldChange {
   of: ChangeKind[];
   within: number;

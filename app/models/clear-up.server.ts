@@ -10,16 +10,16 @@ import { hasNoPhoto, isParticipant } from './progress.server';
 import { ADMIN_USER_ID } from './user';
 import { removeMember } from './user-changes.server';
 
-// The organizer removes at once who joined in a rush (rule `participants.clear-up`).
+// Bulk removal by the organizer of participants who joined in a rush (rule `participants.clear-up`).
 
-/** How long it can be undone. */
+/** How long the removal can be undone. */
 const UNDO_MS = 60 * 1000;
-/** Who has joined since then is offered. */
+/** Only participants who joined within this time are offered. */
 const RECENT_MS = 60 * 60 * 1000;
-/** How many at once: more make a page that no phone likes. */
+/** The maximum per call. A longer page is too much for phones. */
 export const CLEAR_UP_MAX = 500;
 
-/** Who joined in the last hour and has no photo; with when they did. */
+/** Lists participants who joined in the last hour and have no photo, with the time they joined. */
 export function listRecent(
   db: Db,
   { actor, eventId, now }: { actor: Person; eventId: number; now: Date },
@@ -34,7 +34,7 @@ export function listRecent(
     .limit(CLEAR_UP_MAX);
 }
 
-/** How many they are. */
+/** Counts the participants that `listRecent` finds. */
 export function countRecent(
   db: Db,
   { eventId, now }: { eventId: number; now: Date },
@@ -42,15 +42,15 @@ export function countRecent(
   return db.$count(users, and(isRecent(eventId, now), mayGo(db), isNull(users.removeAt)));
 }
 
-/** How many are about to go. */
+/** Counts the participants who are about to be removed. */
 export function countGoing(db: Db, { eventId }: { eventId: number }): Promise<number> {
   return db.$count(users, and(eq(users.eventId, eventId), isNotNull(users.removeAt)));
 }
 
 /**
- * Has participants removed in a minute; until then they stay, and it can be undone. Whoever has a photo by now,
- * organizes the event or is not in it is passed over.
- * @returns how many will go
+ * Schedules participants for removal in a minute. Until then they stay, and it can be undone. It skips anyone
+ * who has a photo by now, organizes the event or is not in it.
+ * @returns how many will be removed
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
  */
 export function planClearUp(
@@ -77,8 +77,8 @@ export function planClearUp(
 }
 
 /**
- * Keeps everybody who is about to go.
- * @returns how many they are
+ * Cancels all pending removals of an event.
+ * @returns how many were cancelled
  * @throws DomainError not_an_organizer, access_denied for another event
  */
 export function undoClearUp(
@@ -98,9 +98,10 @@ export function undoClearUp(
 }
 
 /**
- * Removes whose minute is over. Whoever has added a photo meanwhile, or become the organizer, stays.
- * @returns how many went
- * @throws DomainError access_denied for everybody but the system
+ * Removes participants whose minute is over. Those who have added a photo or become the organizer since then
+ * stay.
+ * @returns how many were removed
+ * @throws DomainError access_denied for every actor but the system
  */
 export async function carryOutClearUps(
   db: Db,
@@ -112,7 +113,8 @@ export async function carryOutClearUps(
   let removed = 0;
   for (const { id } of due) {
     try {
-      // Asked with the event's row held: an upload either came before, or finds nobody any more.
+      // Checked with the event's row locked: an upload either came before, or does not find the user any
+      // more.
       const isGone = await removeMember(db, id, async (tx) => {
         const isThem = and(eq(users.id, id), isDue);
         if ((await tx.$count(users, and(isThem, eq(users.isOrganizer, false), mayGo(tx)))) > 0) {
@@ -134,7 +136,7 @@ function isRecent(eventId: number, now: Date) {
   return and(isParticipant(eventId), gt(users.createdAt, new Date(now.getTime() - RECENT_MS)));
 }
 
-/** Never user 1, and nobody with a photo. */
+/** Excludes user 1 and everyone with a photo. */
 function mayGo(db: Db) {
   return and(ne(users.id, ADMIN_USER_ID), hasNoPhoto(db));
 }

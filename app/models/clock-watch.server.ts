@@ -6,23 +6,24 @@ import { jobs } from '~db/schema';
 import { DELETING_JOBS } from './job';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Clocks that are further apart are not just set a little wrong. */
+/** A larger difference is not a clock that was merely set a little wrong. */
 const JUMP_MS = 24 * HOUR_MS;
-/** How long a new time has to hold until it is believed, by the clock that nobody can set. */
+/** How long a new time must hold before it is trusted, measured by the steady clock, which cannot be set. */
 const HOLD_MS = HOUR_MS;
-/** By how much the clocks of several servers may differ without anybody noticing. */
+/** How far the clocks of several servers may differ without any effect. */
 const APART_MS = 5 * 60 * 1000;
 
-/** Says whether the time can be believed. */
+/** Tells whether the clock can be trusted. */
 export interface ClockWatch {
-  /** Ask before anything is deleted because its time has come (rule `retention.clock`). */
+  /** Call this before deleting anything because of its age (rule `retention.clock`). */
   isTrusted(): Promise<boolean>;
 }
 
 /**
- * Watches the clock of this process: it has to go on from the last run of a job that deletes, keep pace with the
- * machine's steady clock, and agree with the database's. A jump of more than a day is believed after an hour.
- * @param options.steady milliseconds that only ever go on, whatever the clock is set to
+ * Watches the clock of this process. The clock must continue from the last run of a deleting job, keep pace
+ * with the machine's steady clock, and agree with the database's clock. After a jump of more than a day it is
+ * trusted again an hour later.
+ * @param options.steady monotonic milliseconds, unaffected by changes of the clock
  */
 export function createClockWatch({
   db,
@@ -63,7 +64,10 @@ export function createClockWatch({
   };
 }
 
-/** The database's time, and when a job that deletes has ended last: a run in doubt does not count as one. */
+/**
+ * The database's time, and the last time that a deleting job ended. A run that was skipped because the clock
+ * was in doubt does not count.
+ */
 async function readTimes(db: Db): Promise<{ database: number; lastRun: number | null }> {
   const [row] = await db
     .select({
@@ -76,8 +80,8 @@ async function readTimes(db: Db): Promise<{ database: number; lastRun: number | 
 }
 
 /**
- * Whether a time has come that was set to `withinMs` from then at most. One that is further away was set while
- * the clock was wrong: it has come, too, or what waits for it would wait for as long as the clock was ahead.
+ * Whether a deadline has passed that was set at most `withinMs` ahead. A deadline further away was set while
+ * the clock was wrong. It counts as passed, otherwise it would be late by as much as the clock was ahead.
  */
 export function isDue(time: PgColumn, now: Date, withinMs: number): SQL | undefined {
   return or(lte(time, now), gt(time, new Date(now.getTime() + withinMs + APART_MS)));

@@ -1,4 +1,4 @@
-/** The named constraints that models turn into refusals; they stand in db/schema. */
+/** The named constraints that models turn into domain errors. They are defined in db/schema. */
 export type ConstraintName =
   | 'events_pkey'
   | 'events_name_organizer_unique'
@@ -10,15 +10,15 @@ export type ConstraintName =
   | 'flag_reports_photo_id_photos_id_fk'
   | 'flag_reports_reported_by_id_users_id_fk';
 
-/** Whether an error is the refusal of this very constraint. */
+/** Whether an error is a violation of this constraint. */
 export function isViolation(error: unknown, name: ConstraintName): boolean {
   return violatedConstraint(error) === name;
 }
 
-/** What PostgreSQL calls a row that is there already. */
+/** PostgreSQL's SQLSTATE for a unique violation. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether an error is the refusal of any row that is there already. */
+/** Whether an error is a violation of any unique constraint. */
 export function isDuplicate(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ((current as { code?: unknown }).code === UNIQUE_VIOLATION) return true;
@@ -27,8 +27,8 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 /**
- * The name of the constraint that an error is the refusal of, or null. drizzle wraps what the driver
- * throws, so the causes are looked through; postgres.js and PGlite name the constraint differently.
+ * The name of the violated constraint, or null. drizzle wraps driver errors, so this searches the causes.
+ * postgres.js and PGlite name the property differently.
  */
 export function violatedConstraint(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {

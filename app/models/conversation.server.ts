@@ -13,25 +13,25 @@ import {
   senderMark,
 } from './message.server';
 
-/** What is shown of a conversation's last message in the list of people. */
+/** The maximum length of a conversation's last message in the list of people. */
 const LINE_LENGTH = 140;
 
-/** What is shown of a message in the list of people. */
+/** A message, shortened for the list of people. */
 export const shortLine = sql<string>`left(${messages.message}, ${LINE_LENGTH})`;
 
-/** A conversation of a member with another one, or what the platform wrote to them. */
+/** A conversation between a member and another one, or the platform's messages to them. */
 interface Talk {
   userId: number;
   eventId: number;
   withUserId: number | typeof PLATFORM;
-  /** Whether what the platform wrote to them stands in it as well: a participant has no other thread. */
+  /** Whether to include the platform's messages. A participant has one thread only. */
   isWithPlatform?: boolean;
 }
 
 /**
- * What was said in a conversation, newest first, a page of it.
- * @param params.before only what is older than the message of this id
- * @param params.limit how many, at most
+ * A page of a conversation, newest first.
+ * @param params.before only messages older than the one with this id
+ * @param params.limit the maximum number
  */
 export async function readConversation(
   db: Db,
@@ -59,8 +59,8 @@ function isSaidIn({ userId, withUserId, isWithPlatform }: Talk): SQL | undefined
 }
 
 /**
- * The last thing the platform wrote to a member, shortened, and how much of what it wrote is unread;
- * null when it never wrote.
+ * The platform's last message to a member, shortened, and the number of its unread messages; null if there is
+ * none.
  */
 export async function summarizePlatformMessages(
   db: Db,
@@ -81,9 +81,9 @@ export async function summarizePlatformMessages(
 }
 
 /**
- * Marks what a member has received in a conversation as read (rule `messages.read`), also once their event has
- * ended: whoever reads on changes nothing by it that others see as theirs.
- * @param params.upTo the id of the newest message that they see: what came since stays unread
+ * Marks the messages a member has received in a conversation as read (rule `messages.read`). It works after
+ * the event's end, too, because it changes only the reader's own messages.
+ * @param params.upTo the id of the newest message that is shown; later ones stay unread
  * @throws DomainError access_denied for a visitor
  */
 export async function markConversationRead(
@@ -111,7 +111,7 @@ export async function markConversationRead(
   });
 }
 
-/** As `isFromPlatform`, where no sender is joined. */
+/** Like `isFromPlatform`, for queries that do not join the sender. */
 function isByThePlatform(db: Db) {
   const writer = and(eq(users.id, messages.fromUserId), ne(users.eventId, messages.eventId));
   return exists(db.select({ id: users.id }).from(users).where(writer));

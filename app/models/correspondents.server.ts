@@ -7,11 +7,11 @@ import { shortLine } from './conversation.server';
 import { recipient } from './message.server';
 
 /**
- * A page (rule `screens.pages`) of the participants an organizer can write to, each with the last message
- * exchanged, shortened, and the number of unread ones: unread first, then by the last message, then by
- * name. What went to all is no part of it (rule `messages.to-all`).
- * @param params.page which page, the first unless it says
- * @returns it, and which it is
+ * A page (rule `screens.pages`) of the participants an organizer can write to. Each has the last message
+ * exchanged, shortened, and the number of unread ones. Unread ones come first, then by last message, then by
+ * name. Broadcasts are left out (rule `messages.to-all`).
+ * @param params.page the page number, 1 by default
+ * @returns the page and its number
  */
 export async function readCorrespondentPage(
   db: Db,
@@ -26,9 +26,9 @@ async function listCorrespondents(
   db: Db,
   { organizerId, eventId, page }: { organizerId: number; eventId: number; page: number },
 ) {
-  // What an earlier organizer of the event wrote and received is not the present one's.
+  // Messages of an earlier organizer do not belong to the current one.
   const isTheirs = or(eq(messages.fromUserId, organizerId), eq(messages.toUserId, organizerId));
-  // The other side.
+  // The other side of the conversation.
   const other = sql<number>`case when ${recipient.isOrganizer} then ${messages.fromUserId} else ${messages.toUserId} end`;
   const last = db
     .selectDistinctOn([other], {

@@ -12,11 +12,10 @@ import { endSessionsOf, renewOwnSession, type Renewal } from './session.server';
 import { ADMIN_USER_ID } from './user';
 import { isOwnRow, type UserRow } from './user.server';
 
-// What changes how somebody signs in, or ends what was signed in to.
+// Changes to a user's credentials, and ending their sessions.
 
 /**
- * Proves the password before anything changes that its owner signs in with; without one, nothing is
- * asked.
+ * Checks the current password before a credential changes. A user without a password needs no check.
  * @throws DomainError password_required or password_wrong at `currentPassword`
  */
 export async function provePassword(
@@ -31,7 +30,7 @@ export async function provePassword(
   }
 }
 
-/** Refuses what others would try first who know an organizer and their event. */
+/** Refuses passwords that someone who knows the organizer and the event would try first. */
 async function assertOwnPassword(db: Db, user: UserRow, password: string): Promise<void> {
   const { name: event } = await getEvent(db, user);
   const names = [event, user.name, user.username, user.email];
@@ -39,7 +38,7 @@ async function assertOwnPassword(db: Db, user: UserRow, password: string): Promi
 }
 
 /**
- * Ends all sessions of whoever asks, on every device.
+ * Ends all sessions of the actor, on every device.
  * @throws DomainError access_denied for a visitor
  */
 export async function endSessions(db: Db, { actor }: { actor: Person }): Promise<void> {
@@ -48,13 +47,13 @@ export async function endSessions(db: Db, { actor }: { actor: Person }): Promise
 }
 
 /**
- * Chooses or changes an organizer’s password, and ends all other sessions. Of two changes at once the
- * first one counts. A first password that its owner may not have chosen ends none: they are told in
- * theirs, and can take it back (rule `sign-in.password-doubt`).
- * @param params.isProven whether the session that asks has proved more than a name and an address
- * @param params.current the one there is, if there is one
- * @param params.renewal the session that goes on
- * @returns the member as they are now
+ * Sets or changes an organizer’s password and ends all other sessions. Of two concurrent changes the first
+ * one wins. A first password that may not come from the account's owner ends no session: the owner's sessions
+ * show a notice and can revoke it (rule `sign-in.password-doubt`).
+ * @param params.isProven whether the calling session has proved more than a name and an address
+ * @param params.current the current password, if there is one
+ * @param params.renewal the session that continues
+ * @returns the updated member
  * @throws DomainError what `provePassword` and `assertHardToGuess` throw, access_denied for participants and
  *   for the administrator
  */
@@ -84,7 +83,7 @@ export async function changePassword(
     const [row] = await tx
       .update(users)
       .set({ passwordHash, passwordDoubtedAt })
-      // A participant has none: whoever stopped organizing meanwhile gets none either.
+      // Participants have no password, nor does a user who has stopped organizing in the meantime.
       .where(and(isOwnRow(actor), eq(users.isOrganizer, true), isUnchanged))
       .returning();
     if (row && !isDoubtful) await endSessionsOf(tx, { userId: row.id, renewal });
@@ -93,14 +92,14 @@ export async function changePassword(
   });
   if (changed) return changed;
   if (old === null) throw new DomainError('password_wrong', { field: 'currentPassword' });
-  // The hash has changed since it was read: another password was chosen, or a sign-in hashed the
-  // same one anew. Reading it again tells which.
+  // The hash has changed since it was read: either the password was changed, or a sign-in rehashed the same
+  // password. The retry reads it again to find out which.
   return changePassword(db, params);
 }
 
 /**
- * Changes what the administrator signs in with; without a password the old one stays.
- * @param params.renewal the session that goes on when another password ends all others
+ * Changes the administrator's username and password. Without a new password the old one stays.
+ * @param params.renewal the session that continues when a new password ends all others
  * @throws DomainError access_denied, user_not_found when there is no administrator, and what
  *   `assertHardToGuess` throws
  */

@@ -1,8 +1,8 @@
 const made = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A formatter of dates, made once for each way of writing: to make one takes as long as to use it a
- * hundred times. None of it comes from a request, so there are few.
+ * Returns a cached date formatter. Creating one takes as long as using it a hundred times. The arguments
+ * never come from a request, so the cache stays small.
  */
 export function dateFormat(
   locale: string,

@@ -5,12 +5,12 @@ const PARIS = 'Europe/Paris';
 
 describe('dayOf', () => {
   test.each([
-    // Winter is one hour ahead of UTC, summer two.
+    // Paris is one hour ahead of UTC in winter and two in summer.
     ['2026-01-15T22:59:59.999Z', '2026-01-15'],
     ['2026-01-15T23:00:00Z', '2026-01-16'],
     ['2026-07-15T21:59:59.999Z', '2026-07-15'],
     ['2026-07-15T22:00:00Z', '2026-07-16'],
-    // The nights on which the clock changes: 29 March and 25 October 2026.
+    // The clock changes on 29 March and 25 October 2026.
     ['2026-03-28T22:59:59Z', '2026-03-28'],
     ['2026-03-28T23:00:00Z', '2026-03-29'],
     ['2026-03-29T21:59:59Z', '2026-03-29'],
@@ -24,7 +24,7 @@ describe('dayOf', () => {
     expect(dayOf(new Date(instant), PARIS)).toBe(day);
   });
 
-  test('the zone decides', () => {
+  test('depends on the time zone', () => {
     const instant = new Date('2026-06-15T11:00:00Z');
     expect(dayOf(instant, 'Pacific/Kiritimati')).toBe('2026-06-16');
     expect(dayOf(instant, 'Pacific/Pago_Pago')).toBe('2026-06-15');
@@ -40,7 +40,7 @@ describe('addDays', () => {
     ['2026-02-28', 1, '2026-03-01'],
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-03-01', -1, '2026-02-28'],
-  ])('%s and %i days is %s', (day, days, result) => {
+  ])('%s plus %i days is %s', (day, days, result) => {
     expect(addDays(day, days)).toBe(result);
   });
 });
@@ -54,12 +54,12 @@ describe('addMonths', () => {
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-03-31', -1, '2026-02-28'],
     ['2028-02-29', 120, '2038-02-28'],
-  ])('%s and %i months is %s', (day, months, result) => {
+  ])('%s plus %i months is %s', (day, months, result) => {
     expect(addMonths(day, months)).toBe(result);
   });
 });
 
-test('days between two days are whole, across a change of the clock too', () => {
+test('daysBetween counts whole days, also across a clock change', () => {
   expect(daysBetween('2026-06-15', '2026-06-15')).toBe(0);
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
   expect(daysBetween('2026-10-26', '2026-10-24')).toBe(-2);

@@ -1,13 +1,13 @@
 import { dateFormat } from './date-format';
 
 /**
- * A calendar day as `YYYY-MM-DD`. Events begin and end with whole days in EVENT_TIME_ZONE (rule
- * `event.days`). It is no instant, because an instant falls on different days in different places.
+ * A calendar day as `YYYY-MM-DD`. Events start and end with whole days in EVENT_TIME_ZONE (rule
+ * `event.days`). It is not an instant, because an instant falls on different days in different time zones.
  */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
-/** From 1970 to 2999: PostgreSQL has no year 0, and no plan's months lead past the year 9999. */
+/** From 1970 to 2999: PostgreSQL has no year 0, and adding a plan's months never goes past the year 9999. */
 const ERA = /^(19[789]\d|2\d{3})-\d{2}-\d{2}$/;
 
 /** The day an instant falls on in a time zone. */
@@ -16,12 +16,12 @@ export function dayOf(instant: Date, timeZone: string): Day {
   return dateFormat('sv-SE', { timeZone }).format(instant);
 }
 
-/** The day `days` after (or, negative, before) another. */
+/** The day `days` after another, or before it if negative. */
 export function addDays(day: Day, days: number): Day {
   return toDay(new Date(toUtc(day).getTime() + days * DAY_MS));
 }
 
-/** The same day `months` later; the last of a shorter month where that day does not exist. */
+/** The same day `months` later. If a shorter month lacks that day, its last day. */
 export function addMonths(day: Day, months: number): Day {
   const start = toUtc(day);
   const month = start.getUTCMonth() + months;
@@ -37,8 +37,8 @@ export function daysBetween(from: Day, to: Day): number {
 }
 
 /**
- * Reads a day from what a form or a request sends: a day, or an ISO instant, which counts as the day
- * it falls on in `timeZone`: endpoints are sent instants. Null when it is neither.
+ * Parses a day from a form or a request. It accepts a day, or an ISO instant, which stands for the day it
+ * falls on in `timeZone`, because clients of the API send instants. Returns null for anything else.
  */
 export function parseDay(value: string, timeZone: string): Day | null {
   const day = /^\d{4}-\d{2}-\d{2}T/.test(value) ? dayOfText(value, timeZone) : value;

@@ -10,13 +10,13 @@ import { isDemo } from './event';
 import { getEvent } from './event.server';
 import { theRow } from './row.server';
 
-/** Read from paper and typed: without letters and digits that look alike. */
+/** Excludes characters that look alike, because people type the code from paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 10;
 
 /**
- * The event that a link leads to. Without the right code it is not found, like one that is not there:
- * an old link must not tell that there is a new one.
+ * The event that a link leads to. With a wrong code it throws the same error as for an event that does not
+ * exist, so that an old link does not reveal that there is a new one.
  * @throws DomainError event_not_found
  */
 export async function getLinkedEvent(db: Db, link: EventLink): Promise<EventRow> {
@@ -26,8 +26,8 @@ export async function getLinkedEvent(db: Db, link: EventLink): Promise<EventRow>
 }
 
 /**
- * Gives an event a new code. Former names, links with another code and the sessions of all visitors end;
- * whoever has joined stays (rule `door.renew`).
+ * Gives an event a new code. Former names, links with an old code and the sessions of all visitors end;
+ * members stay (rule `door.renew`).
  * @throws DomainError not_an_organizer, access_denied for another event, demo_door_stays, event_not_found
  */
 export function renewCode(
@@ -45,8 +45,8 @@ export function renewCode(
 }
 
 /**
- * Opens or closes the door to whoever knows the names (rule `door.open`). Nobody who is in goes, and a
- * code that there is stays.
+ * Opens or closes the event to people who know its two names (rule `door.open`). Nobody who is in the event
+ * is removed, and an existing code stays.
  * @throws DomainError what `renewCode` throws
  */
 export function setDoor(
@@ -64,7 +64,9 @@ export function setDoor(
   });
 }
 
-/** The event's row, locked: whoever comes in at this moment does so before the change, or sees it. */
+/**
+ * Returns the event's row, locked: a person who enters at this moment does so before the change, or sees it.
+ */
 async function holdAsOrganizer(
   tx: Db,
   { actor, eventId }: { actor: Person; eventId: number },

@@ -14,8 +14,8 @@ import { isOf } from './photo-scope.server';
 import { theRow } from './row.server';
 
 /**
- * The photos of the ranking, in its order, named by their places.
- * @param params.missingNote the first line of the list of files that are not there
+ * Packs the photos of the ranking, in order, named by their places.
+ * @param params.missingNote the first line of the list of missing files
  * @throws DomainError busy when a storage does not answer
  */
 export async function packTopPhotos(
@@ -27,8 +27,8 @@ export async function packTopPhotos(
 }
 
 /**
- * The same photos as JPEG (rule `files.jpeg-zip`).
- * @param params.missingNote the first line of the list of files that are not there
+ * Packs the same photos as JPEG (rule `files.jpeg-zip`).
+ * @param params.missingNote the first line of the list of missing files
  * @throws DomainError busy when a storage does not answer
  */
 export async function packTopJpegs(
@@ -45,8 +45,8 @@ async function topImages(db: Db, { eventId }: { eventId: number }): Promise<Pack
 }
 
 /**
- * All photos of an event but the hidden ones, by participant and slot, with running numbers.
- * @param params.missingNote the first line of the list of files that are not there
+ * Packs all visible photos of an event, by participant and slot, with running numbers.
+ * @param params.missingNote the first line of the list of missing files
  * @throws DomainError busy when a storage does not answer
  */
 export async function packAllPhotos(
@@ -72,14 +72,15 @@ export async function packAllPhotos(
       }
     },
   };
-  // What is missing may be back at any time, and the list of it has a language.
+  // Incomplete archives are not cached: the missing files may come back at any time, and the list depends on
+  // the language.
   if (archive.isComplete) recent.set(eventId, { mark, archive, size: images.length + 1 });
   return archive;
 }
 
 /**
- * The same photos as JPEG (rule `files.jpeg-zip`).
- * @param params.missingNote the first line of the list of files that are not there
+ * Packs the same photos as JPEG (rule `files.jpeg-zip`).
+ * @param params.missingNote the first line of the list of missing files
  * @throws DomainError busy when a storage does not answer
  */
 export async function packAllJpegs(
@@ -92,7 +93,7 @@ export async function packAllJpegs(
 }
 
 interface RecentArchive {
-  /** Stands for the rows that it was opened from. */
+  /** A hash of the rows that the archive was opened from. */
   mark: string;
   archive: Archive;
   size: number;
@@ -103,8 +104,8 @@ const RECENT_PHOTOS = 50_000;
 const recentArchives = new WeakMap<MediaStorage, LRUCache<number, RecentArchive>>();
 
 /**
- * Archives that were opened lately, by event: who asks for one in several pieces has the rows read
- * each time, and nothing else done anew.
+ * The archives opened recently, by event. A client that downloads an archive in several ranges has the rows
+ * read each time, but nothing else is repeated.
  */
 function recentOf(storage: MediaStorage): LRUCache<number, RecentArchive> {
   const recent =
@@ -118,13 +119,13 @@ function recentOf(storage: MediaStorage): LRUCache<number, RecentArchive> {
   return recent;
 }
 
-/** The ranking's columns, each with its heading. */
+/** The headings of the ranking's columns. */
 export type RankingHeadings = Record<
   'place' | 'stars' | 'name' | 'slot' | 'uploaded' | 'file',
   string
 >;
 
-/** The ranking as CSV (rule `files.csv`); photos are named as in their zip. */
+/** The ranking as CSV (rule `files.csv`). Photos are named as in the zip. */
 export async function rankingCsv(
   db: Db,
   {
@@ -166,8 +167,8 @@ type PhotoCells = [
 ];
 
 /**
- * A list of `PhotoCells` as JSON, by participant and slot. As rows, the photos of a large event would take
- * several times as long.
+ * A list of `PhotoCells` as JSON, by participant and slot. Reading them as rows takes several times as long
+ * for a large event.
  */
 async function readAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<string> {
   const { userId, position, imageStorage, imageKey, imageBytes, imageCrc, createdAt } = photos;
