@@ -10,11 +10,11 @@ import { changeDetails } from './user-changes.server';
 import { findMember, type UserRow } from './user.server';
 
 const LINK_MS = 15 * 60 * 1000;
-/** A mail server that did not take a mail is asked again after so long. */
+/** Seconds until the client may retry when the mail server has not accepted a mail. */
 const MAIL_RETRY_S = 60;
 const PURPOSE = 'email change';
 
-/** What changing an address takes of the application. */
+/** What a change of the address needs from the application. */
 export interface EmailChangeDeps {
   db: Db;
   mail: LinkMailer | null;
@@ -29,7 +29,10 @@ interface Words {
   text: string;
 }
 
-/** Words the two mails to an address that is about to be left, or was. Whatever somebody typed stands in neither. */
+/**
+ * Writes the two mails to the old address: the confirmation link, and the notice afterwards. Neither contains
+ * anything that a user typed.
+ */
 export interface EmailChangeWords {
   link(params: { token: string }): Words;
   changed(): Words;
@@ -44,9 +47,10 @@ const changeSchema = z.object({
 });
 
 /**
- * Changes a member's own name and address (rule `account.email`). Where a password proves nothing and mails are
- * sent, the address waits for a link that goes to the old one; the name changes at once.
- * @returns whether the address stays, is another one, or waits for its link
+ * Changes a member's own name and address (rule `account.email`). Without a password as proof, and if mails
+ * can be sent, the address changes only after a click on a link mailed to the old one; the name changes at
+ * once.
+ * @returns whether the address is unchanged, changed, or waiting for its link
  * @throws DomainError what `changeDetails` throws, mail_failed, too_many_attempts
  */
 export async function changeOwnDetails(
@@ -65,13 +69,13 @@ export async function changeOwnDetails(
   const needsLink = isOther && user.passwordHash === null && !isMadeUpAddress(user.email);
   if (!needsLink || !deps.mail) {
     await changeDetails(deps.db, { ...details, actor });
-    // Changing to and fro is no way to have us mail somebody again and again.
+    // The limit keeps a user from triggering mails to the old address by changing back and forth.
     const mayTell = isOther && (await deps.mail?.take(user).catch(() => null));
     if (mayTell) await tellFormer(deps, user, words);
     return isOther ? 'changed' : 'saved';
   }
   const giveBack = await deps.mail.take(user);
-  // A link went there a moment ago, and says another address.
+  // A link was mailed a moment ago, and it contains another address.
   if (!giveBack) throw new DomainError('too_many_attempts', { retryAfter: MAIL_RETRY_S });
   await changeDetails(deps.db, { actor, name: details.name, email: user.email });
   const until = deps.now().getTime() + LINK_MS;
@@ -89,7 +93,7 @@ export async function changeOwnDetails(
   return 'waiting';
 }
 
-/** The member whom a link lets change their address, and to what; null when it is no longer good. */
+/** The member whose address a link changes, and the new address; null if the link is no longer valid. */
 export async function readEmailLink(
   { db, env, now }: Pick<EmailChangeDeps, 'db' | 'env' | 'now'>,
   { token }: { token: string },
@@ -99,13 +103,13 @@ export async function readEmailLink(
   const { from, to, until, ...whose } = changeSchema.parse(JSON.parse(opened));
   if (until <= now().getTime()) return null;
   const user = await findMember(db, whose);
-  // Once it was used, or the address changed otherwise, it changes nothing more.
+  // The link expires once it is used, or once the address changes in another way.
   return user?.emailKey === from ? { user, email: to } : null;
 }
 
 /**
- * Changes the address as a link says that came to the old one.
- * @returns the member as they are now
+ * Changes the address to the one in a link that was mailed to the old address.
+ * @returns the updated member
  * @throws DomainError link_expired, and what `changeDetails` throws
  */
 export async function openEmailLink(
@@ -122,7 +126,7 @@ export async function openEmailLink(
   return changed;
 }
 
-/** Tells the old address. The change is made: a mail that cannot be sent undoes nothing. */
+/** Notifies the old address. The change is already committed, so a failed mail does not undo it. */
 async function tellFormer(
   { mail, log }: EmailChangeDeps,
   user: UserRow,

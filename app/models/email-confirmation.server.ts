@@ -5,7 +5,7 @@ import { open, seal } from '~/services/secret-box.server';
 import { DomainError } from './errors';
 import type { UserRow } from './user.server';
 
-// Whether somebody reads the address that was typed for them (rule `mails.unconfirmed`).
+// Confirms that a user reads the mails to the address that was entered for them (rule `mails.unconfirmed`).
 
 interface ConfirmDeps {
   db: Db;
@@ -14,7 +14,9 @@ interface ConfirmDeps {
 
 const PURPOSE = 'confirm e-mail';
 
-/** The token of a link that is mailed to an address to confirm it; it is good as long as the address is theirs. */
+/**
+ * Creates the token of the link that confirms an address. It is valid as long as the user has that address.
+ */
 export function confirmationToken(
   { id, emailKey }: Pick<UserRow, 'id' | 'emailKey'>,
   { SESSION_SECRET: [secret] }: ConfirmDeps['env'],
@@ -22,7 +24,7 @@ export function confirmationToken(
   return seal(`${id} ${emailKey}`, { secret, purpose: PURPOSE });
 }
 
-/** Whose address a link would confirm; null where it is not theirs any more. Nothing changes. */
+/** The user whose address a link would confirm; null if they no longer have it. Only reads. */
 export async function findConfirming(
   { db, env }: ConfirmDeps,
   { token }: { token: string },
@@ -38,7 +40,7 @@ const read = (token: string, { SESSION_SECRET: secrets }: ConfirmDeps['env']) =>
   open(token, { secrets, purpose: PURPOSE }) ?? '';
 
 /**
- * Confirms an address: who has the link reads what is mailed there. It signs nobody in.
+ * Confirms an address: holding the link proves that its owner reads the mails sent there. Does not sign in.
  * @throws DomainError link_expired
  */
 export async function confirmEmail(

@@ -1,6 +1,6 @@
 /**
- * Every way a rule can say no, with its HTTP status (rule `api.refusals`). The texts stand in the
- * `errors` namespace of each language under the same code; the English ones are what the API answers.
+ * Every error code, with its HTTP status (rule `api.refusals`). Each language has the texts in its `errors`
+ * namespace under the same code. The API answers with the English ones.
  */
 export const ERROR_STATUS = {
   // validation
@@ -72,7 +72,7 @@ export const ERROR_STATUS = {
   signature_invalid: 400,
   invalid_request: 400,
   all_fields_required: 400,
-  // who one is
+  // authentication
   not_authenticated: 401,
   authentication_required: 401,
   invalid_credentials: 401,
@@ -85,7 +85,7 @@ export const ERROR_STATUS = {
   organizer_proof: 401,
   admin_authentication_failed: 401,
   payment_failed: 402,
-  // what one may
+  // permission
   event_ended_registration: 403,
   event_ended: 403,
   event_closed: 403,
@@ -103,7 +103,7 @@ export const ERROR_STATUS = {
   demo_name_stays: 403,
   demo_event_endless: 403,
   demo_event_organizer: 403,
-  // what is not there
+  // not found
   event_not_found: 404,
   user_not_found: 404,
   photo_not_found: 404,
@@ -112,7 +112,7 @@ export const ERROR_STATUS = {
   no_event_found: 404,
   page_not_found: 404,
   method_not_allowed: 405,
-  // what stands in the way
+  // conflicts and limits
   event_exists: 409,
   other_event: 409,
   user_exists: 409,
@@ -141,7 +141,7 @@ export const ERROR_STATUS = {
   payments_not_set_up: 503,
   service_unavailable: 503,
   cannot_create_event: 503,
-  // what went wrong here: nobody's rule, and the log says why
+  // server errors; the log has the cause
   event_creation_failed: 500,
   login_after_creation_failed: 500,
   registration_failed: 500,
@@ -164,24 +164,27 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Whether a string is one of the codes, as validation messages are. */
+/** Whether a string is one of the codes. Validation messages are. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
 
-/** A member whom somebody new may be: nothing of who that is, only whether a link can be mailed. */
+/**
+ * An existing member who may be the same person as a newcomer. It says nothing about them except whether a
+ * link can be mailed.
+ */
 export interface Lookalike {
   getsLink: boolean;
 }
 
-/** What was measured when something was refused: sizes, counts and limits, never anything about a person. */
+/** Measurements for the log when something is refused: sizes, counts and limits, never personal data. */
 export type Figures = Readonly<Record<string, number>>;
 
 /**
- * A rule that was not met. Models throw it, the edge turns it into a status and a text.
- * `field` names the form field it concerns; `retryAfter` is in seconds; `reason`
- * is what another server said, in its own words; `lookalike` is whom somebody may be, as far as they may
- * know (rule `sign-in.slip`); `figures` is what was measured, for the log.
+ * A rule was violated. Models throw it, and the HTTP layer turns it into a status and a text. `field` names
+ * the form field; `retryAfter` is in seconds; `reason` is another server's message, verbatim; `lookalike` is
+ * a member who may be the same person, as far as the caller may know (rule `sign-in.slip`); `figures` are
+ * measurements for the log.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is kept in memory of events until they change. */
+/** An in-memory cache of values per event, valid until the event changes. */
 export interface EventCache {
   /**
-   * What `make` gives, kept until the event changes; whoever asks meanwhile waits for the same one.
-   * @param name which of the event's things it is
-   * @param bytesOf how much memory it takes, about; null for what is not to be kept
-   * @throws what `make` throws, which is not kept
+   * Returns the cached value or calls `make`. Concurrent callers share one call.
+   * @param name which of the event's values it is
+   * @param bytesOf the approximate memory it takes; null for a value that is not cached
+   * @throws what `make` throws; errors are not cached
    */
   read<T extends object>(
     eventId: number,
@@ -14,18 +14,19 @@ export interface EventCache {
     make: () => Promise<T>,
     bytesOf: (made: T) => number | null,
   ): Promise<T>;
-  /** The same where it is kept already; undefined where it would have to be made. */
+  /** The value if it is cached, else undefined. */
   known<T extends object>(eventId: number, name: string): T | undefined;
-  /** What is kept of an event, or of all where nobody knows which, does not hold any more. */
+  /** Invalidates the cached values of an event, or of all events for null. */
   forget(eventId: number | null): void;
 }
 
 const MAX_EVENTS = 10_000;
 
 /**
- * Makes an empty cache.
- * @param options.maxBytes what all of it may take
- * @param options.maxAgeMs after so long a thing is made anew, however it comes that nobody says so
+ * Creates an empty cache.
+ * @param options.maxBytes the limit for all values together
+ * @param options.maxAgeMs the time after which a value is made again even if no notification of a change
+ *   arrives
  */
 export function createEventCache({
   maxBytes,
@@ -34,8 +35,8 @@ export function createEventCache({
   maxBytes: number;
   maxAgeMs: number;
 }): EventCache {
-  // What was begun before a change may end after it: only what was made for the mark that an event has
-  // now is given out.
+  // A call of `make` that started before a change may end after it. So a value is only returned if it was
+  // made for the event's current mark.
   const marks = new LRUCache<number, object>({ max: MAX_EVENTS });
   const kept = new LRUCache<string, { made: object; mark: object; bytes: number }>({
     maxSize: maxBytes,
@@ -44,7 +45,7 @@ export function createEventCache({
   });
   const begun = new Map<string, { mark: object; making: Promise<object> }>();
 
-  /** What was made for the mark that an event has. */
+  /** A cached value, if it was made for the event's current mark. */
   function knownAt<T extends object>(mark: object | undefined, id: string): T | undefined {
     const known = kept.get(id);
     return known && known.mark === mark ? (known.made as T) : undefined;

@@ -17,12 +17,11 @@ import { writeForPlatform } from './message.server';
 import { latestEnd, type Span } from './plan';
 import { noteUpload, storeOnce } from './upload.server';
 
-// What changes an event once it is there. Each change holds the event's row until it is committed:
-// whoever fills a slot or gives a star holds it shared, so they come either before the change or
-// see it.
+// Changes to existing events. Each change locks the event's row until it is committed. Uploads and stars lock
+// it shared, so they either come before the change or see it.
 
 /**
- * Rewrites an event's description.
+ * Changes an event's description.
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
  */
 export async function setDescription(
@@ -34,7 +33,7 @@ export async function setDescription(
 }
 
 /**
- * Renames an event and moves its days (rule `event.edit`).
+ * Changes an event's name and days (rule `event.edit`).
  * @param params.isSold whether more time can be bought here (rule `plans.length`)
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_exists,
  *   end_before_start, day_past, plan_days_max, event_begun, demo_name_stays
@@ -66,7 +65,7 @@ export async function editEvent(
         throw new DomainError('event_begun', { field: 'startDate' });
       }
       const names = await changedNames(tx, event, { name });
-      // With more time it goes on, whoever ended it.
+      // A later last day reopens the event, no matter who ended it.
       const endedAt = endDate > event.endDate ? null : event.endedAt;
       const changed = await update(tx, eventId, { name, ...names, startDate, endDate, endedAt });
       if (names.nameKey) await assertNobodysFormer(tx, changed);
@@ -83,7 +82,7 @@ export async function editEvent(
   }
 }
 
-/** Days that stay as they are, are right. */
+/** Unchanged days are not checked. */
 function assertDays(
   before: Span,
   { startDate, endDate }: Span,
@@ -97,8 +96,8 @@ function assertDays(
 }
 
 /**
- * Whether a party that is going on would begin later: with its first day its last one could be moved for ever.
- * Until somebody has added a photo it is no party.
+ * Whether the change would give a running event a later first day. The last day's limit depends on the first
+ * day, so moving both could extend an event forever. Events without photos do not count as running.
  */
 async function movesOn(
   tx: Db,
@@ -115,7 +114,7 @@ async function movesOn(
 }
 
 /**
- * Sets how many slots everybody has. Fewer delete nothing: photos in higher slots stay.
+ * Sets the number of slots per member. A lower number deletes nothing: photos in higher slots stay.
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
  */
 export async function setMaxPhotos(
@@ -127,7 +126,7 @@ export async function setMaxPhotos(
 }
 
 /**
- * Opens or closes the vote; the stars given so far stay as they are.
+ * Turns voting on or off. Stars that were given stay.
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
  */
 export async function setVotingEnabled(
@@ -140,7 +139,8 @@ export async function setVotingEnabled(
 }
 
 /**
- * Opens or closes what guests see of an event that has ended (rule `event.look-back`); possible before, too.
+ * Allows or forbids guests to look at the event after its end (rule `event.look-back`). It can be set before
+ * the end, too.
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
  */
 export async function setGuestsMayLook(
@@ -153,8 +153,8 @@ export async function setGuestsMayLook(
 }
 
 /**
- * Gives an event its image; the files of an older one are queued for removal. The same upload sent again
- * changes nothing (rule `uploads.once`), whatever image has followed it.
+ * Sets an event's image and queues the old image's files for removal. Repeating the same upload changes
+ * nothing (rule `uploads.once`), even if another image has followed it.
  * @throws DomainError not_an_organizer, access_denied for another event, file_required, event_closed,
  *   event_not_found, and what `storeImage` throws
  */
@@ -196,9 +196,9 @@ export async function setMaxUsers(
 }
 
 /**
- * Moves an event's last day. The smallest one is today, as the picker's is: the event then runs until
- * midnight. The start day stays, whatever an endpoint is sent as one: "now" is not when an event that
- * is extended began.
+ * Moves an event's last day. The earliest one allowed is today, as in the date picker; the event then runs
+ * until midnight. The first day never changes, even if a request contains one: clients send the current time
+ * as the start, and that is not when the event started.
  * @throws DomainError access_denied, event_not_found, day_past, end_before_start
  */
 export async function setEndDate(
@@ -217,12 +217,15 @@ export async function setEndDate(
   });
 }
 
-/** The words of the message that an event was ended, in the language the organizer used last; null when nobody knows it. */
+/**
+ * Writes the message to the organizer that their event was ended, in the language they used last; null if
+ * that is unknown.
+ */
 export type EndedWords = (ended: { language: string | null; eventName: string }) => string;
 
 /**
- * Ends an event now, and tells its organizer (rule `admin.event-end`). The first day stays, and the last one
- * is today; of an event that has not begun, its first one.
+ * Ends an event now and notifies its organizer (rule `admin.event-end`). The first day stays. The last day
+ * becomes today, or the first day if the event has not started.
  * @throws DomainError access_denied, demo_event_endless, event_not_found, event_over
  */
 export async function endEvent(
@@ -247,8 +250,7 @@ export async function endEvent(
 
 /**
  * Deletes an event with its members, photos, stars, reports, messages and files.
- * @throws DomainError access_denied, event_not_found, or demo_event_protected for the administrator's
- *   own
+ * @throws DomainError access_denied, event_not_found, or demo_event_protected for the demo event
  */
 export async function deleteEvent(
   db: Db,
@@ -269,10 +271,10 @@ export function holdEvent(tx: Db, eventId: number) {
   return tx.select().from(events).where(eq(events.id, eventId)).for('update');
 }
 
-/** Deletes an event whose row is locked; the database deletes members, photos and the rest with it. */
+/** Deletes an event whose row is locked. Foreign keys delete its members, photos and other rows. */
 export async function removeEvent(tx: Db, event: EventRow): Promise<void> {
-  // A change of a selfie locks its user's row alone, not the event: without this lock a file that is
-  // committed after our read would get no planned removal.
+  // A change of a selfie locks its user's row only, not the event's. Without this lock, a selfie that is
+  // committed after this read would have no removal planned for its file.
   const members = await tx
     .select({ storage: users.selfieStorage, key: users.selfieKey })
     .from(users)
@@ -288,7 +290,7 @@ export async function removeEvent(tx: Db, event: EventRow): Promise<void> {
   await tx.delete(events).where(eq(events.id, event.id));
 }
 
-/** Has guests find an event by its organizer's new name. */
+/** Updates the organizer's name by which guests find the event. */
 export async function renameOrganizer(
   tx: Db,
   { eventId, organizerName }: { eventId: number; organizerName: string },
@@ -305,11 +307,11 @@ export async function setOrganizer(
   { eventId, organizer }: { eventId: number; organizer: { name: string } },
 ): Promise<void> {
   await renameOrganizer(tx, { eventId, organizerName: organizer.name });
-  // The warning went to the old organizer: the new one is to be warned as well.
+  // The warnings went to the old organizer, so they are reset for the new one.
   await update(tx, eventId, { warnedForEnd: null, goingAnnouncedOn: null });
 }
 
-/** Gives an event, whose row is held, what was paid for. */
+/** Gives an event the plan that was paid for. The caller holds the lock on its row. */
 export async function grantPlan(
   tx: Db,
   { eventId, ...extent }: { eventId: number } & Pick<EventRow, 'plan' | 'endDate' | 'maxUsers'>,
@@ -320,7 +322,7 @@ export async function grantPlan(
 type Told =
   'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled' | 'guestsMayLook';
 
-/** Changes an event, and notes what that did (rule `admin.audit`). */
+/** Changes an event and logs the change (rule `admin.audit`). */
 function updateNoted(
   db: Db,
   params: { actor: Actor; eventId: number; values: Partial<Pick<EventRow, Told>>; deed: Deed },
@@ -335,7 +337,7 @@ function updateNoted(
   });
 }
 
-/** Notes what is another value than before; nothing where nothing is. */
+/** Logs the values that have changed; logs nothing if none has. */
 async function noteChange(
   tx: Db,
   params: { actor: Actor; before: EventRow; changed: EventRow; keys: Told[]; deed: Deed },
@@ -346,7 +348,7 @@ async function noteChange(
   await noteDeed(tx, { actor, deed, eventId: changed.id, eventName: changed.name, detail });
 }
 
-/** “10 → 75”; of what is only on or off the deed says which. */
+/** For example “10 → 75”. For switches, the logged action already says on or off. */
 function detailsOf(before: EventRow, changed: EventRow, keys: Told[]): string[] {
   return keys.flatMap((key) => {
     const [old, value] = [before[key], changed[key]];

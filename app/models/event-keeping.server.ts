@@ -11,9 +11,9 @@ import { dayToGo, WARNING_DAYS } from './retention';
 import { endedOn, type WarningWords } from './retention.server';
 import { ADMIN_USER_ID } from './user';
 
-// How long an event itself is kept, with its people (rule `retention.event`).
+// How long events and their people are kept (rule `retention.event`).
 
-/** An event whose time is over, or soon will be. */
+/** An event whose retention period is over, or soon will be. */
 export interface GoingEvent {
   id: number;
   name: string;
@@ -21,19 +21,19 @@ export interface GoingEvent {
   peopleCount: number;
 }
 
-/** For how long, and what day it is. */
+/** The current day and the retention period. */
 interface Keeping {
   today: Day;
-  /** EVENT_KEEP_MONTHS; 0 keeps events for ever. */
+  /** EVENT_KEEP_MONTHS; 0 keeps events forever. */
   keepMonths: number;
 }
 
-/** The events that go now: their time is over, and their organizer was warned a week ago. */
+/** The events to delete now: their retention period is over, and their organizer was warned a week ago. */
 export function listGoingEvents(db: Db, keeping: Keeping): Promise<GoingEvent[]> {
   return listEvents(db, keeping, isGoing(db, keeping));
 }
 
-/** The events whose organizer has to hear that the event is about to go. */
+/** The events whose organizer must be warned that the event will be deleted. */
 export function listEventsToAnnounce(db: Db, keeping: Keeping): Promise<GoingEvent[]> {
   return listEvents(db, keeping, isToAnnounce(db, keeping));
 }
@@ -54,17 +54,20 @@ function listEvents(db: Db, { keepMonths }: Keeping, isWanted: SQL | undefined) 
 
 const isNoDemo = ne(events.id, DEMO_EVENT_ID);
 
-/** The last day on which an event is kept, if its organizer is warned in time. */
+/** The last day of the retention period, provided that the organizer was warned in time. */
 const lastDay = (months: number) => sql`(${endedOn} + make_interval(months => ${months}))::date`;
 const firstWarningDay = (months: number) => sql`${lastDay(months)} - ${WARNING_DAYS}::int`;
 
-/** Whether there is somebody to warn: the administrator is the sender of these messages. */
+/** Whether there is an organizer to warn. The administrator sends these messages and needs none. */
 function isTold(db: Db): SQL {
   const theirs = and(isItsOrganizer, ne(users.id, ADMIN_USER_ID));
   return exists(db.select({ id: users.id }).from(users).where(theirs));
 }
 
-/** Whether a warning was for the end the event has now: one before an extension is too old for it. */
+/**
+ * Whether the warning was for the current end of the event. A warning from before an extension does not
+ * count.
+ */
 const isAnnounced = (months: number) =>
   sql`coalesce(${events.goingAnnouncedOn} >= ${firstWarningDay(months)}, false)`;
 
@@ -80,9 +83,9 @@ function isGoing(db: Db, { today, keepMonths }: Keeping): SQL | undefined {
 }
 
 /**
- * Warns an organizer, by a message of the administrator, that the event is about to go.
- * @returns whether there was anybody to warn
- * @throws DomainError access_denied for everybody but the system
+ * Sends an organizer a message from the administrator that the event will be deleted.
+ * @returns whether there was an organizer to warn
+ * @throws DomainError access_denied for every actor but the system
  */
 export async function announceGoing(
   db: Db,
@@ -106,10 +109,10 @@ export async function announceGoing(
 }
 
 /**
- * Deletes an event whose time is over with its people, as its organizer would (rule `event.deletion`). One
- * that was extended meanwhile stays.
- * @returns whether it is gone
- * @throws DomainError access_denied for everybody but the system
+ * Deletes an event with its people after its retention period, like its organizer would (rule
+ * `event.deletion`). An event that has been extended since it was listed stays.
+ * @returns whether it was deleted
+ * @throws DomainError access_denied for every actor but the system
  */
 export async function removeGoingEvent(
   db: Db,

@@ -1,31 +1,33 @@
 /**
- * A name in the writing that a person's names are compared and lists are sorted by: trimmed, inner spaces
- * folded, case-insensitive (rule `sign-in.names`). Upper case first, so that ß meets SS; the one character
- * PostgreSQL cannot read matches nothing stored.
+ * The normalized form of a person's name, for comparing and sorting: trimmed, inner spaces collapsed,
+ * case-insensitive (rule `sign-in.names`). It converts to upper case first so that ß equals SS. It drops the
+ * null character, which PostgreSQL cannot store.
  */
 export function nameKey(name: string): string {
   const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
   return folded.replaceAll('\0', '').trim().replace(/\s+/g, ' ');
 }
 
-/** Drawn as nothing: soft hyphens, zero-width spaces, joiners, fillers, variants of emoji. */
+/**
+ * Characters without a visible form: soft hyphens, zero-width spaces, joiners, fillers, emoji variation
+ * selectors.
+ */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;
-/** Accents once they stand apart. Marks of other alphabets stay: they are vowels there. */
+/** Accents in decomposed text. Marks of other scripts stay, because they are vowels there. */
 const ACCENTS = /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]/g;
-/** Letters that Unicode does not take apart, as people type them who do not have them. */
+/** Letters that Unicode does not decompose, as they are typed on keyboards without them. */
 const PLAIN_LETTERS: Record<string, string> = { œ: 'oe', æ: 'ae', ø: 'o', đ: 'd', ł: 'l' };
 const AND = new Set(['and', 'et', 'und', 'y', 'e', 'en']);
 
 /**
- * What of an event's or an organizer's name tells it from others (rule `event.names`): its letters and
- * digits without case and accents, and without the word for "and". Names that have nothing of the kind
- * are told apart by all they have. A change of what this gives needs a migration that empties the stored
- * keys: the next start fills them again.
+ * The form by which the names of events and organizers are compared (rule `event.names`): letters and digits
+ * without case and accents, and without the word for "and". If nothing is left, all characters count. A
+ * change to this function needs a migration that empties the stored keys; the next start fills them again.
  */
 export function matchKey(name: string): string {
   const visible = name.replace(INVISIBLE, '');
-  // Before compatible forms are folded, which would make letters of some emoji.
+  // Removes emoji before NFKC, which would turn some of them into letters.
   const plain = nameKey(visible.replace(EMOJI, ' '))
     .normalize('NFKD')
     .replace(ACCENTS, '')
@@ -35,7 +37,7 @@ export function matchKey(name: string): string {
   return telling.join('') || words.join('') || nameKey(visible);
 }
 
-/** Whether two names of an event are the same, as they are compared (rule `event.names`). */
+/** Whether two names of events are the same when compared (rule `event.names`). */
 export function isSameName(one: string, other: string): boolean {
   return matchKey(one) === matchKey(other);
 }

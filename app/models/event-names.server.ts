@@ -7,9 +7,9 @@ import { DomainError } from './errors';
 import { matchKey, nameKey } from './event-name';
 import { findFormerlyNamed, noteFormerNames, type NameKeys } from './former-names.server';
 
-// The names that an event is known by (rule `event.names`): how they are stored, and who is found by them.
+// How an event's two names are stored, and how an event is found by them (rule `event.names`).
 
-/** How many rows one statement fills at a start. */
+/** The number of rows that one statement fills at startup. */
 const BATCH = 500;
 
 interface Names {
@@ -18,14 +18,13 @@ interface Names {
 }
 
 /**
- * Who names an event: a member, who then proves to be one, or a newcomer with the link that they came by, if
- * they came by one (rule `door.open`).
+ * The person who enters an event's names: a member, who must then sign in, or a newcomer with the link they
+ * followed, if any (rule `door.open`).
  */
 export type Comer = 'member' | { link: EventLink | null };
 
 /**
- * The event that two names stand for together (rule `event.names`), or stood for (rule
- * `event.former-names`).
+ * The event that has these two names (rule `event.names`), or had them (rule `event.former-names`).
  * @throws DomainError event_name_required, organizer_name_required, event_not_found, or
  *   incorrect_organizer_name when only the event's name is right; code_only for a newcomer who needs its code
  */
@@ -48,7 +47,7 @@ export async function findEventByNames(db: Db, names: Names, comer: Comer): Prom
   throw new DomainError('incorrect_organizer_name', { field: 'organizerName' });
 }
 
-/** Whether two names lead to this event, be they its own or former ones. */
+/** Whether two names, current or former, lead to this event. */
 export async function isFoundBy(
   db: Db,
   { event, names }: { event: { id: number }; names: Names },
@@ -58,8 +57,8 @@ export async function isFoundBy(
 }
 
 /**
- * The event whose names these are; else the one that had them last; else null. Of several with the
- * same names the one that is written like this is meant, else the oldest.
+ * Finds the event that has these names, else the one that had them last, else null. Of several events with
+ * the same names, the one with the same spelling wins, else the oldest.
  */
 async function findNamed(db: Db, keys: NameKeys): Promise<EventRow | null> {
   const isWrittenSo = and(
@@ -80,13 +79,13 @@ async function findNamed(db: Db, keys: NameKeys): Promise<EventRow | null> {
   return event ?? findFormerlyNamed(db, keys);
 }
 
-/** Whether a write failed because its names are, or were, another event's. */
+/** Whether a write failed because another event has, or had, the names. */
 export function areNamesTaken(error: unknown): boolean {
   if (error instanceof DomainError) return error.code === 'event_exists';
   return isViolation(error, 'events_name_organizer_unique');
 }
 
-/** What is stored of two names beside the names themselves. */
+/** The columns that are derived from the two names. */
 function keysOf({ event, organizerName }: Names): NameKeys & { matchKey: string } {
   return {
     nameKey: nameKey(event),
@@ -97,17 +96,17 @@ function keysOf({ event, organizerName }: Names): NameKeys & { matchKey: string 
 }
 
 /**
- * The columns of an event that goes by these names. Where another event goes by the same ones, the
- * database refuses the write with `events_name_organizer_unique`.
+ * The columns for an event with these names. If another event has the same ones, the database refuses the
+ * write with `events_name_organizer_unique`.
  */
 export function namesFor(event: { id: number }, names: Names) {
   return withNamesake(event, keysOf(names));
 }
 
 /**
- * The columns of an event, whose row is held, that changes one of its names; what it was called is kept
- * (rule `event.former-names`). The write is refused as `namesFor` says. A name that stays as it is
- * changes nothing: namesakes from before keep theirs.
+ * The columns to update when an event changes one of its names. The caller holds the lock on its row. It also
+ * stores the old names (rule `event.former-names`). The write fails as described at `namesFor`. An unchanged
+ * name changes nothing, so old namesakes keep theirs.
  */
 export async function changedNames(
   tx: Db,
@@ -132,7 +131,10 @@ export async function changedNames(
   return withNamesake(event, keys);
 }
 
-/** With the number of an event that has the same names, if there is one: then the write collides. */
+/**
+ * Adds the namesake number of an event with the same names, if there is one, so that the write violates the
+ * unique constraint.
+ */
 function withNamesake<Keys extends NameKeys>(event: { id: number }, keys: Keys) {
   const isOther = and(
     eq(sql`other.match_key`, keys.matchKey),
@@ -144,9 +146,9 @@ function withNamesake<Keys extends NameKeys>(event: { id: number }, keys: Keys) 
 }
 
 /**
- * Fills what is compared of names where a migration has left it empty; to be called before anything is
- * served. Events that have become namesakes are numbered, the oldest first. Servers that start together
- * do it one after the other.
+ * Fills the compared forms of names where a migration has emptied them. Call it before serving requests.
+ * Events that have become namesakes are numbered, oldest first. Servers that start at the same time take
+ * turns.
  */
 export async function fillMatchKeys(db: Db): Promise<void> {
   while ((await fillEvents(db)) === BATCH);

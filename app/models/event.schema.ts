@@ -16,10 +16,10 @@ import { latestEnd } from './plan';
 import { NAME_MIN } from './user';
 import { passwordField, usernameField } from './user.schema';
 
-/** More participants than this is a slip of the finger. */
+/** More participants than this can only be a typo. */
 const MAX_USERS_LIMIT = 1_000_000;
 
-/** Event and organizer as a person types them; the model finds the event or says why not. */
+/** Event and organizer as typed. The model finds the event or says why not. */
 export const eventNamesSchema = z.object({ event: anyText, organizerName: anyText });
 
 /** The join form. */
@@ -29,9 +29,9 @@ export const joinFormSchema = z.object({
 });
 
 /**
- * The create-event form: every field is there, those of username and password may be empty.
- * Nobody means to create an event that is over already.
- * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
+ * The form that creates an event. All fields are present, but username and password may be empty. The event
+ * must not be over already.
+ * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
  * @param isSold whether more time can be bought here (rule `plans.length`)
  */
 export function createEventFormSchema(timeZone: string, today: Day, isSold = false) {
@@ -49,8 +49,8 @@ export function createEventFormSchema(timeZone: string, today: Day, isSold = fal
 export const createEventPayload = z.looseObject({}, { error: 'invalid_event_data' });
 
 /**
- * `POST /api/create-event`: what is left out gets its default (rule `event.defaults`), and nobody creates
- * what is over by then.
+ * `POST /api/create-event`. Missing values get defaults (rule `event.defaults`). The event must not be over
+ * already.
  */
 export function createEventCallSchema(timeZone: string, today: Day, defaultDescription: string) {
   const fields = createEventFields(timeZone);
@@ -75,7 +75,7 @@ export const maxUsersSchema = z.object({
 
 /**
  * An event's last day, from the administrator's table or `PATCH …/dates`.
- * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
+ * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
  */
 export function endDateSchema(timeZone: string) {
   return z.object({
@@ -96,8 +96,8 @@ const descriptionField = text(1, 'description_required').max(DESCRIPTION_MAX, 'd
 export const descriptionSchema = z.object({ description: descriptionField });
 
 /**
- * What of an event its organizer may change at once.
- * @param timeZone EVENT_TIME_ZONE, in which an instant becomes a day
+ * The event's fields that its organizer edits together.
+ * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
  */
 export function eventEditSchema(timeZone: string) {
   const { name, startDate, endDate } = createEventFields(timeZone);
@@ -107,8 +107,8 @@ export function eventEditSchema(timeZone: string) {
 }
 
 /**
- * What the organizer types before their event goes (rule `event.delete`).
- * @param name the event's
+ * The event's name, which the organizer types to confirm the deletion (rule `event.delete`).
+ * @param name the event's name
  */
 export function eventDeleteSchema(name: string) {
   return z.object({
@@ -124,22 +124,22 @@ export const maxPhotosSchema = z.object({
   ),
 });
 
-/** On or off: JSON's own words or, from a switch's form, the same as text. */
+/** A boolean from JSON, or the same word as text from a switch's form. */
 const onOrOff = (error: ErrorCode) =>
   z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], { error });
 
 /** Whether stars may be given. */
 export const votingSchema = z.object({ votingEnabled: onOrOff('voting_status_invalid') });
 
-/** What `PATCH /api/events/{id}` sets: whether guests may look at an event that has ended. */
+/** `PATCH /api/events/{id}`: whether guests may look at the event after its end. */
 export const eventSettingsSchema = z.object({
   guestsMayLook: onOrOff('guests_may_look_invalid'),
 });
 
-/** `POST …/renew-code`, and the organizer's form: who gets in. */
+/** How newcomers enter the event, from `POST …/renew-code` or the organizer's form. */
 export const doorSchema = z.object({ door: z.enum(DOORS, { error: 'door_invalid' }) });
 
-/** A value of one event, as the administrator's table sends it: what it may be, its own schema says. */
+/** One value of an event from the administrator's table. The value's own schema checks it afterwards. */
 export const eventCellSchema = z.object({
   intent: z.enum(['end', 'max']).catch('max'),
   eventId: anyText,
@@ -159,14 +159,14 @@ function createEventFields(timeZone: string) {
   };
 }
 
-/** Empty and 'auto_generated' both say that none was chosen (rule `fields.not-chosen`). */
+/** Empty and 'auto_generated' both mean that none was chosen (rule `fields.not-chosen`). */
 function ifChosen<Schema extends z.ZodType>(field: Schema) {
   const isChosen = (value: unknown) =>
     typeof value !== 'string' || !['', NOTHING_CHOSEN].includes(value.trim());
   return z.preprocess((value) => (isChosen(value) ? value : undefined), field.optional());
 }
 
-/** A day, or an instant, which counts as the day it falls on: endpoints are sent instants. */
+/** A day, or an instant, which stands for the day it falls on, because clients of the API send instants. */
 function day(timeZone: string, code: 'start_date_required' | 'end_date_required') {
   return z.string({ error: code }).transform((value, context) => {
     const parsed = parseDay(value.trim(), timeZone);

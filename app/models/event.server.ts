@@ -20,7 +20,7 @@ import { emailKey, usernameFrom } from './user';
 
 export type { EventRow };
 
-/** What creates an event. Without dates it runs from today for seven days (rule `event.defaults`). */
+/** The values of a new event. Without dates it runs from today for seven days (rule `event.defaults`). */
 export interface CreateEventValues {
   name: string;
   organizerName: string;
@@ -34,7 +34,7 @@ export interface CreateEventValues {
 
 const ID_ATTEMPTS = 5;
 
-/** An event, or null. */
+/** Finds an event; null if there is none. */
 export async function findEvent(
   db: Db,
   { eventId }: { eventId: number },
@@ -43,7 +43,10 @@ export async function findEvent(
   return event ?? null;
 }
 
-/** @throws DomainError event_not_found */
+/**
+ * Reads an event.
+ * @throws DomainError event_not_found
+ */
 export async function getEvent(db: Db, params: { eventId: number }): Promise<EventRow> {
   const event = await findEvent(db, params);
   if (!event) throw new DomainError('event_not_found');
@@ -53,9 +56,9 @@ export async function getEvent(db: Db, params: { eventId: number }): Promise<Eve
 /**
  * Creates an event and its organizer.
  * @param params.isSold whether more time can be bought here (rule `plans.length`)
- * @param params.newId draws the event's id; a drawn one that is taken is drawn again
+ * @param params.newId generates the event's id; it is called again if the id is taken
  * @returns both, and the token of the organizer's private return link, which is stored hashed
- * @throws DomainError event_exists, end_before_start, free_days_max, cannot_create_event when no number is free,
+ * @throws DomainError event_exists, end_before_start, free_days_max, cannot_create_event when no id is free,
  *   and what `assertHardToGuess` throws
  */
 export async function createEvent(
@@ -146,7 +149,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
 }
 
 /**
- * A random 12-digit integer: the invitation page is public and must not be countable (rule
+ * A random 12-digit integer. The invitation page is public, so ids must not be guessable by counting (rule
  * `event.id`).
  */
 function randomEventId(): number {
@@ -173,7 +176,7 @@ export function countParticipants(db: Db, { eventId }: { eventId: number }): Pro
   return db.$count(users, and(eq(users.eventId, eventId), eq(users.isOrganizer, false)));
 }
 
-/** How many photos go with a member who is removed, hidden ones with them. */
+/** Counts the photos that are deleted along with a member, including hidden ones. */
 export function countPhotosOf(
   db: Db,
   { eventId, userId }: { eventId: number; userId: number },
@@ -182,9 +185,8 @@ export function countPhotosOf(
 }
 
 /**
- * How many photos each member of an event has, and how many of them are hidden, where who has none is
- * missing; and a mark that is another one when a photo has come, gone or been hidden, though there be as many
- * as before.
+ * Counts the photos and hidden photos of each member; members without photos are not in the maps. The mark
+ * changes whenever a photo is added, removed, hidden or shown, even if the counts stay the same.
  */
 export async function countPhotosByOwner(
   db: Db,
@@ -208,7 +210,7 @@ export async function countPhotosByOwner(
   };
 }
 
-/** The address of an event's image, or null. */
+/** The URL of an event's image, or null. */
 export function eventImageUrl(
   event: Pick<EventRow, 'imageStorage' | 'imageKey'>,
   storage: MediaStorage,
@@ -218,7 +220,7 @@ export function eventImageUrl(
     : null;
 }
 
-/** The public fields of an event, its organizer read with them. */
+/** The public fields of an event. Reads its organizer. */
 export async function presentEvent(
   { db, storage }: { db: Db; storage: MediaStorage },
   event: EventRow,
@@ -227,7 +229,7 @@ export async function presentEvent(
   return presentEventOf(organizer, event, storage);
 }
 
-/** The events that have ended, as `isExpired` says it of one. */
+/** The SQL counterpart of `isExpired`. */
 export function hasEnded(today: Day): SQL {
   return sql`(${events.endDate} < ${today}::date or ${events.endedAt} is not null)`;
 }

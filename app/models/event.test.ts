@@ -13,16 +13,16 @@ describe('nameKey', () => {
     ['ＰＡＲＴＹ', 'party'],
     ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
     ['a\0b', 'ab'],
-  ])('%j and %j are one name', (one, other) => {
+  ])('%j and %j have the same key', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  test('different names stay different', () => {
+  test('different names have different keys', () => {
     expect(nameKey('Été')).not.toBe(nameKey('Ete'));
     expect(nameKey('Party 1')).not.toBe(nameKey('Party1'));
   });
 
-  test('blank is empty', () => {
+  test('blank text has an empty key', () => {
     expect(nameKey(' \u00a0\t ')).toBe('');
   });
 });
@@ -46,7 +46,7 @@ describe('names of events', () => {
     ['Crème brûlée', 'Cre\u0300me bru\u0302le\u0301e'],
     ['🎉 ', ' 🎉'],
     ['Et', 'ET!'],
-  ])('%j and %j are one name', (one, other) => {
+  ])('%j and %j are the same name', (one, other) => {
     expect(matchKey(one)).toBe(matchKey(other));
     expect(isSameName(one, other)).toBe(true);
   });
@@ -56,14 +56,14 @@ describe('names of events', () => {
     ['🎉🎉🎉', '🎄🎄🎄'],
     ['???', '!!!'],
     ['And', 'Et'],
-    // Marks that are vowels, and voiced letters.
+    // Marks that are vowels or mark voiced consonants.
     ['कि', 'कु'],
     ['はは', 'ばば'],
-  ])('%j and %j are two', (one, other) => {
+  ])('%j and %j are different names', (one, other) => {
     expect(matchKey(one)).not.toBe(matchKey(other));
   });
 
-  test('a key is its own key, and nothing visible is nothing', () => {
+  test('a key is its own key, and invisible text has an empty key', () => {
     for (const name of ['Salle E', 'e-t', 'Noël & Cœur', '🎉']) {
       expect(matchKey(matchKey(name))).toBe(matchKey(name));
     }
@@ -71,7 +71,7 @@ describe('names of events', () => {
   });
 });
 
-test('an event expires on the day after its last', () => {
+test('an event expires on the day after its last day', () => {
   const event = { endDate: '2026-06-22', endedAt: null };
   const days = ['2026-06-15', '2026-06-22', '2026-06-23'];
   expect(days.map((today) => daysRemaining(event, today))).toEqual([7, 0, -1]);

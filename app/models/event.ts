@@ -1,25 +1,22 @@
 import { daysBetween, type Day } from './day';
 
-/** What a new event has, and the limits of its fields (rules `event.defaults`, `photos.count`). */
+/** Defaults and limits of an event's fields (rules `event.defaults`, `photos.count`). */
 export const DEFAULT_EVENT_DAYS = 7;
 export const DEFAULT_MAX_USERS = 10;
 export const PHOTOS_PER_USER = { min: 1, max: 5, default: 3 } as const;
-/**
- * All photos are offered as one download to events with more participants than this (rule
- * `files.all-photos`).
- */
+/** Events with more participants than this offer all photos as one download (rule `files.all-photos`). */
 export const ALL_PHOTOS_ABOVE = 10;
 export const EVENT_NAME_MIN = 3;
 export const NAME_MAX = 120;
 export const DESCRIPTION_MAX = 2000;
-/** What clients send for a username or password that nobody chose (rule `fields.not-chosen`). */
+/** The value that clients send for a username or password that was not chosen (rule `fields.not-chosen`). */
 export const NOTHING_CHOSEN = 'auto_generated';
-/** How far an event is (rule `admin.event-status`). */
+/** The states of an event (rule `admin.event-status`). */
 export const EVENT_STATUSES = ['soon', 'running', 'full', 'ended'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const PLANS = ['free', 'basic', 'standard', 'premium'] as const;
 
-/** The event everybody may look at, made at the first start (rule `event.demo`). */
+/** The demo event. It is public and created at the first start (rule `event.demo`). */
 export const DEMO_EVENT_ID = 1;
 export const DEMO_EVENT_NAME = 'DEMO';
 export const DEMO_ORGANIZER_NAME = 'Demo';
@@ -40,19 +37,19 @@ export interface PublicEvent {
   votingEnabled: boolean;
   maxPhotosPerUser: number;
   plan: (typeof PLANS)[number];
-  /** The instant at which it was ended by hand (rule `admin.event-end`). */
+  /** When it was ended by hand (rule `admin.event-end`). */
   endedAt: string | null;
-  /** Whether guests go on reading once it has ended (rule `event.look-back`). */
+  /** Whether guests may look at the event after its end (rule `event.look-back`). */
   guestsMayLook: boolean;
 }
 
-/** What says when an event ends: at the end of a day, or before, when it was ended by hand. */
+/** When an event ends: at the end of its last day, or earlier if it was ended by hand. */
 export interface Ending {
   endDate: Day;
   endedAt: Date | null;
 }
 
-/** Whether this is the administrator's own event, which stays (rule `event.demo`). */
+/** Whether this is the demo event, which cannot be deleted (rule `event.demo`). */
 export function isDemo(event: { id: number }): boolean {
   return event.id === DEMO_EVENT_ID;
 }
@@ -67,16 +64,16 @@ export function daysRemaining(event: Ending, today: Day): number {
 }
 
 /**
- * An event is expired when today is after its end day, or when it was ended by hand (rule `event.last-day`).
- * In queries `hasEnded` says the same.
+ * An event is expired after its last day, or once it was ended by hand (rule `event.last-day`). `hasEnded` is
+ * the SQL counterpart.
  */
 export function isExpired(event: Ending, today: Day): boolean {
   return daysRemaining(event, today) < 0;
 }
 
 /**
- * How far an event is: before its first day, after its last one, or in between, where it is full once
- * as many participants have joined as it has places (rule `admin.event-status`).
+ * The state of an event: before its first day, after its end, or in between, where it is full once all places
+ * are taken (rule `admin.event-status`).
  */
 export function statusOf(
   event: Ending & { startDate: Day; maxUsers: number },
