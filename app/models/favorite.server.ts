@@ -12,9 +12,9 @@ import { isCountedStar } from './photo-scope.server';
 import { theRow } from './row.server';
 
 /**
- * Spends one of a member's three stars on a photo (rule `stars.three`). A photo that has it already
- * keeps it. The member's row is locked, so that simultaneous clicks come one after the other; the
- * table itself knows no fourth star.
+ * Spends one of a member's three stars on a photo (rule `stars.three`). A photo that already has it stays as
+ * it is. The member's row is locked so that simultaneous clicks run one after the other; a table constraint
+ * rules out a fourth star.
  * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
  *   photo_not_found, also for a hidden photo, access_denied for one of another event, own_photo,
  *   favorites_full
@@ -24,7 +24,8 @@ export async function addFavorite(
   { photoId, actor }: { photoId: number; actor: Person },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // One after the other in the database, without waiting for each: the locks before what they guard.
+    // Pipelined: the database runs the statements in this order, and each lock comes before the rows it
+    // protects.
     const [userId, [photo], given] = await Promise.all([
       lockVoter(tx, actor),
       tx
@@ -50,11 +51,10 @@ export async function addFavorite(
 }
 
 /**
- * Takes a star back; from a photo without one nothing happens. Once voting is disabled the stars stay as they
+ * Takes a star back; does nothing for a photo without one. Once voting is disabled the stars stay as they
  * are.
  * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
- *   photo_not_found,
- *   access_denied for a photo of another event
+ *   photo_not_found, access_denied for a photo of another event
  */
 export async function removeFavorite(
   db: Db,
@@ -64,9 +64,9 @@ export async function removeFavorite(
 }
 
 /**
- * Takes a star back, if its photo is still there: otherwise the star has gone with it.
- * @returns whether it is
- * @throws DomainError as `removeFavorite`, but for photo_not_found
+ * Takes a star back if its photo still exists. The stars of a deleted photo are gone already.
+ * @returns whether the photo exists
+ * @throws DomainError like `removeFavorite`, except photo_not_found
  */
 export function takeStarBack(
   db: Db,
@@ -90,10 +90,10 @@ export function takeStarBack(
 }
 
 /**
- * Gives a photo the star of another one, for a member who has given all three. A photo that has one of
- * them already keeps it, and the other its own.
+ * Moves a star from one photo to another, for a member who has given all three. If the target already has one
+ * of them, both photos keep their star.
  * @param fromId the photo that loses its star
- * @throws DomainError favorites_full when that one has none, and whatever `addFavorite` throws
+ * @throws DomainError favorites_full when that photo has none, and whatever `addFavorite` throws
  */
 export async function moveFavorite(
   db: Db,
@@ -111,7 +111,10 @@ export async function moveFavorite(
   });
 }
 
-/** Locks the event, then the member: the order of all who lock both. @returns the member's id */
+/**
+ * Locks the event, then the member. All transactions that lock both use this order.
+ * @returns the member's id
+ */
 async function lockVoter(tx: Db, actor: Person): Promise<number> {
   const { userId, eventId } = actor;
   const [[event], [user]] = await Promise.all([
@@ -128,7 +131,7 @@ async function lockVoter(tx: Db, actor: Person): Promise<number> {
   return user.id;
 }
 
-/** The photos a member has starred, in the order they were starred. */
+/** The photos a member has starred, in the order of the stars. */
 export function listFavorites(db: Db, { userId }: { userId: number }): Promise<ListedPhoto[]> {
   const own = db
     .select({ photoId: favorites.photoId, starredAt: favorites.createdAt })
@@ -140,7 +143,7 @@ export function listFavorites(db: Db, { userId }: { userId: number }): Promise<L
     .orderBy(asc(own.starredAt), asc(photos.id));
 }
 
-/** The photos a member has starred, by id, in the order they were starred. */
+/** The ids of the photos a member has starred, in the order of the stars. */
 export async function listStarredIds(db: Db, { userId }: { userId: number }): Promise<number[]> {
   const rows = await starredIds(db).execute({ userId });
   return rows.map(({ photoId }) => photoId);
@@ -155,7 +158,7 @@ const starredIds = statement((db) =>
     .prepare('starred_ids'),
 );
 
-/** How many stars an event's photos have been given. */
+/** Counts the stars given to an event's photos. */
 export async function countStars(db: Db, { eventId }: { eventId: number }): Promise<number> {
   const rows = await db
     .select({ count: count() })
@@ -166,9 +169,9 @@ export async function countStars(db: Db, { eventId }: { eventId: number }): Prom
 }
 
 /**
- * The ranking (rule `ranking.order`): an event's photos with at least one star, most stars first,
- * then the earlier upload.
- * @param params.limit how many, 10 unless it says less
+ * The ranking (rule `ranking.order`): an event's photos with at least one star, most stars first, then the
+ * earlier upload.
+ * @param params.limit the maximum number, at most 10 (the default)
  * @throws DomainError limit_invalid when it is not a whole number from 1
  */
 export async function listTopPhotos(
@@ -193,7 +196,7 @@ export async function listTopPhotos(
     .limit(Math.min(limit, TOP_PHOTOS));
 }
 
-/** A row of the ranking. */
+/** A photo as the ranking's endpoint returns it. */
 export function presentTopPhoto(photo: ListedPhoto, storage: MediaStorage): TopPhoto {
   const { id, favoriteCount, imageUrl, userName, userSelfie } = presentFeedPhoto(photo, storage);
   return { id, favoriteCount, imageUrl, userName, userSelfie };

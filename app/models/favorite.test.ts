@@ -11,13 +11,13 @@ test('equal stars share a place, and the next one is skipped', () => {
   expect(placesOf()).toEqual([]);
 });
 
-test('rows keep what they had', () => {
+test('rows keep their other fields', () => {
   expect(withPlaces([{ favoriteCount: 1, id: 7 }])).toEqual([
     { favoriteCount: 1, id: 7, place: 1 },
   ]);
 });
 
-test('all who share one of the first three places are on the podium', () => {
+test('all photos that share one of the first three places are on the podium', () => {
   const onPodium = (...stars: number[]) =>
     podiumOf(withPlaces(stars.map((favoriteCount) => ({ favoriteCount })))).map((row) => row.place);
   expect(onPodium(3, 2, 1, 1)).toEqual([1, 2, 3, 3]);
@@ -27,7 +27,7 @@ test('all who share one of the first three places are on the podium', () => {
   expect(onPodium(4)).toEqual([1]);
 });
 
-test('one’s own photos at the first three places are on the podium, and no others', () => {
+test('only the user’s own photos in the first three places are on the podium', () => {
   const rowsOf = (...rows: [userId: number, favoriteCount: number][]) =>
     rows.map(([userId, favoriteCount], index) => ({ id: index + 1, userId, favoriteCount }));
   const of = (userId: number | null, ...rows: [userId: number, favoriteCount: number][]) => {

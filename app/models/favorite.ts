@@ -21,8 +21,8 @@ export interface TopPhoto {
 export const PODIUM_STEPS = 3;
 
 /**
- * Gives each row its place: equal stars share a numeral, and the next one is skipped
- * (1, 2, 2, 4: rule `ranking.places`). Rows come sorted.
+ * Adds the place to each row: photos with equal stars share a place, and the next one is skipped (1, 2, 2, 4;
+ * rule `ranking.places`). The rows must be sorted.
  */
 export function withPlaces<T extends { favoriteCount: number }>(
   rows: readonly T[],
@@ -33,18 +33,18 @@ export function withPlaces<T extends { favoriteCount: number }>(
   }));
 }
 
-/** A place that is worth a mark. */
+/** A place on the podium. */
 export type PodiumPlace = 1 | 2 | 3;
 
 /**
- * The photos at the first three places, all of those that share one (rule `ranking.podium`).
- * @param placed the whole ranking, as `withPlaces` gives it
+ * The photos in the first three places, including all that share one (rule `ranking.podium`).
+ * @param placed the whole ranking, as `withPlaces` returns it
  */
 export function podiumOf<T extends { place: number }>(placed: readonly T[]): T[] {
   return placed.filter(({ place }) => place <= PODIUM_STEPS);
 }
 
-/** Somebody's photos on the podium, and the place of each (rule `notices.podium`). Rows come sorted. */
+/** A user's photos on the podium, with their places (rule `notices.podium`). The rows must be sorted. */
 export function standingsOf(
   rows: readonly { id: number; userId: number; favoriteCount: number }[],
   userId: number | null,

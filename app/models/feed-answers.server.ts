@@ -11,64 +11,73 @@ import { PAGE_SIZE, type ListPlace } from './list-place';
 import { findMedia, type Media } from './media.server';
 import { presentFeedPhoto, type ListedPhoto } from './photo.server';
 
-/** A part of a feed as its endpoint answers it. */
+/** A page of a feed as its endpoint returns it. */
 export interface FeedAnswer {
   json: string;
-  /** Says the same whenever the text is the same. */
+  /** Equal for equal bodies. */
   etag: string;
-  /** The place after which the next part begins; null at the end. */
+  /** The position after which the next page begins; null at the end. */
   next: ListPlace | null;
 }
 
-/** Which part is asked for. */
+/** The requested page. */
 interface Part {
   eventId: number;
   limit?: number;
   after?: ListPlace;
-  /** Who looks, for of hidden photos some see more than others (rule `photos.hidden`). */
+  /** The reader, because hidden photos are visible to some readers only (rule `photos.hidden`). */
   reader?: Person;
 }
 
-/** What is the same for all who look at an event: a whole party polls it, and opens it at once. */
+/**
+ * Cached responses shared by all readers of an event. A whole party polls them, and opens them at the same
+ * moment.
+ */
 export interface FeedAnswers {
-  /** @throws DomainError what `readFeedPage` throws */
+  /**
+   * Reads a page of the feed.
+   * @throws DomainError what `readFeedPage` throws
+   */
   read(part: Part): Promise<FeedAnswer>;
   /** The page with the newest photos. */
   newestPage(eventId: number, reader?: Person): Promise<FeedPage>;
-  /** The ranking (rule `ranking.order`). @throws DomainError what `listTopPhotos` throws */
+  /**
+   * The ranking (rule `ranking.order`).
+   * @throws DomainError what `listTopPhotos` throws
+   */
   ranking(eventId: number, limit?: number): Promise<readonly ListedPhoto[]>;
-  /** The ranking where it is known already: null where it would have to be asked for. */
+  /** The ranking if it is cached, else null. */
   knownRanking(eventId: number): readonly ListedPhoto[] | null;
-  /** How many photos an event has (rule `photos.counted`): the one figure of all screens, hidden ones left out. */
+  /** The number of visible photos of an event (rule `photos.counted`). All screens show this number. */
   countPhotos(eventId: number): Promise<number>;
-  /** How many slots of a member are taken, by hidden photos, too. */
+  /** The number of slots a member has used, including hidden photos. */
   countTaken(eventId: number, userId: number): Promise<number>;
-  /** Another one when a photo has come, gone or been hidden, also where there are as many as before. */
+  /** Changes whenever a photo is added, removed, hidden or shown, even if the count stays the same. */
   photosMark(eventId: number): Promise<string>;
-  /** What an image's key belongs to; null when to nothing. A screen asks for dozens at once. */
+  /** What an image's key belongs to, or null. A screen requests dozens of images at once. */
   media(eventId: number, key: string): Promise<Media | null>;
-  /** What is kept of an event, or of all where nobody knows which, does not hold any more. */
+  /** Invalidates the cached values of an event, or of all events for null. */
   forget(eventId: number | null): void;
 }
 
-/** The channel on which the database tells the id of an event that has changed. */
+/** The channel on which the database sends the id of a changed event. */
 export const EVENT_CHANGED = 'event_changed';
 
-/** A row in memory, with its placeholder and its names. */
+/** The approximate memory of a row, with its placeholder and its names. */
 const ROW_BYTES = 2000;
-/** What a ranking of so many photos is kept as. */
+/** The cache name of a ranking with this limit. */
 const rankingOf = (limit: number) => `ranking ${limit}`;
-/** Who sees no more than everybody else. */
+/** Readers who see only what everybody sees. */
 const ALL = 'all';
-/** One member's number of photos. */
+/** The memory of one member's count. */
 const COUNT_BYTES = 50;
 const MEDIA_BYTES = 300;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = 30_000;
 
 /**
- * Keeps answers in memory until the event's photos, stars or people change, which the database tells all
- * servers (migration 0010).
+ * Creates the cache. Values stay until the event's photos, stars or people change; the database notifies all
+ * servers of that (migration 0010).
  */
 export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStorage }): FeedAnswers {
   const cache = createEventCache({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS });
@@ -79,7 +88,7 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     return { json, etag: etag(json, { weak: true }), next };
   }
 
-  /** For whom something is kept that not everybody sees: the name of those who see the same. */
+  /** The cache name of the group of readers who see the same photos as this reader. */
   async function audienceOf(eventId: number, reader: Person | undefined): Promise<string> {
     const { hidden } = await countByOwner(eventId);
     if (!reader || hidden.size === 0) return ALL;
@@ -95,7 +104,7 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
   return {
     async read({ eventId, limit, after, reader }) {
       const audience = await audienceOf(eventId, reader);
-      // Photos on FTP have another address once the administrator has changed where that is read.
+      // The URL of photos on FTP is part of the name, because the administrator can change it.
       const name = JSON.stringify([storage.url('ftp', '0/0'), limit, after, audience]);
       const answer = () => make({ eventId, limit, after, reader: narrowed(audience, reader) });
       return cache.read(eventId, name, answer, ({ json }) => 2 * json.length);
@@ -120,7 +129,8 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     photosMark: async (eventId) => (await countByOwner(eventId)).mark,
     async media(eventId, key) {
       const find = async () => ({ media: await findMedia(db, { key }) });
-      // Nobody tells of an event's own image here; and keys of nothing would push out the rest.
+      // Event images are not cached, because no notification tells when one changes here. Unknown keys are
+      // not cached, because they would push out the rest.
       const bytesOf = ({ media }: { media: Media | null }) =>
         media && media.kind !== 'event' ? MEDIA_BYTES : null;
       return (await cache.read(eventId, `media ${key}`, find, bytesOf)).media;
@@ -129,7 +139,7 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
   };
 }
 
-/** What all see is kept as nobody's in particular: whoever asks for it first is not who looks. */
+/** A value for everybody must not depend on the reader who happens to request it first. */
 const narrowed = (audience: string, reader: Person | undefined) =>
   audience === ALL ? undefined : reader;
 

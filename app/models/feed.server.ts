@@ -9,28 +9,28 @@ import { neighboursOf, type Neighbours } from './photo';
 import { isOf } from './photo-scope.server';
 import { listEventPhotos, type ListedPhoto, type PhotoRange } from './photo.server';
 
-/** Whose photos a feed shows, everybody's or one member's, and to whom. */
+/** Whose photos a feed shows, and to which reader. */
 type Feed = Pick<PhotoRange, 'eventId' | 'userId' | 'reader'>;
 
-/** A part of a feed. */
+/** A page of a feed. */
 export interface FeedPage {
   photos: ListedPhoto[];
-  /** The place after which the next page begins; null at the end. */
+  /** The position after which the next page begins; null at the end. */
   next: ListPlace | null;
-  /** Whether photos come before these. */
+  /** Whether there are photos before this page. */
   hasNewer: boolean;
 }
 
 /** More than an event can hold. */
 const MAX_LIMIT = 1_000_000;
-/** So many newer ones are shown above the photo that somebody comes back to. */
+/** How many newer photos are shown above the photo that the user returns to. */
 const ABOVE = 6;
 
 /**
- * A page of a feed (rule `screens.pages`): the newest photos, those after a place, or the page on which
- * one photo is.
+ * A page of a feed (rule `screens.pages`): the newest photos, those after a position, or the page that
+ * contains a given photo.
  * @param params.at the id of that photo; one that is not in the feed leads to the newest
- * @param params.limit how many photos; all unless it says
+ * @param params.limit the number of photos; all by default
  * @throws DomainError limit_invalid when it is not a whole number from 1
  */
 export async function readFeedPage(
@@ -41,7 +41,7 @@ export async function readFeedPage(
     throw new DomainError('limit_invalid');
   }
   const start = after ?? (at === undefined ? null : await startOf(db, feed, at));
-  // One more than asked for tells whether any follow.
+  // Reads one more than requested to find out whether there is a next page.
   const list = await listEventPhotos(db, {
     ...feed,
     after: start ?? undefined,
@@ -51,16 +51,16 @@ export async function readFeedPage(
   return { photos: page, next, hasNewer: start !== null };
 }
 
-/** The place after which a page with this photo begins; null for the first page. */
+/** The position after which a page with this photo begins; null for the first page. */
 async function startOf(db: Db, feed: Feed, photoId: number): Promise<ListPlace | null> {
   const place = await findPlace(db, feed, photoId);
   if (!place) return null;
   const newer = await listPlaces(db, feed, { newerThan: place, limit: PAGE_SIZE });
-  // A photo of the first page is shown there.
+  // A photo that is on the first page is shown there.
   return newer.length < PAGE_SIZE ? null : (newer[ABOVE] ?? null);
 }
 
-/** The photos next to one in a feed; none when it is not in it. */
+/** The photos before and after one in a feed; none if it is not in the feed. */
 export async function feedNeighbours(db: Db, feed: Feed, photoId: number): Promise<Neighbours> {
   const place = await findPlace(db, feed, photoId);
   if (!place) return neighboursOf([], photoId);
@@ -88,7 +88,7 @@ async function findPlace(db: Db, feed: Feed, photoId: number): Promise<ListPlace
   return place ?? null;
 }
 
-/** The places on one side of a place, the nearest first. */
+/** The positions on one side of a position, nearest first. */
 function listPlaces(
   db: Db,
   feed: Feed,

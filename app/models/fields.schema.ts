@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError, isErrorCode, type ErrorCode } from './errors';
 
-/** A trimmed text of at least `min` characters; anything else gives `code`. */
+/** A trimmed text of at least `min` characters; anything else fails with `code`. */
 export function text(min: number, code: ErrorCode) {
   return (
     z
@@ -14,12 +14,12 @@ export function text(min: number, code: ErrorCode) {
 }
 
 /**
- * What no name holds inside: it would break a line, or turn the text around it (Unicode's
- * bidirectional controls). The joiners of emoji and of Persian are none of these.
+ * Characters that names must not contain: they break a line or change the direction of the text around them
+ * (Unicode's bidirectional controls). The joiners used in emoji and Persian are allowed.
  */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
-/** A trimmed text that others see as a name: `text`, all of it on one line and plain to see. */
+/** A trimmed name that others see: like `text`, but on one line and without the characters above. */
 export function nameText(min: number, code: ErrorCode) {
   return z
     .string({ error: code })
@@ -33,10 +33,10 @@ export function email(code: ErrorCode) {
   return text(1, code).max(254, code).pipe(z.email(code));
 }
 
-/** A text that need not be there: it is only compared, never stored as it is. */
+/** An optional text that is only compared, never stored as it is. */
 export const anyText = z.string().trim().default('');
 
-/** A whole number from 1, as JSON or, from a form, in digits. */
+/** A whole number from 1, as JSON or as digits from a form. */
 export function wholeNumber(code: ErrorCode) {
   const digits = z.string().trim().regex(/^\d+$/, code).transform(Number);
   return z
@@ -45,8 +45,8 @@ export function wholeNumber(code: ErrorCode) {
 }
 
 /**
- * Reads values against a schema whose messages are error codes.
- * @throws DomainError with the first message's code, at its field
+ * Parses values with a schema whose messages are error codes.
+ * @throws DomainError with the code of the first message, at its field
  */
 export function parseValues<Schema extends z.ZodType>(
   schema: Schema,

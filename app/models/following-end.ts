@@ -1,11 +1,11 @@
 import { addDays, daysBetween, parseDay } from './day';
 
-/** The field that says which days a form was drawn with. */
+/** The hidden field with the days that the form was rendered with. */
 export const DRAWN_DAYS = 'drawnDays';
 
 /**
- * A form's fields, with the last day moved along with the first where nobody has touched it: the event lasts
- * as long as the form was drawn with (rule `event.following-end`).
+ * Moves the last day along with the first one if the user has not touched it, so that the event keeps the
+ * length that the form was rendered with (rule `event.following-end`).
  */
 export function withFollowingEnd(form: ReadonlyMap<string, string>): Map<string, string> {
   const moved = new Map(form);

@@ -3,15 +3,15 @@ import type { Db } from '~db/client.server';
 import { events, formerNames, type EventRow } from '~db/schema';
 import { DomainError } from './errors';
 
-/** The compared forms of an event's two names. */
+/** The normalized forms of an event's two names. */
 export type NameKeys = Pick<
   EventRow,
   'nameKey' | 'organizerNameKey' | 'matchKey' | 'organizerMatchKey'
 >;
 
 /**
- * Keeps the two names that an event is about to change (rule `event.former-names`). To be called with
- * its row as it was, held, in the transaction that changes either of them.
+ * Stores the two names that an event is about to change (rule `event.former-names`). Call it with the old,
+ * locked row, in the transaction that changes either name.
  */
 export async function noteFormerNames(
   tx: Db,
@@ -31,8 +31,9 @@ export async function noteFormerNames(
 }
 
 /**
- * Refuses the names that an event has just taken where another event had them: its old invitations would
- * open this one. To be called after the write, which has waited for whoever gives them up at this moment.
+ * Throws if another event had the names that an event has just taken: old invitations to that event would
+ * open this one. Call it after the write, which has waited for any transaction that gives these names up at
+ * the same time.
  * @throws DomainError event_exists at the name
  */
 export async function assertNobodysFormer(tx: Db, event: { id: number } & NameKeys): Promise<void> {
@@ -41,7 +42,10 @@ export async function assertNobodysFormer(tx: Db, event: { id: number } & NameKe
   if (other) throw new DomainError('event_exists', { field: 'name' });
 }
 
-/** The event that gave two names up last, or null. Whose names they are now comes first: see there. */
+/**
+ * The event that gave up these two names last, or null. The caller first looks for an event that has them
+ * now.
+ */
 export async function findFormerlyNamed(db: Db, names: NameKeys): Promise<EventRow | null> {
   const [found] = await db
     .select({ event: events })

@@ -1,7 +1,7 @@
 import type { LoopWatch } from '~/services/loop.server';
 import type { MediaStorage } from '~/services/storage/types';
 
-/** How the server is (rule `screens.health`). Busy is late, and not broken. */
+/** The server's health (rule `screens.health`). Busy means slow, not broken. */
 export type Health =
   { status: 'ok' | 'busy' } | { status: 'failing'; part: 'database' | 'storage' | 'disk' };
 
@@ -9,36 +9,38 @@ export type Health =
 export type Readiness =
   { status: 'ready' } | { status: 'not ready'; reason: 'stopping' | 'database' | 'storage' };
 
-/** Tells how the server is, and whether it takes requests. */
+/** Reports the server's health and whether it accepts requests. */
 export interface HealthCheck {
-  /** How things are, or were found a moment ago; within a second, however long it takes to find out. */
+  /** The current health, or a recent result. Answers within a second even if the check takes longer. */
   look(): Promise<Health>;
   readiness(): Promise<Readiness>;
-  /** Says from now on that the server is not ready, for it is about to stop. */
+  /** Makes the server report that it is not ready, because it is about to stop. */
   leave(): void;
 }
 
 type Late = Pick<LoopWatch, 'lateMs'>;
 
-/** What health depends on. */
+/** What the health check depends on. */
 export interface HealthDeps {
-  /** Asks the database something that takes no time. */
+  /** Sends the database a trivial query. */
   ping(): Promise<unknown>;
   storage: Pick<MediaStorage, 'check'>;
   disk: { isFull(): Promise<boolean> };
   loop: Late;
 }
 
-/** A part that takes longer than this to answer does not answer. */
+/** A part that takes longer than this counts as not answering. */
 const TIMEOUT_MS = 3000;
-/** Whoever asks waits for so long; monitoring takes longer for a failure. */
+/** How long a caller waits for a check. Monitoring systems treat slow answers as failures. */
 const ANSWER_MS = 800;
-/** A part that did not answer while the event loop was so late may have answered unheard. */
+/** If the event loop was this late, a part that seems silent may have answered in time. */
 const LATE_MS = 500;
-/** An answer holds for this long, a bad one too: finding out writes a file, and anyone may ask. */
+/** How long a result is reused, also a failure: the check writes a file, and anyone may call it. */
 const FRESH_MS = 5000;
 
-/** Makes a check that looks at most every five seconds, however many ask and however long it takes. */
+/**
+ * Creates a check that runs at most every five seconds, no matter how many clients ask or how long it takes.
+ */
 export function createHealthCheck(deps: HealthDeps & { now(): Date }): HealthCheck {
   let known: { health: Health; at: number } | null = null;
   let looking: Promise<Health> | null = null;
@@ -49,7 +51,7 @@ export function createHealthCheck(deps: HealthDeps & { now(): Date }): HealthChe
     const age = deps.now().getTime() - known.at;
     return age >= 0 && age < FRESH_MS;
   };
-  /** Requests that come during a check wait for its answer, and begin none of their own. */
+  /** Concurrent requests share one running check. */
   const find = (): Promise<Health> => {
     looking ??= checkHealth(deps)
       .then((health) => {
@@ -70,7 +72,7 @@ export function createHealthCheck(deps: HealthDeps & { now(): Date }): HealthChe
     async readiness() {
       if (isLeaving) return { status: 'not ready', reason: 'stopping' };
       const health = await look();
-      // A full disk refuses uploads alone: whoever looks at photos is to be let in.
+      // A full disk affects uploads only, so the server still accepts readers.
       return health.status === 'failing' && health.part !== 'disk'
         ? { status: 'not ready', reason: health.part }
         : { status: 'ready' };
@@ -79,7 +81,10 @@ export function createHealthCheck(deps: HealthDeps & { now(): Date }): HealthChe
   };
 }
 
-/** Whether database and storage answer, and uploads have room; names the first that does not. */
+/**
+ * Checks whether the database and the storage answer and whether uploads have room. Names the first part that
+ * fails.
+ */
 export async function checkHealth({ ping, storage, disk, loop }: HealthDeps): Promise<Health> {
   const [database, files, isFull] = await Promise.all([
     stateOf(ping(), loop),
@@ -104,7 +109,7 @@ async function stateOf(question: Promise<unknown>, loop: Late): Promise<'ok' | '
   }
 }
 
-/** What is answered in time; undefined where that takes longer. */
+/** The answer, or undefined if it does not arrive in time. */
 async function within<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<undefined>((resolve) => {
@@ -114,7 +119,7 @@ async function within<T>(answer: Promise<T>, ms: number): Promise<T | undefined>
     return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
-    // Nobody waits for it any more, and its failure would end the process.
+    // Nothing awaits it any more, and an unhandled rejection would end the process.
     answer.catch(() => undefined);
   }
 }

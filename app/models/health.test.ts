@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => undefined);
 const gone = () => Promise.reject(new Error('gone'));
-/** A server that is well, but for what is said. */
+/** A healthy server, except for the given changes. */
 const deps = (changes: Partial<HealthDeps> = {}): HealthDeps => ({
   ping: () => Promise.resolve(),
   storage: { check: () => Promise.resolve() },
@@ -19,15 +19,15 @@ const deps = (changes: Partial<HealthDeps> = {}): HealthDeps => ({
 const health = (changes: Partial<HealthDeps> = {}) =>
   createHealthCheck({ ...deps(changes), now: () => new Date() });
 
-describe('what is found', () => {
-  /** What a check finds, however long it takes. */
+describe('the result of a check', () => {
+  /** The result of a check, however long it takes. */
   const found = async (changes: Partial<HealthDeps>) => {
     const check = checkHealth(deps(changes));
     await vi.advanceTimersByTimeAsync(3000);
     return check;
   };
 
-  test('the part that fails is named', async () => {
+  test('names the part that fails', async () => {
     expect(await found({})).toEqual({ status: 'ok' });
     const failing = (part: string) => ({ status: 'failing', part });
     expect(await found({ ping: gone })).toEqual(failing('database'));
@@ -36,16 +36,16 @@ describe('what is found', () => {
     expect(await found({ disk: { isFull: () => Promise.resolve(true) } })).toEqual(failing('disk'));
   });
 
-  test('a part that was not heard while the event loop was late is not broken', async () => {
+  test('a part that seems silent while the event loop is late is not broken', async () => {
     const loop = { lateMs: () => 501 };
     expect(await found({ loop, ping: never })).toEqual({ status: 'busy' });
     expect(await found({ loop, storage: { check: never } })).toEqual({ status: 'busy' });
-    // One that says that it is broken is.
+    // A part that reports a failure counts as broken.
     expect(await found({ loop, ping: gone })).toEqual({ status: 'failing', part: 'database' });
   });
 });
 
-test('whoever asks waits for less than a second, and reads what was known before', async () => {
+test('callers wait for less than a second, and get the last known result', async () => {
   let ping: () => Promise<unknown> = never;
   const { look } = health({ ping: () => ping() });
   const answered = async () => {
@@ -66,7 +66,7 @@ test('whoever asks waits for less than a second, and reads what was known before
   expect(await answered()).toEqual({ status: 'failing', part: 'database' });
 });
 
-test('it is looked at every five seconds at most, however many ask', async () => {
+test('the check runs every five seconds at most, no matter how many clients ask', async () => {
   let looks = 0;
   const check = vi.fn(() => {
     looks += 1;
@@ -89,12 +89,12 @@ test('it is looked at every five seconds at most, however many ask', async () =>
   expect([await look(), looks]).toEqual([failing, 2]);
   await vi.advanceTimersByTimeAsync(1);
   expect([await look(), looks]).toEqual([ok, 3]);
-  // A clock that was set back must not make an old answer last.
+  // A clock that is set back must not extend the life of an old result.
   vi.setSystemTime(TIME - 3_600_000);
   expect([await look(), looks]).toEqual([ok, 4]);
 });
 
-test('a server that is about to stop is not ready; one with a full disk is', async () => {
+test('a server that is about to stop is not ready, but one with a full disk is', async () => {
   expect(await health().readiness()).toEqual({ status: 'ready' });
   const full = { isFull: () => Promise.resolve(true) };
   expect(await health({ disk: full }).readiness()).toEqual({ status: 'ready' });

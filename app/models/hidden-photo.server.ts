@@ -10,8 +10,8 @@ import { bigintId } from './id.server';
 import { getPhoto } from './photo.server';
 
 /**
- * Hides a photo or shows it again, whatever was said of its reports (rule `photos.hidden`). The reports that
- * called it inappropriate are dated anew, for this is the last word on them.
+ * Hides a photo or shows it again, regardless of how its reports were reviewed (rule `photos.hidden`).
+ * Reports that were marked inappropriate get a new date, because this is the latest decision on them.
  * @throws DomainError photo_not_found, access_denied
  */
 export async function setPhotoHidden(
@@ -38,9 +38,9 @@ export async function setPhotoHidden(
 }
 
 /**
- * Hides a photo or shows it again, and its stars with it (rule `stars.hidden-photo`), in a transaction that
- * holds the event: whoever gives a star locks that row, so none slips past.
- * @returns whether that changed anything
+ * Hides a photo or shows it again, along with its stars (rule `stars.hidden-photo`). The caller's transaction
+ * locks the event. Giving a star locks that row, too, so no star is missed.
+ * @returns whether anything changed
  */
 export async function changeHidden(
   tx: Db,
@@ -57,7 +57,7 @@ export async function changeHidden(
   return true;
 }
 
-/** Takes a photo's stars off it; their givers have them again. */
+/** Suspends the stars of a photo. Their givers can spend them again. */
 async function layToRest(tx: Db, photoId: number): Promise<void> {
   const { userId, createdAt } = favorites;
   const given = await tx
@@ -67,7 +67,7 @@ async function layToRest(tx: Db, photoId: number): Promise<void> {
   await insertRows(tx, restingStars, given);
 }
 
-/** Gives a photo its stars back, each of whoever has one left; the others' are gone. */
+/** Restores the suspended stars of a photo if their givers have a star left; the other ones are lost. */
 async function wake(tx: Db, photoId: number): Promise<void> {
   const { userId, createdAt } = restingStars;
   const resting = await tx

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * An id that came from outside, to compare with a serial one. Compared wide, a number past the
- * column's range matches nothing instead of failing; the index is used all the same.
+ * An id from outside, for comparing with a serial column. As a bigint, a number beyond the column's range
+ * matches nothing instead of failing. The index is still used.
  */
 export function bigintId(id: number): SQL {
   return sql`${id}::bigint`;

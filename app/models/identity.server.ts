@@ -6,44 +6,47 @@ import { createEventCache } from './event-cache.server';
 import { isOver, noteSeen, sessionCells } from './session.server';
 import { hashSessionToken } from './token.server';
 
-/** What a cookie names: the token of its session, and the event that it is in. */
+/** The contents of the cookie: the session's token and its event. */
 export interface Named {
   token: string;
   eventId: number;
 }
 
-/** Whom a session stands for; `user` is null for a visitor. */
+/** The result of a session lookup. `user` is null for a visitor. */
 export interface Found {
   session: SessionRow;
   user: UserRow | null;
   event: EventRow;
 }
 
-/** Who is behind a cookie, as the database says it. */
+/** Looks up the session of a cookie. */
 export interface Identities {
-  /** As it was a second ago at most: a screen asks for dozens of pictures at once. */
+  /** The state of at most a second ago, because a screen requests dozens of pictures at once. */
   find(named: Named, now: Date): Promise<Found | null>;
-  /** As it is now: whoever writes does so by the rights that they have now. */
+  /** The current state. Writes use it so that they are checked against current permissions. */
   findNow(named: Named, now: Date): Promise<Found | null>;
-  /** What is kept of an event's sessions, or of all where nobody knows which, does not hold any more. */
+  /** Invalidates the cached sessions of an event, or of all events for null. */
   forget(eventId: number | null): void;
-  /** What the database tells of a change (migrations 0012 and 0023); null when something may have been missed. */
+  /**
+   * Takes a notification from the database (migrations 0012 and 0023), or null when some may have been
+   * missed.
+   */
   hear(told: string | null): void;
 }
 
 const MAX_AGE_MS = 1000;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** A session with its user and event in memory, about. */
+/** The approximate memory of a session with its user and event. */
 const FOUND_BYTES = 3000;
-/** Of all that is told, what changes a session, its user or its event. */
+/** The notifications that affect a session, its user or its event. */
 const CONCERNS = new Set(['session', 'account', 'people', 'role', 'event', 'end']);
 
-/** Makes the memory of a server that has asked nothing yet. */
+/** Creates the lookup with an empty cache. */
 export function createIdentities({ db }: { db: Db }): Identities {
   const cache = createEventCache({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS });
   const ask = async ({ token, eventId }: Named, now: Date): Promise<Found | null> => {
     const found = await findIdentity(db, { id: hashSessionToken(token), eventId, now });
-    // Whoever only reads goes on though nothing can be written now.
+    // A failed write of the last use does not stop a reader.
     if (found) await noteSeen(db, found.session, { now }).catch(() => undefined);
     return found;
   };
@@ -65,7 +68,8 @@ export function createIdentities({ db }: { db: Db }): Identities {
 }
 
 /**
- * Whom a session stands for, in one query. Null when it has ended, by itself or with its user or event.
+ * Looks up a session with its user and event in one query. Null if the session has ended, or if its user or
+ * event is gone.
  */
 export async function findIdentity(
   db: Db,
@@ -91,10 +95,10 @@ const identity = statement((db) =>
     .prepare('identity'),
 );
 
-/** How a session came to its end: its person or event is gone, its browser has another one, or else. */
+/** Why a session ended: its user or event was deleted, the browser got another session, or something else. */
 export type SessionEnd = 'gone' | 'replaced' | 'over';
 
-/** How a session ended that stands for nobody any more. */
+/** Finds out why a session that no longer exists has ended. */
 export async function findEnd(
   db: Db,
   { token, userId, eventId }: Named & { userId: number | null },

@@ -8,7 +8,7 @@ import { planMove } from './file-move.server';
 import { cancelRemoval, claimRemoval, planRemoval, type FileLog } from './file-removal.server';
 import { carryOutRemoval } from './file-removal-work.server';
 
-/** What storing an image needs of the application. */
+/** What storing an image needs from the application. */
 export interface ImageDeps {
   db: Db;
   storage: MediaStorage;
@@ -16,11 +16,11 @@ export interface ImageDeps {
   log?: FileLog;
 }
 
-/** An image whose files are written: what its row has to keep. */
+/** An image whose files are written: the values for its row. */
 export interface StoredImage {
   storage: StorageName;
   key: string;
-  /** Of the full file. */
+  /** The size of the full file. */
   bytes: number;
   /** CRC-32 of the full file. */
   crc: number;
@@ -29,28 +29,31 @@ export interface StoredImage {
   placeholder: string;
 }
 
-/** An upload, in a temporary file that stays the caller's; null when none was sent. */
+/** An upload in a temporary file that the caller deletes; null if none was sent. */
 export type GivenFile = { path: string; bytes?: number } | null;
 
-/** @throws DomainError file_required */
+/**
+ * Returns the upload.
+ * @throws DomainError file_required
+ */
 export function requireFile(file: GivenFile): NonNullable<GivenFile> {
   if (!file) throw new DomainError('file_required');
   return file;
 }
 
-/** Planned removals of files being written wait for so long; a slower upload counts as failed. */
+/** Planned removals of files that are being written wait this long. A slower upload counts as failed. */
 const UPLOAD_MS = 60 * 60 * 1000;
 const BUSY_RETRY_S = 5;
 
 /**
- * Decodes an uploaded file, writes its images and commits the row that owns them (rule
- * `storage.removal`). Before the first file is written, its removal is planned; the transaction
- * that commits the row cancels the plan. So after a crash at any moment the removal job deletes files
- * without a row, and no row is committed without its files. Where the wanted storage does not answer,
- * the next one takes the image, and its move is planned in the row's transaction.
- * @param params.userId whose image it is: many images of one user hold up nobody else's
- * @param params.file the upload, in a temporary file that stays the caller's
- * @param commit writes the row, in the transaction given to it
+ * Decodes an uploaded file, writes its images and commits the row that owns them (rule `storage.removal`).
+ * The removal of the files is planned before the first one is written, and the transaction that commits the
+ * row cancels it. So after a crash at any moment the removal job deletes files without a row, and no row is
+ * committed without its files. If the wanted storage does not answer, the next one takes the image, and the
+ * row's transaction also plans its move.
+ * @param params.userId the image's owner; many images of one user do not delay other users
+ * @param params.file the upload in a temporary file that the caller deletes
+ * @param commit writes the row in the given transaction
  * @throws DomainError invalid_image, too_many_pixels, busy, and whatever `commit` throws
  */
 export async function storeImage<T>(
@@ -79,9 +82,9 @@ export async function storeImage<T>(
 }
 
 /**
- * Writes an image to the first storage that takes it. For each storage that was tried a removal is
- * planned; that of a failed one stays planned, for it may have kept some of the files.
- * @throws DomainError busy when none does
+ * Writes an image to the first storage that accepts it. A removal is planned for each storage that is tried.
+ * After a failure it stays planned, because that storage may have stored some of the files.
+ * @throws DomainError busy when no storage accepts it
  */
 async function writeSomewhere(
   deps: ImageDeps,
@@ -131,10 +134,9 @@ async function processImage(
 }
 
 /**
- * Removes the files of an image whose row was not committed. Only a removal that is still planned is
- * carried out: when the answer to a commit was lost, the row may have been committed, and has canceled
- * it. What fails here stays planned; it is logged and not thrown, so that the caller sees the first
- * error.
+ * Removes the files of an image whose row was not committed. It only carries out a removal that is still
+ * planned: if the answer to a commit was lost, the commit may have succeeded and canceled the removal. A
+ * failure here is logged, not thrown, so that the caller gets the first error; the removal stays planned.
  */
 async function removeAtOnce(deps: Omit<ImageDeps, 'images'>, id: number): Promise<void> {
   try {
@@ -142,7 +144,7 @@ async function removeAtOnce(deps: Omit<ImageDeps, 'images'>, id: number): Promis
     const removal = await claimRemoval(deps.db, { id, now: now() });
     if (removal) await carryOutRemoval(deps, { removal, now });
   } catch (error) {
-    // The database does not answer; the removal job finds the plan once it does.
+    // The database does not answer. The removal job carries out the plan once it does.
     deps.log?.warn({ err: error, removal: id }, 'files of no row wait for the removal job');
   }
 }

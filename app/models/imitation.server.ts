@@ -6,7 +6,7 @@ import { findOrganizer } from './event.server';
 import { PLATFORM_NAME } from './message';
 
 /**
- * Refuses a guest's name that readers would take for the organizer's or the product's (rule
+ * Throws if readers could mistake a guest's name for the organizer's or the product's (rule
  * `names.imitation`).
  * @throws DomainError name_imitates at the name
  */
@@ -22,9 +22,9 @@ export async function assertNoImitation(
 }
 
 /**
- * What a name looks like: its letters and digits, those of other alphabets as the Latin ones they are drawn
- * like, and i, l and 1 as one. Capitals are looked at as such first: a Cyrillic Р is drawn like another letter
- * than its small one.
+ * Reduces a name to its appearance: letters and digits only, other alphabets replaced by the Latin letters
+ * they resemble, and i, l and 1 treated as one. Capitals are replaced before case is folded, because the
+ * Cyrillic Р resembles another letter than its small form does.
  */
 function lookOf(name: string): string {
   const drawn = (text: string) => matchKey(unhomoglyph(text));

@@ -7,25 +7,28 @@ import { getLinkedEvent } from './door.server';
 import { isExpired } from './event';
 import { isItsOrganizer } from './event.server';
 
-/** Who invites to an event; null when nobody is left to name. */
+/** The person who invites to an event; null if the event has no organizer. */
 export interface Inviter {
   organizerName: string | null;
-  /** The language that the organizer used last: what their guests are likely to read. */
+  /** The language the organizer used last, which their guests probably read. */
   organizerLanguage: string | null;
 }
 
-/** What an invitation tells: the event, and by whom. */
+/** The event of an invitation, and who invites. */
 export interface Invitation extends Inviter {
   event: EventRow;
 }
 
-/** @throws DomainError event_not_found, for a link without the event's code, too */
+/**
+ * Reads an invitation.
+ * @throws DomainError event_not_found, for a link without the event's code, too
+ */
 export async function getInvitation(db: Db, link: EventLink): Promise<Invitation> {
   const event = await getLinkedEvent(db, link);
   return { event, ...(await findInviter(db, link)) };
 }
 
-/** Who invites, apart from the event: either may fail by itself (rule `invitation.failures`). */
+/** The inviter, read separately from the event so that either may fail alone (rule `invitation.failures`). */
 export async function findInviter(db: Db, { eventId }: { eventId: number }): Promise<Inviter> {
   const [organizer] = await db
     .select({ organizerName: users.name, organizerLanguage: users.language })
@@ -35,8 +38,8 @@ export async function findInviter(db: Db, { eventId }: { eventId: number }): Pro
 }
 
 /**
- * The two names that lead back into an event, as they are now (rule `session.way-back`); null when it
- * is gone or over, or has a code that the device does not have.
+ * The two current names that lead back into an event (rule `session.way-back`); null if the event is gone or
+ * over, or has a code that the device does not have.
  */
 export async function findWayBack(
   db: Db,
