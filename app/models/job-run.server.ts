@@ -6,25 +6,25 @@ import { failureText } from '~/log.server';
 import { isDue } from './clock-watch.server';
 import { JOB_NAMES, type JobCounts, type JobName, type JobStatus } from './job';
 
-/** A run whose heartbeat is older than this counts as dead; another server may run the job. */
+/** A run with an older heartbeat counts as dead, and another server may run the job. */
 const LEASE_MS = 2 * 60 * 1000;
 /** How often a running job renews its lease. */
 export const HEARTBEAT_MS = 30 * 1000;
 const ERROR_TEXT_MAX = 500;
-/** Stands in the place of an error while a job waits for the clock. */
+/** Stored instead of an error while a job waits for the clock. */
 const HELD = 'held: the clock has jumped';
 
-/** A run that this server has begun; its lease keeps the other servers from running the job. */
+/** A run that this server has started. Its lease keeps other servers from running the job. */
 export interface JobRun {
   name: JobName;
   id: string;
 }
 
 /**
- * Begins a run when the job is due and nobody runs it: of several servers that ask, one gets it.
+ * Starts a run if the job is due and no server runs it. Of several servers that try, only one succeeds.
  * @param params.everyMs how long after a run the next one is due, at the latest
- * @param params.evenEarly begins it although it is not due yet
- * @returns null when there is nothing to do now
+ * @param params.evenEarly starts it even if it is not due yet
+ * @returns null if there is nothing to do now
  */
 export async function beginJob(
   db: Db,
@@ -47,7 +47,10 @@ export async function beginJob(
   return begun.length > 0 ? { name, id } : null;
 }
 
-/** Holds a run for another while. @returns false when another server has taken it over */
+/**
+ * Extends the lease of a run.
+ * @returns false when another server has taken it over
+ */
 export async function heartbeat(db: Db, run: JobRun, { now }: { now: Date }): Promise<boolean> {
   const held = await db
     .update(jobs)
@@ -58,9 +61,10 @@ export async function heartbeat(db: Db, run: JobRun, { now }: { now: Date }): Pr
 }
 
 /**
- * Ends a run with what it did or what went wrong, and says when the next one is due. One that was
- * taken over has nothing to say any more.
- * @param outcome.finishedAt null while the clock is in doubt: the time would count as that of a last run
+ * Ends a run, stores its result or error, and sets when the next one is due. Does nothing if another server
+ * has taken the run over.
+ * @param outcome.finishedAt null while the clock is in doubt, because the time would count as that of the
+ *   last run
  */
 export async function endJob(
   db: Db,
@@ -87,7 +91,7 @@ export async function endJob(
     .where(isRun(run));
 }
 
-/** Notes that a job waits until the clock can be believed; its next run takes that back. */
+/** Records that a job waits until the clock can be trusted. Its next run clears that. */
 export async function noteHeld(db: Db, { name }: { name: JobName }): Promise<void> {
   const held = { lastError: HELD, failures: 0 };
   await db
@@ -97,14 +101,14 @@ export async function noteHeld(db: Db, { name }: { name: JobName }): Promise<voi
 }
 
 /**
- * Ends every lease. Only for the embedded database, which one process has open at a time: a lease
- * found at its start is left from a process that was killed.
+ * Clears all leases. Only for the embedded database, which is open in one process at a time: a lease found at
+ * startup was left by a process that was killed.
  */
 export async function freeJobs(db: Db): Promise<void> {
   await db.update(jobs).set({ runId: null, lockedUntil: null });
 }
 
-/** How each job is doing, also one that never ran. */
+/** The status of each job, including jobs that never ran. */
 export async function listJobs(db: Db, { now }: { now: Date }): Promise<JobStatus[]> {
   const rows = new Map((await db.select().from(jobs)).map((row) => [row.name, row]));
   return JOB_NAMES.map((name) => {

@@ -1,4 +1,4 @@
-/** The jobs that run beside the requests, in the order in which they are shown. */
+/** The background jobs, in display order. */
 export const JOB_NAMES = [
   'retention',
   'file_removal',
@@ -9,25 +9,25 @@ export const JOB_NAMES = [
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
-/** Those that delete what is due: they wait while the clock is in doubt (rule `retention.clock`). */
+/** Jobs that delete. They wait while the clock is in doubt (rule `retention.clock`). */
 export const DELETING_JOBS: readonly JobName[] = ['retention', 'file_removal'];
 
-/** What a run did, counted. */
+/** The numbers of things a run did. */
 export type JobCounts = Record<string, number>;
 
-/** How a job is doing, for the administrator's overview. */
+/** The status of a job, for the administrator's overview. */
 export interface JobStatus {
   name: JobName;
   isRunning: boolean;
-  /** Whether it waits until the clock can be believed again. */
+  /** Whether it waits until the clock can be trusted. */
   isHeld: boolean;
   /** When the last run ended; null when it never ran. */
   lastFinishedAt: Date | null;
-  /** What the last run that succeeded did. */
+  /** The result of the last successful run. */
   counts: JobCounts | null;
-  /** What went wrong with the last run; null when it succeeded. */
+  /** The error of the last run; null when it succeeded. */
   error: string | null;
-  /** How many runs have failed one after the other. */
+  /** The number of consecutive failed runs. */
   failures: number;
 }
 

@@ -11,33 +11,33 @@ import {
 } from './archive.server';
 import { isWholeFile, readMedia } from './media.server';
 
-/** What making photos into JPEG takes of the application. */
+/** What converting photos to JPEG needs from the application. */
 export interface JpegDeps extends PackDeps {
   images: Pick<ImageProcessor, 'toJpeg'>;
 }
 
-/** A zip of JPEGs, which are made while it is read. */
+/** A zip of JPEGs that are converted while it is read. */
 export interface JpegArchive {
-  /** Two archives with the same identity hold the same photos, not always byte for byte. */
+  /** Two archives with the same identity hold the same photos, but not always the same bytes. */
   identity: string;
-  /** How many bytes it will have about. */
+  /** Its approximate size in bytes. */
   estimate: number;
   /**
-   * Its bytes from front to back; each photo is made once the one before was taken. A file that is not there
-   * any more, or is damaged, is listed at the end.
-   * @throws the signal's reason once it says so, and what a storage throws
+   * Streams its bytes. Each photo is converted after the previous one was consumed. Missing and damaged files
+   * are listed at the end.
+   * @throws the signal's reason when it aborts, and what a storage throws
    */
   read(signal: AbortSignal): AsyncGenerator<Uint8Array, void>;
 }
 
-/** A photo at that quality has so many times the bytes of its WebP. */
+/** How much larger a JPEG of that quality is than its WebP. */
 const TIMES_AS_LARGE = 2.2;
-/** Goes into every identity: another number for photos that are made in another way. */
+/** Part of every identity. Increase it when photos are converted differently. */
 const FORMAT = 1;
 
 /**
- * A zip of images as JPEG (rule `files.jpeg-zip`). Nothing is made before it is read; the storage is asked now
- * for what it does not have.
+ * Opens a zip of images as JPEG (rule `files.jpeg-zip`). It checks now which files the storage lacks, but
+ * converts nothing before it is read.
  * @param contents.images their names end in `.webp` as stored; in the zip they end in `.jpg`
  * @throws DomainError busy when a storage does not answer
  */
@@ -76,7 +76,7 @@ async function* filesOf(
     );
 }
 
-/** Null for a file that is nowhere, or that no picture can be read from. */
+/** Null for a file that is missing or cannot be decoded. */
 async function jpegOf(
   deps: JpegDeps,
   { imageStorage: storage, imageKey: key, imageBytes }: PackedImage,
@@ -97,7 +97,7 @@ function jpegName(name: string): string {
   return name.replace(/\.webp$/, '.jpg');
 }
 
-/** A key's file never changes, so it stands for its bytes, wherever it lies. */
+/** The file under a key never changes, so the key identifies its bytes, in whichever storage it is. */
 function identityOf(images: PackedImage[]): string {
   const lines = images.map(({ imageKey, modifiedAt, name }) => {
     return `${Math.floor(modifiedAt.getTime() / 1000)} ${imageKey} ${name}`;

@@ -1,31 +1,32 @@
 import { DomainError } from './errors';
 
-/** Somebody's download of JPEGs. */
+/** A user's JPEG download. */
 export interface JpegDownload {
   eventId: number;
   userId: number;
   what: 'all' | 'top';
-  /** Breaks it off. */
+  /** Aborts it. */
   stop(): void;
 }
 
-/** The downloads of JPEGs that a server has under way. */
+/** The JPEG downloads that are running on a server. */
 export interface JpegDownloads {
   /**
-   * Takes a place for a download (rule `files.jpeg-zip`). The same one that the same person has under way ends:
-   * they ask again because its connection is gone, of which nobody has told the server yet.
-   * @returns gives the place back; more than once does nothing
-   * @throws DomainError busy when their event or the server has as many as it may
+   * Takes a place for a download (rule `files.jpeg-zip`). If the same user already runs the same download,
+   * that one is stopped: they request it again because its connection broke, and the server has not noticed
+   * yet.
+   * @returns gives the place back; further calls do nothing
+   * @throws DomainError busy when the event or the server has reached its limit
    */
   begin(download: JpegDownload): () => void;
 }
 
 const MOST = 4;
-/** A whole party that wants its best photos at once leaves places for other parties. */
+/** The limit per event leaves places for other events when all guests of a party download at once. */
 const MOST_OF_EVENT = 2;
 const RETRY_S = 30;
 
-/** Makes the places of a server that has no such download yet. */
+/** Creates a server's places, with no download running. */
 export function createJpegDownloads(): JpegDownloads {
   const running = new Set<JpegDownload>();
   return {

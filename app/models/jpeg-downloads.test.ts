@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createJpegDownloads, type JpegDownload } from './jpeg-downloads.server';
 
-/** One of another person and event each time, unless it says otherwise. */
+/** A download by another user in another event on each call, unless `fields` says otherwise. */
 let people = 0;
 function download(fields: Partial<JpegDownload> = {}): JpegDownload {
   people += 1;
@@ -10,8 +10,8 @@ function download(fields: Partial<JpegDownload> = {}): JpegDownload {
 
 const busy = expect.objectContaining({ code: 'busy', retryAfter: 30 }) as Error;
 
-describe('downloads of JPEGs', () => {
-  test('four at a time on a server; a place that is given back twice is one place', () => {
+describe('JPEG downloads', () => {
+  test('are limited to four on a server; giving a place back twice frees one place', () => {
     const downloads = createJpegDownloads();
     const ends = Array.from({ length: 4 }, () => downloads.begin(download()));
     expect(() => downloads.begin(download())).toThrow(busy);
@@ -21,7 +21,7 @@ describe('downloads of JPEGs', () => {
     expect(() => downloads.begin(download())).toThrow(busy);
   });
 
-  test('two of one event', () => {
+  test('are limited to two per event', () => {
     const downloads = createJpegDownloads();
     const end = downloads.begin(download({ eventId: 7 }));
     downloads.begin(download({ eventId: 7 }));
@@ -31,7 +31,7 @@ describe('downloads of JPEGs', () => {
     downloads.begin(download({ eventId: 7 }));
   });
 
-  test('the same once more of one person ends the first, whose end gives no place back', () => {
+  test('a repeated download stops the first one, whose end then frees no place', () => {
     const downloads = createJpegDownloads();
     const [first, second] = [vi.fn(), vi.fn()];
     const mine = { eventId: 7, userId: 1 };

@@ -8,9 +8,9 @@ import { DomainError } from './errors';
 import { bigintId } from './id.server';
 import { emailKey } from './user';
 
-// Whom an organizer removed and keeps out (rule `participants.kept-out`).
+// The people an organizer has removed and banned from the event (rule `participants.kept-out`).
 
-/** The keys that addresses are hashed with; they rotate. */
+/** The keys for hashing addresses. They rotate. */
 export interface Keys {
   SESSION_SECRET: readonly [string, ...string[]];
 }
@@ -20,13 +20,13 @@ interface Candidate {
   email: string;
 }
 
-/** Without the key nobody tells from the table whose addresses these are. */
+/** Without the key, the table does not reveal whose addresses these are. */
 function hashWith(secret: string, { eventId, email }: Candidate): string {
   const text = `kept out ${eventId} ${emailKey(email)}`;
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** Keeps somebody out, in the transaction that removes them. */
+/** Bans a person, in the transaction that removes them. */
 export async function noteKeptOut(
   tx: Db,
   { SESSION_SECRET: [secret] }: Keys,
@@ -43,14 +43,20 @@ export async function noteKeptOut(
     });
 }
 
-/** @throws DomainError kept_out */
+/**
+ * Throws if a person is banned from the event.
+ * @throws DomainError kept_out
+ */
 export async function assertNotKeptOut(tx: Db, keys: Keys, candidate: Candidate): Promise<void> {
   const hashes = keys.SESSION_SECRET.map((secret) => hashWith(secret, candidate));
   const isThem = and(eq(keptOut.eventId, candidate.eventId), isAmong(keptOut.personHash, hashes));
   if ((await tx.$count(keptOut, isThem)) > 0) throw new DomainError('kept_out');
 }
 
-/** @throws DomainError not_an_organizer, access_denied for another event */
+/**
+ * Lists the people who are banned from an event.
+ * @throws DomainError not_an_organizer, access_denied for another event
+ */
 export async function listKeptOut(
   db: Db,
   { actor, eventId }: { actor: Person; eventId: number },
@@ -65,7 +71,7 @@ export async function listKeptOut(
 }
 
 /**
- * Lets somebody join again.
+ * Lifts a ban.
  * @throws DomainError not_an_organizer, access_denied for another event, user_not_found
  */
 export async function letBackIn(

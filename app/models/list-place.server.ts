@@ -2,18 +2,18 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ListPlace } from './list-place';
 
-/** A table whose rows stand in a list by when they were written. */
+/** A table whose rows are listed by creation time. */
 interface Listed {
   createdAt: AnyPgColumn;
   id: AnyPgColumn;
 }
 
-/** The rows that come after a place in a list from the newest to the oldest. */
+/** Matches the rows after a position in a newest-first list. */
 export function isOlder({ createdAt, id }: Listed, place: ListPlace): SQL {
   return sql`(${createdAt}, ${id}) < ${rowOf(place)}`;
 }
 
-/** The rows that come before it. */
+/** Matches the rows before a position in a newest-first list. */
 export function isNewer({ createdAt, id }: Listed, place: ListPlace): SQL {
   return sql`(${createdAt}, ${id}) > ${rowOf(place)}`;
 }
@@ -22,9 +22,9 @@ const rowOf = ({ createdAt, id }: ListPlace) =>
   sql`(${createdAt.toISOString()}::timestamptz, ${id}::int)`;
 
 /**
- * A page of a screen's list. One that has become empty, for all of its rows were deleted, gives way to the
- * first: there may well be others, and nobody is to read that there are none (rule `screens.pages`).
- * @param read reads the page after a place, or the first
+ * Reads a page of a screen's list. If the page has become empty because its rows were deleted, it reads the
+ * first page instead, so that the screen does not say the list is empty (rule `screens.pages`).
+ * @param read reads the page after a position, or the first
  */
 export async function pageOrFirst<After, Page>(
   read: (after: After | undefined) => Promise<Page>,
@@ -36,7 +36,10 @@ export async function pageOrFirst<After, Page>(
   return { ...(await read(undefined)), after: undefined };
 }
 
-/** What a query gave that asked for one row more than the page holds: the page, and whether more follow. */
+/**
+ * Splits the result of a query that asked for one row more than the page holds: the page, and the position to
+ * go on from if more follow.
+ */
 export function pageOf<Row extends ListPlace>(
   rows: Row[],
   limit: number | undefined,

@@ -1,18 +1,18 @@
-/** How many items a page of a long list holds (rule `screens.pages`). */
+/** Items per page of a long list (rule `screens.pages`). */
 export const PAGE_SIZE = 24;
 
-/** Where a row stands in a list from the newest to the oldest; it holds after the row is gone. */
+/** A position in a newest-first list. It stays valid after the row is deleted. */
 export interface ListPlace {
   createdAt: Date;
   id: number;
 }
 
-/** A place as addresses carry it: milliseconds since 1970, a hyphen, the id. */
+/** Writes a position for a URL: milliseconds since 1970, a hyphen, the id. */
 export function writePlace({ createdAt, id }: ListPlace): string {
   return `${createdAt.getTime()}-${id}`;
 }
 
-/** Reads what `writePlace` wrote; null for anything else. */
+/** Parses what `writePlace` wrote; null for anything else. */
 export function readPlace(text: string | null): ListPlace | null {
   const [, time, id] = /^(\d{1,14})-(\d{1,9})$/.exec(text ?? '') ?? [];
   return time && id ? { createdAt: new Date(Number(time)), id: Number(id) } : null;

@@ -6,21 +6,21 @@ import { EMAIL_SLIPS, plainName, slipsBetween } from './lookalike';
 import { emailKey } from './user';
 import { findMember, type UserRow } from './user.server';
 
-/** So many members are looked at; of an event with ten thousand about three hundred come this far. */
+/** The maximum number of members to compare. An event with ten thousand yields about three hundred. */
 const CANDIDATES_MAX = 1000;
-/** A sign between two words may be left out. */
+/** A separator between two words may be missing. */
 const NAME_SIGNS = 1;
 
 /**
- * The member whom somebody new to an event is likely to be, with a slip in the name or in the address;
- * of several the nearest, and of those the first. Null when there is none (rule `sign-in.slip`).
+ * Finds the member whom a newcomer probably is, assuming a typo in the name or the address: the nearest, and
+ * of equally near ones the first. Null if there is none (rule `sign-in.slip`).
  */
 export async function findLookalike(
   db: Db,
   { eventId, name, email }: { eventId: number; name: string; email: string },
 ): Promise<UserRow | null> {
   const [typedName, typedEmail] = [nameKey(name), emailKey(email)];
-  // PostgreSQL finds few by their lengths; whether those are alike is told here.
+  // PostgreSQL preselects by length; the code below compares.
   const candidates = await db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
@@ -28,7 +28,7 @@ export async function findLookalike(
       and(
         eq(users.eventId, eventId),
         or(
-          // Who is meant exactly has registered at this moment, by the same form sent twice.
+          // Excludes an exact match: that member has just registered, because the form was sent twice.
           and(eq(users.emailKey, typedEmail), ne(users.nameKey, typedName)),
           and(
             ne(users.emailKey, typedEmail),
@@ -48,13 +48,13 @@ export async function findLookalike(
   return nearest && findMember(db, { userId: nearest.userId, eventId });
 }
 
-/** So many of one name are told apart; a party has few. */
+/** The maximum number of namesakes to consider. A party has few. */
 const NAMESAKES_MAX = 10;
 
 /**
- * The members whom somebody who signs in may mean, or guess at: by the name, accents, capitals and signs
- * aside, and by the address.
- * @returns their ids, of namesakes the first ten; or `exact`, of the one who has both
+ * Finds the members whom a person who signs in may mean, or may be guessing at: by name, ignoring accents,
+ * capitals and separators, and by address.
+ * @returns their ids, at most ten namesakes; or `exact`, the member who matches both
  */
 export async function findMeant(
   db: Db,

@@ -9,7 +9,7 @@ const slips = ([name, email]: Person, [knownName, knownEmail]: Person) =>
 const CAMILLE: Person = ['Camille Martin', 'camille.martin@example.com'];
 const mail = 'vogel@example.com';
 
-describe('one person with a slip', () => {
+describe('the same person with a typo', () => {
   it.each<[string, string, number]>([
     ['Camille Martin', 'camile.martin@example.com', 1],
     ['Camille Martin', 'camille.martin@exmaple.com', 1],
@@ -36,12 +36,12 @@ describe('one person with a slip', () => {
     expect(slips([known, mail], [name, mail])).toBe(0);
   });
 
-  it('accents count as no slip beside a like address', () => {
+  it('accents are no typo if the address is similar', () => {
     expect(slips(['Zoe', 'zoe.b@example.com'], ['Zoé', 'zoe.d@example.com'])).toBe(1);
   });
 });
 
-describe('two people', () => {
+describe('two different people', () => {
   it.each<[string, Person, Person]>([
     ['a common name', ['Anna', 'anna.k@example.com'], ['Anna', 'a.schulz@example.com']],
     ['a namesake elsewhere', ['Nina Vogel', 'nina@gmx.de'], ['Nina Vogel', 'nina@web.de']],
@@ -70,7 +70,7 @@ describe('two people', () => {
   });
 });
 
-it('names that look like one are one to who counts guesses', () => {
+it('similar names share one count of guesses', () => {
   for (const name of ['Zoé  MÜLLER', 'zoe-muller', ' Zoe Müller. ']) {
     expect(plainName(name)).toBe('zoe muller');
   }

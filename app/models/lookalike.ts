@@ -1,7 +1,7 @@
 import { nameKey } from './event-name';
 import { emailKey } from './user';
 
-/** An address with fewer letters before its @ may differ by one slip, a longer one by two. */
+/** An address with a shorter local part may contain one typo, a longer one two. */
 const SHORT_LOCAL_PART = 6;
 export const EMAIL_SLIPS = 2;
 /** In a shorter word one letter makes another name: Tim and Tom, Lea and Leo. */
@@ -13,9 +13,9 @@ interface NameAndEmail {
 }
 
 /**
- * How far somebody who was typed is from somebody who is known: the slips in the address, 0 for one in
- * the name. Null when they are two people (rule `sign-in.slip`): one of the two has to be right, for who
- * has a like name and a like address is a brother.
+ * The distance between the typed person and a known one: the number of typos in the address, or 0 for a typo
+ * in the name. Null for different people (rule `sign-in.slip`). Either name or address must be right: a
+ * similar name with a similar address may be a sibling.
  */
 export function slipsBetween(typed: NameAndEmail, known: NameAndEmail): number | null {
   const names = [wordsOf(typed.name), wordsOf(known.name)] as const;
@@ -28,14 +28,17 @@ export function slipsBetween(typed: NameAndEmail, known: NameAndEmail): number |
 }
 
 /**
- * A name without what people leave out when they come back: accents, capitals, and the signs between its
- * words. Two that are the same here are one name to a guesser, too.
+ * A name without accents, capitals and separators, which people leave out when they return. Names with the
+ * same form share one count of guesses.
  */
 export function plainName(name: string): string {
   return wordsOf(name).join(' ');
 }
 
-/** Words without accents; at least one. Other alphabets keep their marks, which are vowels there. */
+/**
+ * Splits a name into words without accents; returns at least one. Marks of other scripts stay, because they
+ * are vowels there.
+ */
 function wordsOf(name: string): string[] {
   const key = nameKey(name);
   const plain = key.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
@@ -43,9 +46,9 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Whether two names at one address are one person's: the same first name, give or take a letter, or the
- * same words in another order. Families share an address, and the guests of a table; their first names
- * or their numbers differ.
+ * Whether two names at one address belong to the same person: the same first name except for a typo, or the
+ * same words in another order. Families and tables of guests share an address, but their first names or
+ * numbers differ.
  */
 function isSlipInName(words: string[], others: string[]): boolean {
   if (numbersIn(words) !== numbersIn(others)) return false;
@@ -76,8 +79,9 @@ function slipsAllowed(email: string): number {
 }
 
 /**
- * How many letters were typed wrong, left out, added, or swapped with the next one; null when there are
- * more than `most`. (The distance of Damerau and Levenshtein, no letter touched twice.)
+ * The number of letters that were mistyped, left out, added, or swapped with the next one; null if there are
+ * more than `most`. This is the Damerau–Levenshtein distance in its restricted form (optimal string
+ * alignment).
  */
 function countSlips(typed: string, meant: string, most: number): number | null {
   if (Math.abs(typed.length - meant.length) > most) return null;

@@ -26,27 +26,27 @@ import { isMadeUpAddress } from './user';
 import type { UserRow } from './user.server';
 
 const MINUTE_MS = 60 * 1000;
-/** So old is what a mail tells of, at least: whoever is there reads it meanwhile. */
+/** The minimum age of news in a mail. Users who are online read it before that. */
 const AGE_MS = 2 * MINUTE_MS;
-/** And at most: later nobody is told any more. */
+/** The maximum age of news in a mail. */
 const OLD_MS = 24 * 60 * MINUTE_MS;
-/** How long after a mail the next one is sent to whoever has not read what it told. */
+/** The pause after a mail for users who have not read the news it was about. */
 const REST_MS = 30 * MINUTE_MS;
-/** How often a mail that was not taken is tried again, each time after twice as many minutes. */
+/** The number of retries of a failed mail. The delay doubles each time. */
 const RETRIES = 5;
-/** How many writers a mail names. */
+/** The maximum number of senders that a mail names. */
 const NAMES_MAX = 3;
 
-/** Who has not heard yet of what is new (rule `notices.mail`). */
+/** A user who has not been told of their news yet (rule `notices.mail`). */
 export interface DueNotice {
   userId: number;
-  /** What a mail has told of so far, and what it will have. */
+  /** The newest items that earlier mails covered, and those that this mail covers. */
   told: { messageId: number; reportId: number };
   newest: { messageId: number; reportId: number };
   isWanted: boolean | null;
 }
 
-/** What a mail says. */
+/** The contents of a mail. */
 export interface Notice {
   to: Pick<
     UserRow,
@@ -60,16 +60,16 @@ export interface Notice {
     | 'isOrganizer'
   >;
   eventName: string;
-  /** How many are new and unread, or not reviewed. */
+  /** The numbers of new unread messages and of new reports without a review. */
   messageCount: number;
   reportCount: number;
-  /** Some of those who wrote, the first before the others. */
+  /** Some of the senders, earliest first. */
   names: string[];
-  /** Whether more have written than are named. */
+  /** Whether there are more senders than named. */
   hasMoreNames: boolean;
 }
 
-/** Words a mail, in the language its reader used last; its links begin with `origin`. */
+/** Writes a mail in the language its reader used last. Its links begin with `origin`. */
 export type NoticeWords = (
   notice: Notice,
   site: { origin: string },
@@ -79,7 +79,7 @@ const toldMessageId = sql<number>`coalesce(${mailNotices.toldMessageId}, 0)`;
 const toldReportId = sql<number>`coalesce(${mailNotices.toldReportId}, 0)`;
 
 /**
- * Whom a mail is to be sent to now, at most `limit`: first those to whom none failed.
+ * The users to mail now, at most `limit`, starting with those whose last mail did not fail.
  * @param params.today in EVENT_TIME_ZONE
  */
 export async function listDueNotices(
@@ -130,9 +130,9 @@ export async function listDueNotices(
       and(
         isAmong(users.id, ids),
         sql`coalesce(${mailNotices.isWanted}, ${users.isOrganizer})`,
-        // An address that nobody has confirmed is asked once (rule `mails.unconfirmed`).
+        // A mail to an unconfirmed address only asks for confirmation, once (rule `mails.unconfirmed`).
         or(isNotNull(users.emailConfirmedAt), isNull(users.emailAskedAt)),
-        // Nobody else gets in any more (rule `event.ended`).
+        // After the end, only the organizer can enter (rule `event.ended`).
         or(users.isOrganizer, not(hasEnded(today))),
         or(
           isNull(mailNotices.restsUntil),
@@ -155,7 +155,7 @@ export async function listDueNotices(
     });
 }
 
-/** Whether something was written when a mail may tell of it now. */
+/** Whether something is of the age that mails cover. */
 function isOfNow(createdAt: AnyPgColumn, now: Date): SQL | undefined {
   return and(
     gt(createdAt, new Date(now.getTime() - OLD_MS)),
@@ -163,7 +163,7 @@ function isOfNow(createdAt: AnyPgColumn, now: Date): SQL | undefined {
   );
 }
 
-/** Whether somebody has read all that a mail told them, and no mail to them waits to be tried again. */
+/** Whether a user has read everything that a mail told them, and no mail to them waits for a retry. */
 function hasLooked(db: Db): SQL | undefined {
   const unread = and(
     eq(messages.toUserId, users.id),
@@ -186,9 +186,10 @@ function hasLooked(db: Db): SQL | undefined {
 }
 
 /**
- * Takes a mail over, before it is sent: of several servers one gets it. What it will tell counts as told
- * from now on; a server that dies in between sends it never rather than twice.
- * @returns what to say; null when another server has it, the person wants none any more, or has read it all
+ * Claims a mail before it is sent, so that only one server sends it. Its contents count as told from now on:
+ * if the server dies before sending, the mail is lost rather than sent twice.
+ * @returns the contents; null if another server has claimed it, the user has turned mails off, or they have
+ *   read everything
  */
 export async function claimNotice(
   db: Db,
@@ -201,7 +202,7 @@ export async function claimNotice(
     restsUntil: new Date(now.getTime() + REST_MS),
   };
   const isClaimed = await db.transaction(async (tx) => {
-    // Whoever is removed meanwhile stays until the commit, or is gone already.
+    // A concurrent removal waits for the commit, or has removed the user already.
     const isThem = eq(users.id, userId);
     const [user] = await tx.select({ id: users.id }).from(users).where(isThem).for('key share');
     if (!user) return false;
@@ -266,15 +267,15 @@ async function describeNotice(
   };
 }
 
-/** Writes down that a claimed mail was sent. */
+/** Records that a claimed mail was sent. */
 export async function noteSent(db: Db, { userId }: { userId: number }): Promise<void> {
   const hadFailed = and(eq(mailNotices.userId, userId), gt(mailNotices.failures, 0));
   await db.update(mailNotices).set({ failures: 0 }).where(hadFailed);
 }
 
 /**
- * Writes down that a claimed mail asked to confirm the address. What it was to tell is told once that is done, if
- * it is unread then.
+ * Records that a claimed mail asked to confirm the address. The news it stood for is sent after the
+ * confirmation, if it is still unread.
  */
 export async function noteAsked(
   db: Db,
@@ -292,8 +293,8 @@ export async function noteAsked(
 }
 
 /**
- * Gives a claimed mail back that could not be sent, to be tried again later; after five times it is left,
- * and what it would have told counts as told.
+ * Returns a claimed mail that could not be sent, to be retried later. After five retries it is dropped, and
+ * its contents count as told.
  */
 export async function noteFailed(
   db: Db,
@@ -320,7 +321,7 @@ export async function noteFailed(
     .where(isStillOurs);
 }
 
-/** Whether a member wants mails about what is new. Who has never chosen does as an organizer. */
+/** Whether a member wants mails about news. The default is yes for organizers and no for participants. */
 export async function readMailWish(
   db: Db,
   { user }: { user: { id: number; isOrganizer: boolean } },
@@ -333,7 +334,7 @@ export async function readMailWish(
 }
 
 /**
- * Has a member get mails about what is new from now on, or none.
+ * Turns a member's mails about news on or off.
  * @throws DomainError access_denied for a visitor, user_not_found
  */
 export async function setMailWish(
@@ -343,7 +344,7 @@ export async function setMailWish(
   assertCan(actor, 'account.change', ownAccount(actor));
   const userId = actor.userId ?? 0;
   await db.transaction(async (tx) => {
-    // They stay until the commit.
+    // The lock keeps the user from being deleted before the commit.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('key share');
     if (!user) throw new DomainError('user_not_found');
     if ((await readMailWish(tx, { user })) === isWanted) return;
@@ -352,12 +353,12 @@ export async function setMailWish(
       .insert(mailNotices)
       .values({ userId, ...wish })
       .onConflictDoUpdate({ target: mailNotices.userId, set: wish });
-    // Whoever has lost the mail that asks to confirm gets another one.
+    // Users who have lost the confirmation mail get another one.
     if (isWanted) await tx.update(users).set({ emailAskedAt: null }).where(eq(users.id, userId));
   });
 }
 
-/** What is there already: whoever switches mails on has no need to be told of it. */
+/** The newest items now. After mails are turned on, they do not cover older ones. */
 async function newestOf(tx: Db, { id, eventId }: { id: number; eventId: number }) {
   const [message] = await tx
     .select({ id: sql<number>`coalesce(max(${messages.id}), 0)` })

@@ -14,7 +14,7 @@ import { readUnread } from './message.server';
 import { countTurnedAway } from './turned-away.server';
 import type { UserRow } from './user.server';
 
-/** For whom marks are read: `user` is null for a visitor. */
+/** The reader of the marks; `user` is null for a visitor. */
 interface Reader {
   actor: Person;
   user: UserRow | null;
@@ -28,10 +28,10 @@ interface MarkDeps {
 }
 
 /**
- * The marks of what somebody sees. They are made from what is there, so all servers give the same ones, and
- * two photos that took each other's place change them as any other change does.
- * @throws DomainError authentication_required for what a visitor has none of, not_an_organizer for what
- *   only an organizer sees
+ * Reads the marks of what a reader sees. They are computed from the data, so all servers return the same
+ * ones, and they change even if two photos swap places.
+ * @throws DomainError authentication_required if a visitor asks for a kind that only members have,
+ *   not_an_organizer for a kind that only organizers see
  */
 export async function readMarks(
   deps: MarkDeps,
@@ -42,16 +42,16 @@ export async function readMarks(
   return Object.fromEntries(await Promise.all(pairs));
 }
 
-/** The mark of an event. It is another one the next day, when a day less is left. */
+/** The mark of an event. It also changes every day with the number of days left. */
 export function markEvent({ today }: Pick<MarkDeps, 'today'>, { event }: Pick<Reader, 'event'>) {
   return markOf([
-    // No mark may help to guess the code.
+    // The code is left out so that the mark does not help to guess it.
     { ...event, code: null, warnedForEnd: null, goingAnnouncedOn: null },
     daysRemaining(event, today()),
   ]);
 }
 
-/** The mark of somebody's own row; null is a visitor's. */
+/** The mark of the user's own row; a constant for visitors. */
 export function markUser(user: UserRow | null): string {
   if (!user) return 'visitor';
   const { id, name, email, selfieKey, isOrganizer, passwordDoubtedAt } = user;

@@ -10,17 +10,17 @@ import {
   type StoredVariant,
 } from '~/services/storage/types';
 
-/** A stored image: what it shows decides who may see it (rule `images.audience`). */
+/** A stored image. What it shows decides who may see it (rule `images.audience`). */
 export interface Media {
   kind: 'photo' | 'selfie' | 'event';
   storage: StorageName;
   eventId: number;
-  /** Whose photo or selfie it is, and whether only they and the organizer see it. */
+  /** The owner of the photo or selfie, and whether only they and the organizer see it. */
   ownerId: number | null;
   isHidden: boolean;
-  /** Whether all widths are known to be there; images of earlier versions may lack some. */
+  /** Whether all widths are known to exist. Images stored by earlier versions may lack some. */
   hasAllWidths: boolean;
-  /** How long the full file is; 0 where nobody has counted. */
+  /** The size of the full file; 0 if it was never measured. */
   bytes: number;
 }
 
@@ -40,10 +40,10 @@ function mediaOfPhoto({
   return { kind: 'photo', ...photo, isHidden: hiddenAt !== null };
 }
 
-/** What an event's image has of all that, and what of it a selfie has. */
+/** Values for event images, and defaults for selfies. */
 const NO_PHOTO = { ownerId: null, isHidden: false, hasAllWidths: false, bytes: 0 };
 
-/** What an image key belongs to; null when to nothing. Photos, the most asked for, come first. */
+/** What an image's key belongs to, or null. Photos come first because they are requested most. */
 export async function findMedia(db: Db, { key }: { key: string }): Promise<Media | null> {
   const [photo] = await photoOfKey(db).execute({ key });
   if (photo) return mediaOfPhoto(photo);
@@ -80,9 +80,9 @@ const photoOfKey = statement((db) =>
 type Place = { storage: StorageName; key: string };
 
 /**
- * The bytes of an image that a row was read for earlier. A long download reads rows minutes before
- * files; where the file is missing, the row is read again, for the image may have been moved.
- * @returns null when the file is nowhere
+ * Reads an image whose row was read earlier. A long download reads rows minutes before files. If the file is
+ * missing, the row is read again, because the image may have been moved.
+ * @returns null if no storage has the file
  */
 export async function readMedia(
   deps: { db: Db; storage: MediaStorage },
@@ -94,8 +94,9 @@ export async function readMedia(
 }
 
 /**
- * The same for the full file, read into memory that is there already.
- * @returns how many bytes, fewer than fit where the file ends; null when the file is nowhere
+ * The same for the full file, read into an existing buffer.
+ * @returns the number of bytes, less than the buffer holds if the file is shorter; null if no storage has the
+ *   file
  */
 export async function readMediaInto(
   deps: { db: Db; storage: MediaStorage },
@@ -120,8 +121,8 @@ async function readWhereItLies<T>(
 }
 
 /**
- * Writes down what a photo's full file is like, where an earlier version has not done so when it was stored: later
- * on the file may be damaged, and the row has to tell. Nothing is kept of other images' files.
+ * Records the size and checksum of a photo's full file if an earlier version stored it without them, so that
+ * later damage can be detected. Other images have no such columns.
  */
 export async function recordFile(
   db: Db,
@@ -134,7 +135,7 @@ export async function recordFile(
     .where(and(eq(photos.imageKey, key), isUnknown));
 }
 
-/** Keeps of photos whether their full files are as they were stored (rule `storage.damage`). */
+/** Records whether the full files of photos are damaged (rule `storage.damage`). */
 export async function noteDamage(
   db: Db,
   { keys, isDamaged }: { keys: string[]; isDamaged: boolean },
@@ -147,7 +148,7 @@ export async function noteDamage(
     .where(and(inArray(photos.imageKey, keys), isOther));
 }
 
-/** The keys of photos that are known to be damaged: of an event, or of all. */
+/** The keys of photos that are known to be damaged, of one event or of all. */
 export async function listDamaged(
   db: Db,
   { eventId }: { eventId?: number } = {},
@@ -159,7 +160,7 @@ export async function listDamaged(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** How many photos are known to be damaged: of an event, or of all. */
+/** The number of photos that are known to be damaged, of one event or of all. */
 export function countDamaged(db: Db, { eventId }: { eventId?: number } = {}): Promise<number> {
   return db.$count(photos, isKnownDamaged(eventId));
 }
@@ -169,23 +170,26 @@ function isKnownDamaged(eventId: number | undefined) {
   return and(isNotNull(photos.damagedAt), isTheirs);
 }
 
-/** Whether bytes that were read are those of a whole file. @param stated as in `isWhole` */
+/**
+ * Whether bytes are those of a whole file.
+ * @param stated as in `isWhole`
+ */
 export function isWholeFile(bytes: Uint8Array, stated: number): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD_BYTES, bytes.byteLength));
   return isWhole(head, bytes.byteLength, stated);
 }
 
-/** What there is of an image for a width that is asked for. */
+/** The file that was found for a requested width. */
 export interface FoundWidth {
   bytes: Uint8Array | null;
-  /** Which files are damaged, as far as they were looked at; also a full one that is not there. */
+  /** The damaged files among those that were read, including a missing full file. */
   damaged: StoredVariant[];
 }
 
 /**
- * The bytes of a width, or of the next larger file where that one was never made: an image of an earlier
- * version lacks some until `npm run check:storage -- --repair` has made them. Where the full file is gone or
- * damaged, too, a smaller one stands in.
+ * Reads a width, or the next larger file if that width was never made: images of earlier versions lack some
+ * until `npm run check:storage -- --repair` makes them. If the full file is missing or damaged, too, a
+ * smaller file is returned.
  */
 export async function readWidth(
   storage: MediaStorage,
@@ -204,8 +208,8 @@ export async function readWidth(
 }
 
 /**
- * Says in the row that owns an image that its files now lie in another storage.
- * @returns false when no row says that it lies in `from`: it is gone, or moved by others
+ * Updates the row that owns an image after its files were moved to another storage.
+ * @returns false when no row says that it is in `from`: the image was deleted, or moved by another process
  */
 export async function relocateMedia(
   db: Db,

@@ -10,20 +10,20 @@ import type { MemberPlace, MemberSort } from './members';
 import { isCountedStar } from './photo-scope.server';
 import { hasNoPhoto, isParticipant } from './progress.server';
 
-/** More than anybody has, and what an address may still say. */
+/** More than any count, and the maximum accepted from a URL. */
 const COUNT_MAX = 1_000_000;
 
 /** A member of an event, as lists show them. */
 export type ListedMember = Awaited<ReturnType<typeof listEventMembers>>[number];
 
-/** The members of an event, its organizer first, then as they joined. */
+/** The members of an event: the organizer first, then in order of joining. */
 export function listEventMembers(db: Db, { eventId }: { eventId: number }) {
   return selectMembers(db)
     .where(eq(users.eventId, eventId))
     .orderBy(desc(users.isOrganizer), asc(users.id));
 }
 
-/** The first few participants of an event, as they joined. */
+/** The first participants of an event, in order of joining. */
 export function listFirstParticipants(
   db: Db,
   { eventId, limit }: { eventId: number; limit: number },
@@ -34,10 +34,10 @@ export function listFirstParticipants(
     .limit(limit);
 }
 
-/** How a list of members is asked for (rule `participants.list`). */
+/** A query for a list of members (rule `participants.list`). */
 interface MemberQuery {
   eventId: number;
-  /** What their name has to hold; empty for all. */
+  /** Text that the name must contain; empty for all. */
   search: string;
   sort?: MemberSort;
   /** Only participants without a photo. */
@@ -45,16 +45,17 @@ interface MemberQuery {
 }
 
 /**
- * A page of an event's members (rule `screens.pages`), each with their photos and the stars these have.
- * @param params.after the place after which it begins
- * @returns it, how many were found and how many participants have no photo, and after which place it begins
+ * A page of an event's members (rule `screens.pages`), with the numbers of their photos and of the stars on
+ * them.
+ * @param params.after the position after which the page begins
+ * @returns the page and its position, how many members were found, and how many participants have no photo
  */
 export async function readMemberPage(
   db: Db,
   { after, ...query }: MemberQuery & { after?: MemberPlace },
 ): Promise<
   MemberPage & {
-    /** Null where all are wanted. */
+    /** Null if the query does not filter. */
     found: number | null;
     withoutPhoto: number;
     after: MemberPlace | undefined;
@@ -72,11 +73,11 @@ export async function readMemberPage(
 
 interface MemberPage {
   members: CountedMember[];
-  /** The last one's place where more follow. */
+  /** The position of the last member, if more follow. */
   next: MemberPlace | null;
 }
 
-/** Names in their compared form, without accents: as people look for them. */
+/** Normalized names without accents, as users type them in a search. */
 const plainName = plain(sql`${users.nameKey}`);
 
 function isWanted(db: Db, { eventId, search, withoutPhoto }: MemberQuery): SQL | undefined {
@@ -94,7 +95,10 @@ const starCount = sql<number>`(
   where ${photos.userId} = ${users.id} and ${isCountedStar}
 )`;
 
-/** How each order goes, what a place keeps of somebody, and who comes after a place; namesakes by id. */
+/**
+ * For each sort: the order, the value that a position stores, and the condition for rows after a position.
+ * Equal values are ordered by id.
+ */
 const ORDERS: Record<
   MemberSort,
   { order: SQL; kept: (member: CountedMember) => string; isAfter: (place: MemberPlace) => SQL }
@@ -102,7 +106,7 @@ const ORDERS: Record<
   joined: {
     order: desc(users.isOrganizer),
     kept: () => '',
-    // Only the first row of all is the organizer's.
+    // The organizer is always first, so every row after it is a participant's.
     isAfter: ({ id }) => sql`(not ${users.isOrganizer} and ${users.id} > ${id})`,
   },
   name: {
@@ -144,10 +148,13 @@ async function readPageAfter(
   return { members, next };
 }
 
-/** A member with their photos and the stars that these have. */
+/** A member with the numbers of their photos and of the stars on them. */
 export type CountedMember = Awaited<ReturnType<typeof listCountedMembers>>[number];
 
-/** An event's members as they joined, hidden photos and e-mail addresses with them: for its organizer. */
+/**
+ * An event's members in order of joining, with e-mail addresses and hidden photos counted. For the organizer
+ * only.
+ */
 export function listCountedMembers(db: Db, { eventId }: { eventId: number }) {
   return selectCounted(db).where(eq(users.eventId, eventId)).orderBy(asc(users.id));
 }
@@ -164,7 +171,7 @@ function selectCounted(db: Db) {
         starCount,
       })
       .from(users)
-      // With two tables drizzle names each column's, which the counts within need.
+      // With a join drizzle qualifies column names, which the subqueries need.
       .innerJoin(events, eq(events.id, users.eventId))
   );
 }
@@ -183,10 +190,10 @@ function selectMembers(db: Db) {
   return db.select(memberColumns).from(users);
 }
 
-/** The guest list's columns, each with its heading. */
+/** The headings of the guest list's columns. */
 export type GuestHeadings = Record<'name' | 'email' | 'joined' | 'photos' | 'stars', string>;
 
-/** An event's participants as CSV, as they joined (rule `participants.csv`). */
+/** An event's participants as CSV, in order of joining (rule `participants.csv`). */
 export async function guestsCsv(
   db: Db,
   params: { eventId: number; headings: GuestHeadings; decimalMark: '.' | ',' },

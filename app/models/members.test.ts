@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMemberPlace, readMemberSort, writeMemberPlace } from './members';
 
-test('a place is read as it was written; what is none is none', () => {
+test('a position survives a round trip, and anything else is null', () => {
   for (const place of [
     { id: 7, by: '' },
     { id: 7, by: '12' },
@@ -14,7 +14,7 @@ test('a place is read as it was written; what is none is none', () => {
   }
 });
 
-test('an unknown order is the one in which they joined', () => {
+test('an unknown order falls back to the order of joining', () => {
   expect(['stars', 'name', 'email', null].map(readMemberSort)).toEqual([
     'stars',
     'name',

@@ -20,26 +20,26 @@ import { hasNoPhoto, isParticipant } from './progress.server';
 import { theRow } from './row.server';
 import { ADMIN_USER_ID } from './user';
 
-/** The two of a message; what says who wrote it joins both. */
+/** The two users of a message. Queries that name the sender join both. */
 export const sender = aliasedTable(users, 'sender');
 export const recipient = aliasedTable(users, 'recipient');
-/** A sender who is no member of the event is the administrator, writing for the platform. */
+/** A sender from another event is the administrator, writing on behalf of the platform. */
 export const isFromPlatform = ne(sender.eventId, messages.eventId);
 export const senderName = sql<string>`case when ${isFromPlatform} then ${PLATFORM_NAME} else ${sender.name} end`;
 export const senderMark = sql<Mark | null>`case
   when ${isFromPlatform} then 'platform' when ${sender.isOrganizer} then 'organizer' end`;
 
-/** Which of a list to read. */
+/** Which page of a list to read. */
 interface Part {
-  /** Only what is older than the message of this id. */
+  /** Only messages older than the one with this id. */
   before?: number;
-  /** How many, at most. */
+  /** The maximum number. */
   limit?: number;
 }
 
 /**
- * A member's messages, received and sent, newest first, a page of them.
- * @param params.withUserId only those exchanged with this one
+ * A page of a member's messages, received and sent, newest first.
+ * @param params.withUserId only those exchanged with this user
  * @param params.isUnread only received ones that are not marked as read
  */
 export function listMessages(
@@ -53,7 +53,7 @@ export function listMessages(
   );
   const sent = and(
     eq(messages.fromUserId, userId),
-    // Named, so that the index on recipients finds them.
+    // Stated explicitly so that the index on recipients is used.
     withUserId === undefined ? eq(recipient.eventId, eventId) : eq(messages.toUserId, withUserId),
   );
   const which = isUnread ? and(received, eq(messages.isRead, false)) : or(received, sent);
@@ -61,8 +61,8 @@ export function listMessages(
 }
 
 /**
- * A page of the messages that a condition allows. Ids count up as messages are written, and unlike
- * a moment, no two share one: nothing is shown twice or left out between two pages.
+ * A page of the messages that match a condition. Ids increase in order of creation and are unique, unlike
+ * timestamps, so no message is repeated or left out between two pages.
  */
 async function readPage(
   db: Db,
@@ -77,7 +77,7 @@ async function readPage(
   return { messages: rows.slice(0, limit), hasEarlier: rows.length > limit };
 }
 
-/** What the endpoints answer of a message. */
+/** The columns of a message that the endpoints return. */
 export const publicColumns = {
   id: messages.id,
   fromUserId: messages.fromUserId,
@@ -99,8 +99,8 @@ function selectMessages(db: Db) {
 }
 
 /**
- * How many received messages a member has not marked as read, and a mark that is another one when any has
- * come or was read.
+ * The number of received messages that a member has not read, and a mark that changes when a message arrives
+ * or is read.
  */
 export async function readUnread(
   db: Db,
@@ -122,12 +122,12 @@ const unreadMessages = statement((db) =>
 );
 
 /**
- * Sends a message: a participant to the organizer, the organizer to one participant or, with `all`,
- * to each of them, however many they are.
- * @param params.onlyWithoutPhoto to all who have added no photo
- * @returns how many were sent, and of these a page, newest first
+ * Sends a message: from a participant to the organizer, or from the organizer to one participant or, with
+ * `all`, to every participant.
+ * @param params.onlyWithoutPhoto only to participants without a photo
+ * @returns how many were sent, and a page of them, newest first
  * @throws DomainError authentication_required when the sender is gone, event_closed, user_not_found when
- *   nobody is there to read it, access_denied
+ *   there is no recipient, access_denied
  */
 export async function sendMessage(
   db: Db,
@@ -141,14 +141,15 @@ export async function sendMessage(
   const { actor, toUserId, onlyWithoutPhoto = false, message } = params;
   const { eventId } = actor;
   return db.transaction(async (tx) => {
-    // Locks the event, as joining and leaving do: sender and recipients stay until the commit.
+    // Locks the event, as joining and leaving do, so that sender and recipients exist until the commit.
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
     const [from] = await tx
       .select()
       .from(users)
       .where(and(eq(users.id, actor.userId ?? 0), eq(users.eventId, eventId)));
     if (!event || !from) throw new DomainError('authentication_required');
-    // Their role as it is now: whoever has taken the event over since writes as its organizer.
+    // Uses the current role: a user who has become the organizer since the request started writes as the
+    // organizer.
     const writer = memberOf(from, actor.today);
     assertRunning(writer, event);
     if (toUserId === EVERYONE) assertCan(writer, 'message.writeToAll', { eventId });
@@ -182,7 +183,7 @@ export async function sendMessage(
   });
 }
 
-/** What says of several rows that they are one message to many (rule `messages.to-all`). */
+/** The columns that mark several rows as one message to many (rule `messages.to-all`). */
 async function newBroadcast(tx: Db, onlyWithoutPhoto: boolean) {
   const next = sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`;
   const rows = await tx.select({ id: next }).from(sql`(select 1) as one`);
@@ -191,10 +192,10 @@ async function newBroadcast(tx: Db, onlyWithoutPhoto: boolean) {
 }
 
 /**
- * Writes to an event's organizer for the platform, in a transaction that holds the event. The
- * administrator writes no messages to themselves.
- * @param words what to say, in the language the organizer used last; null when nobody knows it
- * @returns whether there was anybody to write to
+ * Writes to an event's organizer on behalf of the platform. The caller's transaction locks the event. The
+ * administrator is not sent messages from themselves.
+ * @param words the text, in the language the organizer used last; null if that is unknown
+ * @returns whether there was an organizer to write to
  */
 export async function writeForPlatform(
   tx: Db,
@@ -207,7 +208,7 @@ export async function writeForPlatform(
   return true;
 }
 
-/** Writes to one member for the platform, in a transaction that holds their event. */
+/** Writes to one member on behalf of the platform. The caller's transaction locks their event. */
 export async function tellForPlatform(
   tx: Db,
   { id: toUserId, eventId, language }: { id: number; eventId: number; language: string | null },
@@ -218,9 +219,9 @@ export async function tellForPlatform(
 }
 
 /**
- * Writes from one member to another what a deed calls for, in the deed's transaction, which holds the
- * event.
- * @param params.words what to say, in the language the recipient used last; null when nobody knows it
+ * Writes the message that an action triggers from one member to another, in the action's transaction, which
+ * locks the event.
+ * @param params.words the text, in the language the recipient used last; null if that is unknown
  * @throws DomainError authentication_required when the writer is gone, user_not_found, access_denied
  */
 export async function writeNotice(
@@ -238,15 +239,15 @@ export async function writeNotice(
   const to = both.find((user) => user.id === toUserId);
   if (!from) throw new DomainError('authentication_required');
   if (!to) throw new DomainError('user_not_found');
-  // Their role as it is now, as for any other message.
+  // Uses the current role, as for any other message.
   assertCan(memberOf(from, actor.today), 'message.write', { ...to, ownerId: to.id });
   const message = words(to.language);
   await tx.insert(messages).values({ eventId, fromUserId: from.id, toUserId: to.id, message });
 }
 
 /**
- * Marks one received message as read; one that is read already stays so.
- * @throws DomainError message_not_found, access_denied for what somebody else received, event_closed
+ * Marks one received message as read. Does nothing if it is read already.
+ * @throws DomainError message_not_found, access_denied for another user's message, event_closed
  */
 export async function markRead(
   db: Db,
@@ -266,7 +267,7 @@ export async function markRead(
 }
 
 /**
- * Marks everything a member has received as read.
+ * Marks all messages that a member has received as read.
  * @throws DomainError access_denied for a visitor, event_closed
  */
 export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise<void> {
@@ -282,7 +283,7 @@ export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise
 }
 
 /**
- * Locks a member's event, which comes before locks on members' rows, for a write of theirs.
+ * Locks the member's event before a write to their rows; events are always locked before members.
  * @throws DomainError event_closed
  */
 async function holdOwnEvent(tx: Db, actor: Person): Promise<void> {
@@ -290,7 +291,7 @@ async function holdOwnEvent(tx: Db, actor: Person): Promise<void> {
   if (event) assertRunning(actor, event);
 }
 
-/** Locks a member's event, which comes before locks on members' rows. */
+/** Locks the member's event. Events are always locked before members. */
 export async function lockOwnEvent(tx: Db, actor: Person): Promise<EventRow | undefined> {
   const isTheirs = eq(events.id, actor.eventId);
   const [event] = await tx.select().from(events).where(isTheirs).for('key share');

@@ -1,27 +1,27 @@
-/** Characters of a message, at most. */
+/** The maximum length of a message. */
 export const MESSAGE_MAX = 2000;
 
-/** Messages of a list or a conversation that are answered at a time. */
+/** Messages per page of a list or a conversation. */
 export const MESSAGE_PAGE = 50;
 
-/** The recipient that stands for every participant of the organizer's event. */
+/** The recipient value for every participant of the organizer's event. */
 export const EVERYONE = 'all';
 
-/** The conversation with the platform itself: it writes to organizers, and nobody writes to it. */
+/** The conversation with the platform. The platform writes to members, and they cannot reply. */
 export const PLATFORM = 'platform';
-/** What stands for its name. */
+/** The platform's name as a sender. */
 export const PLATFORM_NAME = 'Snapodium';
 
-/** Whom a message to many went to: to all participants, or to those without a photo. */
+/** The recipients of a message to many: all participants, or those without a photo. */
 export type Audience = 'all' | 'without_photo';
 
-/** A message as the endpoints answer it. */
+/** A message as the endpoints return it. */
 export interface PublicMessage {
   id: number;
   fromUserId: number;
   toUserId: number;
   message: string;
-  /** By its recipient. */
+  /** Whether its recipient has read it. */
   isRead: boolean;
   createdAt: Date;
   eventId: number;
@@ -29,15 +29,15 @@ export interface PublicMessage {
   toName: string;
 }
 
-/** Whose message bears a mark that no name can imitate (rule `names.imitation`). */
+/** Senders whose messages show a badge that no name can imitate (rule `names.imitation`). */
 export type Mark = 'organizer' | 'platform';
 
-/** The same for a conversation's screen; `audience` is null for what was written to one person. */
+/** A message on a conversation's screen; `audience` is null for a message to one person. */
 export type TalkMessage = PublicMessage & { audience: Audience | null; mark: Mark | null };
 
-/** Some of a list of messages, newest first. */
+/** A page of a list of messages, newest first. */
 export interface MessagePage<Message = PublicMessage> {
   messages: Message[];
-  /** Whether there are older ones than these. */
+  /** Whether there are older messages. */
   hasEarlier: boolean;
 }
