@@ -3,11 +3,11 @@ import { namesApart } from './names-apart';
 
 const shortened = (...names: string[]) => names.map(namesApart(names));
 
-test('first names alone, while they tell people apart', () => {
+test('uses first names if they are unique', () => {
   expect(shortened('Camille Martin', 'Jo Li', 'Rosa')).toEqual(['Camille', 'Jo', 'Rosa']);
 });
 
-test('two of the same first name get an initial, however they write it', () => {
+test('adds an initial if first names are equal, ignoring case', () => {
   expect(shortened('Camille Martin', 'camille Dubois', 'Jo Li')).toEqual([
     'Camille M.',
     'camille D.',
@@ -16,7 +16,7 @@ test('two of the same first name get an initial, however they write it', () => {
   expect(shortened('Camille', 'Camille Dubois')).toEqual(['Camille', 'Camille D.']);
 });
 
-test('those who share the initial, too, get their whole names', () => {
+test('uses full names if the initials are equal, too', () => {
   expect(shortened('Camille Martin', 'Camille Moreau', 'Camille Dubois')).toEqual([
     'Camille Martin',
     'Camille Moreau',
@@ -24,7 +24,7 @@ test('those who share the initial, too, get their whole names', () => {
   ]);
 });
 
-test('two photos of one person need no initial', () => {
+test('adds no initial for two photos of one person', () => {
   expect(shortened('Camille Martin', 'Camille Martin', 'Jo Li')).toEqual([
     'Camille',
     'Camille',

@@ -1,8 +1,8 @@
 import { firstName, shortName } from './user';
 
 /**
- * What people in one short list are called: their first name; where others there have the same, with the last
- * one's initial, and where that is the same, too, the whole name (rule `ranking.names`).
+ * Shortens the names in one list: the first name; if several have it, with the last name's initial; if that
+ * is the same, too, the whole name (rule `ranking.names`).
  * @returns the short form of each full name
  */
 export function namesApart(names: readonly string[]): (name: string) => string {

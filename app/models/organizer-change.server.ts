@@ -14,23 +14,24 @@ import { NO_FACTOR } from './second-factor.server';
 import type { UserRow } from './user.server';
 
 /**
- * Words what an event's new organizer (`isNew`) and its former one are told, in the language they used
- * last; null when nobody knows it.
+ * Writes the message to an event's new organizer (`isNew`) and to its former one, in the language they used
+ * last; null if that is unknown.
  */
 export type HandoverWords = (news: {
   language: string | null;
   eventName: string;
-  /** The new organizer's. */
+  /** The new organizer's name. */
   name: string;
   isNew: boolean;
 }) => string;
 
 /**
- * Makes a participant the organizer; the former one becomes a participant (rule `admin.event-organizer`).
- * @param params.successorId which participant
- * @throws DomainError access_denied, demo_event_organizer, event_not_found; at `successorId`
- *   user_not_found when no such participant is in the event, and event_exists when the event's name and
- *   theirs stand for another event
+ * Makes a participant the organizer. The former organizer becomes a participant (rule
+ * `admin.event-organizer`).
+ * @param params.successorId the participant's id
+ * @throws DomainError access_denied, demo_event_organizer, event_not_found; at `successorId` user_not_found
+ *   when no such participant is in the event, and event_exists when another event has the event's name with
+ *   the successor's name
  */
 export async function changeOrganizer(
   db: Db,
@@ -66,8 +67,8 @@ export async function changeOrganizer(
 }
 
 /**
- * Puts a participant in an organizer's place, in an event whose row is held.
- * @param params.letGo has the old organizer organize it no more, whose row is locked then
+ * Replaces the organizer of an event by a participant. The caller holds the lock on the event's row.
+ * @param params.letGo demotes or deletes the old organizer; called once their row is locked
  * @throws DomainError user_not_found at `successorId` when no such participant is in the event
  */
 export async function takeOver(
@@ -80,7 +81,8 @@ export async function takeOver(
   },
 ): Promise<UserRow> {
   const { event, organizerId, successorId, letGo } = params;
-  // Joining, leaving and renaming all lock the event first, so the successor read here stays one.
+  // Joining, leaving and renaming all lock the event first, so the successor stays a participant until the
+  // commit.
   const [successor] = await tx
     .select()
     .from(users)
@@ -93,21 +95,21 @@ export async function takeOver(
     );
   if (!successor) throw new DomainError('user_not_found', { field: 'successorId' });
   const { id } = successor;
-  // Members' rows are locked in the order of their ids, as everywhere.
+  // Members' rows are always locked in order of their ids.
   await tx
     .select({ id: users.id })
     .from(users)
     .where(inArray(users.id, [organizerId, id]))
     .orderBy(asc(users.id))
     .for('update');
-  // The old organizer first: a unique index allows one organizer an event.
+  // The old organizer goes first, because a unique index allows one organizer per event.
   await letGo();
   await tx.update(users).set({ isOrganizer: true }).where(eq(users.id, id));
   await setOrganizer(tx, { eventId: event.id, organizer: successor });
   return successor;
 }
 
-/** A participant signs in by name and e-mail alone: password, second factor and links were the organizer's. */
+/** Removes the password, second factor and links: participants sign in by name and e-mail only. */
 async function makeParticipant(tx: Db, userId: number): Promise<void> {
   await tx
     .update(users)

@@ -19,8 +19,8 @@ import type { UserRow } from './user.server';
 const MISSING_NOTE = 'These files were not in the storage when this archive was made:';
 
 /**
- * Everything held about a member: data.json, the own photos and the selfie, as a zip.
- * @param params.timeZone EVENT_TIME_ZONE, in which days are told
+ * Packs all data about a member as a zip: data.json, their photos and the selfie.
+ * @param params.timeZone EVENT_TIME_ZONE, for the days in data.json
  * @throws DomainError busy when a storage does not answer
  */
 export async function packOwnData(
@@ -31,7 +31,7 @@ export async function packOwnData(
   const images: PackedImage[] = own.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
   if (user.selfieStorage && user.selfieKey) {
     const { selfieStorage: imageStorage, selfieKey: imageKey } = user;
-    // Nothing is written down of a selfie's file.
+    // Selfies have no recorded size and checksum.
     const unknown = { imageBytes: 0, imageCrc: null };
     images.push({ name: 'selfie.webp', imageStorage, imageKey, ...unknown, modifiedAt: now });
   }
@@ -45,7 +45,10 @@ export async function packOwnData(
   });
 }
 
-/** What data.json says. Secrets are left out; so is what would tell who reported somebody's photos. */
+/**
+ * The contents of data.json. It leaves out secrets, and everything that would reveal who reported the
+ * member's photos.
+ */
 async function describeMember(
   db: Db,
   { user, own, timeZone, now }: { user: UserRow; own: OwnPhoto[]; timeZone: string; now: Date },
@@ -91,7 +94,9 @@ function describeUser(user: UserRow, now: Date) {
   };
 }
 
-/** A participant's event is where they were; an organizer's is what they made. */
+/**
+ * Participants get the event's basic data only; organizers also get its settings, because they chose them.
+ */
 function describeEvent(event: EventRow, user: UserRow) {
   const { id, name, description, startDate, endDate } = event;
   const common = { id, name, description, startDate, endDate };
@@ -131,7 +136,7 @@ function listStarsGiven(db: Db, userId: number) {
     .orderBy(asc(favorites.createdAt), asc(photos.id));
 }
 
-/** Whose photo it was is left out: it is there for two people alone. */
+/** The photo's owner is left out, because only the owner and the organizer can see a hidden photo. */
 function listRestingStars(db: Db, userId: number) {
   return db
     .select({ photoId: restingStars.photoId, givenAt: restingStars.createdAt })
@@ -158,9 +163,9 @@ function listReportsMade(db: Db, userId: number) {
 }
 
 /**
- * Reports of somebody's photos, as far as they do not tell who reported (rule `reports.about`): once they are
- * reviewed, by the day, without the reporter's own words. They come in the order of the photos, for the order of
- * the reports would tell, too.
+ * Reports about the member's photos, without anything that reveals who reported (rule `reports.about`): only
+ * reviewed ones, by day, without the reporter's words. They are in the order of the photos, because the order
+ * of the reports would reveal it, too.
  */
 async function listReportsAbout(
   db: Db,
@@ -192,7 +197,7 @@ function listAllMessages(db: Db, userId: number) {
       from: senderName,
       to: recipient.name,
       message: messages.message,
-      /** What went to many is there once for each of them. */
+      /** A message to many has one row per recipient. */
       sentTo: sql<Audience | 'one'>`coalesce(${messages.audience}, 'one')`,
       isRead: messages.isRead,
       sentAt: messages.createdAt,

@@ -5,7 +5,7 @@ const NAMES = ['Zoé & Karim 2026', 'Zoé Martin', 'zoe_m', 'zoe.lou@example.com
 const why = (password: string) => weaknessOf({ password, names: NAMES });
 
 test.each(['123456', 'Password1', 'AZERTY', 'iloveyou', 'motdepasse', 'hallo123', 'wachtwoord'])(
-  'what everybody tries is refused: %s',
+  'common passwords are refused: %s',
   async (password) => {
     expect(await why(password)).toBe('password_common');
   },
@@ -20,7 +20,7 @@ test.each([
   'martin1987',
   'zoe.lou',
   'Snapodium!',
-])('what others know of the organizer is refused: %s', async (password) => {
+])('passwords made of what others know about the organizer are refused: %s', async (password) => {
   expect(await why(password)).toBe('password_names');
 });
 
@@ -31,11 +31,11 @@ test.each([
   '2026-06-15',
   'no-one-knows',
   '!?!?!?',
-])('anything else is good: %s', async (password) => {
+])('other passwords are accepted: %s', async (password) => {
   expect(await why(password)).toBeNull();
 });
 
-test('the refusal stands at the field', async () => {
+test('the error names the field', async () => {
   const choice = { password: 'QWERTY', names: [], field: 'organizerPassword' };
   await expect(assertHardToGuess(choice)).rejects.toMatchObject({
     code: 'password_common',

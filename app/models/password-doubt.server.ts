@@ -7,14 +7,14 @@ import { endSessionsOf, type Renewal } from './session.server';
 import { hashToken } from './token.server';
 import { isOwnRow, type UserRow } from './user.server';
 
-// Where no mail is set up and no password was chosen, a name and an address open an event, and others know both.
-// So a first password from such a session is doubted until its owner agrees, or takes it back by the private link
-// (rule `sign-in.password-doubt`). Meanwhile it shuts nobody out: sessions and the link stay good.
+// Without mail and without a password, a name and an address open an event, and others know both. So a first
+// password set from such a session is in doubt until the owner confirms it, or revokes it with the private
+// link (rule `sign-in.password-doubt`). Until then it locks nobody out: sessions and the link stay valid.
 
-/** How long a doubted password cannot make a new private link, which would void its owner's. */
+/** How long a password in doubt cannot create a new private link, which would invalidate the owner's. */
 const DOUBT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether a password could be taken back: without a private link nobody could prove anything. */
+/** Whether the password could be revoked: that takes a private link, as there is no other proof. */
 export function canTakeBack({
   returnTokenHash,
   returnTokenExpiresAt,
@@ -25,7 +25,8 @@ export function canTakeBack({
 }
 
 /**
- * Whoever has proved nothing but a name and an address does not void the owner's private link.
+ * Throws if a session has proved only a name and an address, because a new private link would invalidate the
+ * owner's.
  * @throws DomainError link_unproven
  */
 export function assertMayRenewLink(user: UserRow, { isProven }: { isProven: boolean }): void {
@@ -37,10 +38,10 @@ export function assertMayRenewLink(user: UserRow, { isProven }: { isProven: bool
 }
 
 /**
- * Takes back a password that somebody else chose; all other sessions end. A session that has proved nothing more
- * than a name and an address needs the private link.
+ * Revokes a password that another person set, and ends all other sessions. A session that has proved only a
+ * name and an address needs the private link.
  * @param params.link the private link, or its token alone
- * @returns whether there was one to take back
+ * @returns whether there was a password to revoke
  * @throws DomainError all_fields_required or link_expired at `link`, access_denied
  */
 export async function takeBackPassword(
@@ -71,8 +72,8 @@ export async function takeBackPassword(
 }
 
 /**
- * The owner agrees to a password that was doubted.
- * @throws DomainError access_denied for a session that has proved nothing more than a name and an address
+ * Confirms a password that was in doubt as the owner's.
+ * @throws DomainError access_denied for a session that has proved only a name and an address
  */
 export async function agreeToPassword(
   db: Db,

@@ -4,11 +4,11 @@ import { users } from '~db/schema';
 import { hashPassword, needsRehash, verifyPassword } from './password.server';
 
 /**
- * Hashes a password that was just proven anew, if its hash was made at an older cost. It is
- * written only over the hash that was proven, so a password changed since stays. A failure here does
- * not refuse the sign-in: the next one tries again.
- * @param params.proven the hash that the password was proven against
- * @returns the hash that proves the password from now on
+ * Rehashes a password that was just verified if its hash has an older cost. It only replaces the hash that
+ * was verified, so a password changed since then stays. A failure does not fail the sign-in; the next one
+ * tries again.
+ * @param params.proven the hash that the password was verified against
+ * @returns the hash that verifies the password from now on
  */
 export async function upgradePassword(
   db: Db,
@@ -29,7 +29,10 @@ export async function upgradePassword(
   }
 }
 
-/** What came in between: another sign-in's upgrade counts for this one too, another password does not. */
+/**
+ * The hash that another request has stored: it counts if it verifies the same password, which another sign-in
+ * rehashed. Otherwise the password was changed.
+ */
 async function findOther(
   db: Db,
   { userId, password, proven }: { userId: number; password: string; proven: string },

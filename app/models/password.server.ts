@@ -2,18 +2,21 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import { createQueue } from '~/services/queue.server';
 import { DomainError } from './errors';
 
-/** The binary logarithm of scrypt's N: what OWASP recommends at 32 MiB, a quarter of a second for each guess. */
+/**
+ * The binary logarithm of scrypt's N. With r and p below it is OWASP's recommendation for 32 MiB, and takes a
+ * quarter of a second per guess.
+ */
 export const PASSWORD_COST = 15;
 const BLOCKS = { r: 8, p: 3 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** What the hashes made from now on begin with. */
+/** The prefix of new hashes. */
 let current = prefixOf(PASSWORD_COST);
 const BUSY_RETRY_S = 5;
 
-// Anyone may ask for a derivation, and each keeps one of the process's four threads, which files,
-// images and compression wait for as well: so a few at a time, and no more waiting than are served
+// Anyone can trigger a derivation, and each one occupies one of the process's four threads, which files,
+// images and compression need as well. So few run at a time, and the queue holds no more than can be served
 // within seconds.
 const derivations = createQueue({
   concurrency: 2,
@@ -22,8 +25,8 @@ const derivations = createQueue({
 });
 
 /**
- * Sets what a password costs from now on. The start calls it once; tests set it low, for they sign in thousands
- * of times.
+ * Sets the cost of new password hashes. Called once at startup. Tests set it low because they sign in
+ * thousands of times.
  * @param cost the binary logarithm of scrypt's N
  */
 export function setPasswordCost(cost: number): void {
@@ -34,12 +37,12 @@ function prefixOf(cost: number): string {
   return `scrypt$${2 ** cost}$${BLOCKS.r}$${BLOCKS.p}$`;
 }
 
-/** A hash that no password has: `verifyPassword` compares with it where there is no user. */
+/** A hash that no password matches. `verifyPassword` compares with it when there is no user. */
 const nobody = () => `${current}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
  * Hashes a password with scrypt: `scrypt$N$r$p$salt$hash`, the last two in base64url.
- * @throws DomainError busy when too many are waiting already
+ * @throws DomainError busy when the queue is full
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -48,9 +51,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the hashed one, compared in constant time. Without a hash the answer is no,
- * after the same work: how long it takes must not tell whether there is such a user.
- * @throws DomainError busy when too many are waiting already
+ * Whether a password matches a hash, compared in constant time. Without a hash it does the same work and
+ * returns false, so that the time does not reveal whether the user exists.
+ * @throws DomainError busy when the queue is full
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const compared = stored ?? nobody();
@@ -62,12 +65,12 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(actual, expected) && stored !== null;
 }
 
-/** Whether a hash was made at another cost than new ones are. */
+/** Whether a hash was made at another cost than new ones. */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(current);
 }
 
-/** What a hash of this beginning costs; scrypt needs 128 · r · (N + p + 2) bytes. */
+/** The scrypt options of a hash with this prefix. scrypt needs 128 · r · (N + p + 2) bytes. */
 function costOf(hash: string): ScryptOptions {
   const [, N, r, p] = hash.split('$').map(Number);
   return { N, r, p, maxmem: 256 * Number(r) * (Number(N) + Number(p) + 2) };

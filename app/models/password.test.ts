@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hashPassword, needsRehash, verifyPassword } from './password.server';
 import { hashToken, newToken } from './token.server';
 
-test('a password is verified against its hash, which holds nothing of it', async () => {
+test('a password is verified against its hash, which does not contain it', async () => {
   const hash = await hashPassword('open sesame');
   expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   expect(await verifyPassword('open sesame', hash)).toBe(true);
@@ -10,23 +10,23 @@ test('a password is verified against its hash, which holds nothing of it', async
   expect(await hashPassword('open sesame')).not.toBe(hash);
 });
 
-test('without a hash nothing is right', async () => {
+test('without a valid hash every password is wrong', async () => {
   expect(await verifyPassword('', null)).toBe(false);
   expect(await verifyPassword('anything', 'md5$abc')).toBe(false);
 });
 
-/** `open sesame`, hashed as it was before the cost went up. */
+/** A hash of `open sesame` from before the cost was raised. */
 const OLD = 'scrypt$32768$8$1$c2FsdHNhbHRzYWx0c2FsdA$eo7bYrbSFi-FCgbeBgF7seFm_A7GEwuTMR4L7pD9mGg';
 
-test('a hash of another cost is verified as before, and told to be old', async () => {
+test('a hash of another cost is still verified, and needs a rehash', async () => {
   expect(await verifyPassword('open sesame', OLD)).toBe(true);
   expect(await verifyPassword('open barley', OLD)).toBe(false);
   expect(needsRehash(OLD)).toBe(true);
   expect(needsRehash(await hashPassword('open sesame'))).toBe(false);
 });
 
-test('two are derived at a time and fifty wait; one more is told to come back', async () => {
-  // Of the least cost there is, so that none of them takes any time.
+test('two derivations run and fifty wait; the next one is told to retry later', async () => {
+  // The lowest cost, so that they take no time.
   const cheap = `scrypt$2$1$1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
   const guesses = Array.from({ length: 60 }, () => verifyPassword('anything', cheap));
   const outcomes = await Promise.allSettled(guesses);
@@ -36,7 +36,7 @@ test('two are derived at a time and fifty wait; one more is told to come back', 
   expect(await verifyPassword('anything', cheap)).toBe(false);
 });
 
-test('tokens have 256 bits and are stored as something else', () => {
+test('tokens have 256 bits and are stored as a hash', () => {
   const token = newToken();
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(newToken()).not.toBe(token);

@@ -15,15 +15,15 @@ import type { EventRow } from './event.server';
 import { writeForPlatform } from './message.server';
 import { findPaidPlan, upgraded, type PaidPlanId } from './plan';
 
-// What becomes of a payment. Whatever brings news of one (the payer's browser, a notice, the hourly
-// job) is a hint: Stripe itself is asked what is true, and `settle` alone writes it down and grants.
+// The outcome of payments. The payer's browser, a webhook and the hourly job are only hints: the state is
+// always read from Stripe, and only `settle` stores it and grants the plan.
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** What payments need of the application. */
+/** What payments need from the application. */
 export interface PaymentDeps {
   db: Db;
-  /** Null while payments are not set up. */
+  /** Null if payments are not set up. */
   payments: PaymentProvider | null;
   now(): Date;
   today(): Day;
@@ -31,14 +31,14 @@ export interface PaymentDeps {
     info(details: object, message: string): void;
     warn(details: object, message: string): void;
   };
-  /** Words the message to an organizer whose payment took its time. */
+  /** Writes the message to an organizer whose payment was delayed. */
   paymentWords: PaymentWords;
 }
 
 /**
- * The words of the message to an organizer who had to wait for a payment, in the language they used
- * last; null when nobody knows it.
- * @param news.extent what the event has now; null when the payment did not arrive
+ * Writes the message to an organizer who had to wait for a payment, in the language they used last; null if
+ * that is unknown.
+ * @param news.extent what the event has now; null if the payment failed
  */
 export type PaymentWords = (news: {
   language: string | null;
@@ -47,23 +47,29 @@ export type PaymentWords = (news: {
   extent: { endDate: Day; maxUsers: number } | null;
 }) => string;
 
-/** What is not over yet. */
+/** The states of unfinished payments. */
 export const UNFINISHED = ['open', 'processing'] as const;
-/** Whether a payment may still come to something. */
+/** Whether a payment may still succeed. */
 export function isUnfinished({ state }: PaymentRow): boolean {
   return state === 'open' || state === 'processing';
 }
 
-/** One upgrade looks at so many payments at most. */
+/** The maximum number of payments that one upgrade checks. */
 const CANDIDATES = 5;
 
-/** The provider. @throws DomainError payments_not_set_up */
+/**
+ * Returns the payment provider.
+ * @throws DomainError payments_not_set_up
+ */
 export function providerOf({ payments: provider }: PaymentDeps): PaymentProvider {
   if (!provider) throw new DomainError('payments_not_set_up');
   return provider;
 }
 
-/** Asks the provider. @throws DomainError service_unavailable when it cannot be asked */
+/**
+ * Sends the provider a request.
+ * @throws DomainError service_unavailable when it does not answer properly
+ */
 export async function ask<T>(deps: PaymentDeps, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
@@ -75,10 +81,10 @@ export async function ask<T>(deps: PaymentDeps, question: () => Promise<T>): Pro
 }
 
 /**
- * Writes down what Stripe says of a payment, and grants it once: the payment's row, the event's
- * places, last day and plan change in one transaction. Money that came for something else, or for an
- * event that is gone, grants nothing.
- * @returns the payment as it stands now; null when it is none of ours
+ * Stores the state of a payment as read from Stripe, and grants the plan once: the payment's row and the
+ * event's places, last day and plan change in one transaction. A payment that does not match its order, or
+ * whose event is gone, grants nothing.
+ * @returns the stored payment; null if it is not one of ours
  */
 export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<PaymentRow | null> {
   const key = fact.metadata.payment;
@@ -91,14 +97,14 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
   return deps.db.transaction(async (tx) => {
     const [known] = await tx.select({ eventId: payments.eventId }).from(payments).where(isThis);
     if (!known) return null;
-    // Locks the event before the payment, as a deletion does, which also changes the payment: in one
-    // order neither waits for the other.
+    // Locks the event before the payment. Deleting an event, which also changes the payment, uses the same
+    // order, so the two cannot deadlock.
     const [event] = await tx
       .select()
       .from(events)
       .where(eq(events.id, known.eventId ?? 0))
       .for('update');
-    // Locks the payment: a notice, the payer's browser and the hourly job settle it one by one, on
+    // Locks the payment: a webhook, the payer's browser and the hourly job settle it one after the other, on
     // any server, so it is granted once.
     const [payment] = await tx.select().from(payments).where(isThis).for('update');
     if (!payment) return null;
@@ -107,8 +113,8 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
     const isPaid = payment.state === 'succeeded' || fact.state === 'succeeded';
     const isGranted =
       payment.grantedAt === null && event !== undefined && isPaid && fits(payment, fact);
-    // Answers of Stripe may be written in another order than they were given: an older one must not
-    // turn a paid payment back into an open one.
+    // Responses from Stripe may be stored out of order. An older one must not turn a paid payment back into
+    // an open one.
     const changes = {
       paymentIntentId: fact.paymentIntentId,
       state: isPaid ? ('succeeded' as const) : fact.state,
@@ -125,7 +131,7 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
       .where(eq(payments.id, payment.id))
       .returning();
     if (isGranted) await grant(tx, deps, event, { ...payment, ...changes });
-    // `hasFailed` tells a payment that failed from an older answer, which says “open” too.
+    // An older response also says “open”. `hasFailed` distinguishes it from a failed payment.
     const isRefused = payment.state === 'processing' && !isPaid && fact.hasFailed;
     if (isRefused && changes.state !== 'processing' && event)
       await tellLater(tx, deps, event, { plan: payment.plan, extent: null });
@@ -142,7 +148,7 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
   });
 }
 
-/** Whether Stripe's payment is the one that was ordered, whole, and not given back. */
+/** Whether Stripe's payment matches the order, was paid in full, and has not been refunded in full. */
 function fits(payment: PaymentRow, fact: PaymentFact): boolean {
   const { metadata } = fact;
   return (
@@ -161,11 +167,11 @@ async function grant(tx: Db, deps: PaymentDeps, event: EventRow, payment: Paymen
   if (!plan) throw new Error(`no plan ${payment.plan}`);
   const extent = upgraded(event, plan, deps.today());
   await grantPlan(tx, { eventId: event.id, ...extent });
-  // A payment that was granted at once was told in the shop; a delayed one by message.
+  // The shop already shows the result of an immediate payment. A delayed one needs a message.
   if (payment.isDelayed) await tellLater(tx, deps, event, { plan: plan.id, extent });
 }
 
-/** Writes the organizer a message, who may have left the shop before the payment was over. */
+/** Writes the organizer a message, because they may have left the shop before the payment was decided. */
 async function tellLater(
   tx: Db,
   deps: PaymentDeps,
@@ -178,12 +184,12 @@ async function tellLater(
 }
 
 /**
- * Asks Stripe how a payment stands, and settles it.
+ * Reads a payment's state from Stripe and settles it.
  * @throws DomainError payments_not_set_up, service_unavailable
  */
 export async function refreshPayment(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentRow> {
   const provider = providerOf(deps);
-  // Begun with keys of the other mode, which these know nothing of.
+  // The payment was started with keys of the other mode (test or live), and the current keys cannot read it.
   if (payment.isTest !== provider.isTest) return payment;
   let { paymentIntentId } = payment;
   if (paymentIntentId === null && payment.checkoutId !== null) {
@@ -198,7 +204,7 @@ export async function refreshPayment(deps: PaymentDeps, payment: PaymentRow): Pr
   return (await settle(deps, fact)) ?? payment;
 }
 
-/** Marks a payment as canceled: Stripe has closed the page it could have been paid on. */
+/** Marks a payment as canceled after Stripe has closed its payment page. */
 async function cancel(db: Db, payment: PaymentRow): Promise<PaymentRow> {
   const [canceled] = await db
     .update(payments)
@@ -209,7 +215,7 @@ async function cancel(db: Db, payment: PaymentRow): Promise<PaymentRow> {
 }
 
 /**
- * Follows a signed notice of Stripe's: whatever it says, the payment itself is read again.
+ * Handles a signed webhook from Stripe. Whatever it says, the payment itself is read again.
  * @returns whether it was about one of our payments
  * @throws DomainError service_unavailable, so that Stripe sends it again
  */
@@ -231,9 +237,9 @@ export async function followNotice(deps: PaymentDeps, notice: Notice): Promise<b
 }
 
 /**
- * The organizer's upgrade (`upgrade-plan`): nothing is granted on their word, only what Stripe says
- * was paid for this event and plan. A payment that a notice has granted already is told once.
- * @param params.paymentIntentId the one that was just paid, where the caller knows it
+ * The organizer's upgrade (`upgrade-plan`). It does not trust the request: it grants only what Stripe says
+ * was paid for this event and plan. A payment that a webhook has already granted is reported once.
+ * @param params.paymentIntentId the payment that was just made, if the caller knows it
  * @throws DomainError not_an_organizer, invalid_plan, payment_failed, and what `refreshPayment` throws
  */
 export async function confirmUpgrade(
@@ -278,8 +284,8 @@ export async function confirmUpgrade(
 }
 
 /**
- * Notes that the event's organizer was told.
- * @returns false when somebody else told them first
+ * Records that the event's organizer was told.
+ * @returns false if another request told them first
  * @throws DomainError not_an_organizer, access_denied for another event's payment
  */
 export async function tell(

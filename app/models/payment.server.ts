@@ -15,30 +15,28 @@ import {
 } from './payment-settlement.server';
 import { findPaidPlan, type PaidPlan } from './plan';
 
-// How a payment begins, and what its payer reads of it.
+// Starting a payment, and showing it to its payer.
 
-/** For so long, in ms, a second press goes on with an open order and makes no new one. */
+/** Within this time, in ms, a second attempt continues an open order instead of starting a new one. */
 const REUSE_MS = 60 * 60 * 1000;
-/** The same for an order without Stripe's number: its first request may still be waiting for Stripe. */
+/** The same for an order without Stripe's id: its first request may still be waiting for Stripe. */
 const UNNUMBERED_REUSE_MS = 60 * 1000;
-/** How long unfinished payments are asked about, in ms. */
+/** How long the state of unfinished payments is read, in ms. */
 const RECONCILED_MS = 3 * 24 * 60 * 60 * 1000;
-/** So many unfinished payments are asked about at Stripe before another begins. */
+/** The maximum number of unfinished payments that are checked at Stripe before another one starts. */
 const LOOKED_AT = 3;
 
-/** Who orders which plan. */
+/** The organizer and the plan they order. */
 export interface PlanOrder {
   actor: Person;
   plan: string;
 }
 
 /**
- * Begins a payment in the dialog of the shop. The price is the plan's; a button pressed twice begins
- * one payment.
+ * Starts a payment in the shop's dialog. The price is the plan's; a double click starts one payment.
  * @returns what the browser needs to pay it
  * @throws DomainError not_an_organizer, payments_not_set_up, service_unavailable, invalid_plan,
- *   no_event_found,
- *   payment_settled when the plan is paid already, payment_processing when it soon may be
+ *   no_event_found, payment_settled when the plan is paid already, payment_processing when it soon may be
  */
 export async function beginPayment(deps: PaymentDeps, order: PlanOrder): Promise<BegunPayment> {
   const { payment, order: given } = await beginOrder(deps, order, 'dialog');
@@ -55,9 +53,9 @@ export async function beginPayment(deps: PaymentDeps, order: PlanOrder): Promise
 }
 
 /**
- * Begins a payment on Stripe's own page.
- * @param pages where Stripe leads afterwards, given the payment's key
- * @returns the address of that page
+ * Starts a payment on Stripe's own page.
+ * @param pages where Stripe redirects afterwards, given the payment's key
+ * @returns the URL of that page
  * @throws DomainError what `beginPayment` throws
  */
 export async function beginHostedPayment(
@@ -83,7 +81,7 @@ export async function beginHostedPayment(
   return page.url;
 }
 
-/** The payment to go on with. */
+/** The payment to continue with. */
 async function beginOrder(
   deps: PaymentDeps,
   { actor, plan: planId }: PlanOrder,
@@ -111,17 +109,17 @@ async function beginOrder(
 }
 
 /**
- * What stands on the receipt. The same in every language: an order that is sent again, because its
- * answer was lost, has to be the same to the letter.
+ * The text on the receipt. It is the same in every language, because a retry of an order whose response was
+ * lost must be identical.
  */
 function describe({ plan, eventName }: PaymentRow): string {
   return `Snapodium ${plan.charAt(0).toUpperCase()}${plan.slice(1)}: ${eventName}`;
 }
 
 /**
- * Refuses an order of a plan that is already paid, or about to be: before a new payment begins, Stripe
- * is asked how the unfinished ones of this plan stand. Somebody who pays again because no answer came
- * would otherwise pay twice.
+ * Refuses an order of a plan that is already paid, or about to be. Before a new payment starts, the
+ * unfinished ones for this plan are read from Stripe. Otherwise an organizer who retries because no response
+ * came could pay twice.
  */
 async function assertUnpaid(
   deps: PaymentDeps,
@@ -141,7 +139,7 @@ async function assertUnpaid(
   }
 }
 
-/** The open order to go on with, or a new one; two requests at once get the same row. */
+/** Returns the open order to continue with, or a new one. Concurrent requests get the same row. */
 async function reserve(
   deps: PaymentDeps,
   wanted: { actor: Person; plan: PaidPlan; place: PaymentRow['place']; isTest: boolean },
@@ -149,8 +147,8 @@ async function reserve(
   const { actor, plan, place, isTest } = wanted;
   const { eventId } = actor;
   return deps.db.transaction(async (tx) => {
-    // Locks the event until the order is committed: of two requests at once the second waits here and
-    // then finds the order of the first.
+    // Locks the event until the order is committed: a concurrent request waits here and then finds this
+    // order.
     const [event] = await tx
       .select({ id: events.id, name: events.name })
       .from(events)
@@ -199,7 +197,7 @@ async function reserve(
   });
 }
 
-/** Orders of this plan that may still be paid: begun within the hour, or being processed. */
+/** Orders of this plan that may still be paid: started within the hour, or being processed. */
 function isOfPlan(deps: PaymentDeps, { actor, plan }: { actor: Person; plan: PaidPlan }) {
   return and(
     eq(payments.eventId, actor.eventId),
@@ -217,7 +215,7 @@ function before({ now }: PaymentDeps, ms: number): Date {
   return new Date(now().getTime() - ms);
 }
 
-/** Stores the id that Stripe gave; a notice may have brought the same one before. */
+/** Stores the id that Stripe assigned. A webhook may have stored the same id before. */
 async function number(
   { db }: PaymentDeps,
   payment: PaymentRow,
@@ -227,7 +225,7 @@ async function number(
 }
 
 /**
- * One payment, of the event that asks.
+ * One payment of the caller's event.
  * @throws DomainError page_not_found
  */
 export async function getPayment(
@@ -243,8 +241,8 @@ export async function getPayment(
 }
 
 /**
- * What somebody has paid, or is about to, newest first. Orders that were never paid are left out, but
- * for those whose payment was being processed and failed.
+ * A user's payments, finished or in progress, newest first. Orders that were never paid are left out, except
+ * those whose payment failed while it was being processed.
  */
 export async function listOwnPayments(
   { db }: Pick<PaymentDeps, 'db'>,
@@ -263,7 +261,9 @@ export async function listOwnPayments(
   return rows.map(presentPayment);
 }
 
-/** The unfinished payments of the last three days, oldest first: a notice of theirs may be lost. */
+/**
+ * The unfinished payments of the last three days, oldest first, because their webhooks may have been lost.
+ */
 export function listUnfinished({ db, now }: PaymentDeps): Promise<PaymentRow[]> {
   const since = new Date(now().getTime() - RECONCILED_MS);
   return db

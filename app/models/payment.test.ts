@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES, SETTLED_DISPUTES, statusOf } from './payment';
 
 type Fate = Parameters<typeof statusOf>[0];
 
-/** Paid, and what was paid for is given. */
+/** Paid, and the plan is granted. */
 const GRANTED: Fate = {
   state: 'succeeded',
   amount: 900,
@@ -12,10 +12,10 @@ const GRANTED: Fate = {
   dispute: null,
   grantedAt: new Date('2026-06-15T10:00:00Z'),
 };
-/** Paid for an event that was gone. */
+/** Paid for an event that no longer exists. */
 const STRAY: Fate = { ...GRANTED, grantedAt: null };
 
-describe('the word for a payment', () => {
+describe('the status of a payment', () => {
   test.each<[string, Fate, string]>([
     ['paid and given', GRANTED, 'paid'],
     ['paid, and nothing given', STRAY, 'refund_due'],
@@ -52,16 +52,16 @@ describe('the word for a payment', () => {
     'lost',
     'warning_needs_response',
     'warning_under_review',
-  ])('a dispute that is %s goes on', (dispute) => {
+  ])('a dispute that is %s is still open', (dispute) => {
     expect(statusOf({ ...GRANTED, dispute })).toBe('disputed');
   });
 
-  test.each(SETTLED_DISPUTES)('a dispute that is %s is over', (dispute) => {
+  test.each(SETTLED_DISPUTES)('a dispute that is %s is closed', (dispute) => {
     expect(statusOf({ ...GRANTED, dispute })).toBe('paid');
   });
 
   test.each(['open', 'processing', 'canceled'] as const)(
-    'what is %s is that, whatever else a row says',
+    'the state %s decides alone, whatever the other columns say',
     (state) => {
       expect(statusOf({ ...STRAY, state })).toBe(state);
       const odd = { refundedAmount: 900, dispute: 'lost' };
@@ -69,7 +69,7 @@ describe('the word for a payment', () => {
     },
   );
 
-  test('every state leads to a word that is known', () => {
+  test('every state leads to a known status', () => {
     for (const state of PAYMENT_STATES) {
       for (const grantedAt of [null, new Date(0)]) {
         for (const refundedAmount of [0, 1, 900]) {

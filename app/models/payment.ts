@@ -1,7 +1,7 @@
 import type { PAYMENT_STATES } from '~db/schema';
 import type { PaidPlanId } from './plan';
 
-/** What a payment was for and how far it has come, as its payer may see it. */
+/** A payment and its status, as its payer sees it. */
 export interface PublicPayment {
   key: string;
   plan: PaidPlanId;
@@ -13,7 +13,7 @@ export interface PublicPayment {
   createdAt: Date;
 }
 
-/** A payment that was begun: what the browser needs to pay it. */
+/** A started payment, with the data the browser needs to pay it. */
 export interface BegunPayment {
   key: string;
   plan: PaidPlanId;
@@ -21,7 +21,7 @@ export interface BegunPayment {
   clientSecret: string;
 }
 
-/** What is said of a payment. */
+/** The statuses that users see. */
 export const PAYMENT_STATUSES = [
   'open',
   'processing',
@@ -34,10 +34,10 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** A dispute in one of these states is over. */
+/** States in which a dispute is closed. */
 export const SETTLED_DISPUTES = ['won', 'warning_closed', 'prevented'];
 
-/** What a row knows of a payment's fate. */
+/** The columns that decide the status. */
 interface Fate {
   state: (typeof PAYMENT_STATES)[number];
   amount: number;
@@ -47,8 +47,8 @@ interface Fate {
 }
 
 /**
- * The status of a payment. A refund or an open dispute outranks “paid”; a payment that succeeded and
- * granted nothing, because its event was deleted before, is `refund_due`.
+ * The status of a payment. A refund or an open dispute takes precedence over “paid”. A payment that succeeded
+ * but granted nothing, because its event had been deleted, is `refund_due`.
  */
 export function statusOf({
   state,

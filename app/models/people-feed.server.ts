@@ -7,21 +7,21 @@ import { neighboursOf, type Neighbours, type PersonPlace } from './photo';
 import { isOf } from './photo-scope.server';
 import { selectPhotos, type ListedPhoto } from './photo.server';
 
-// The feed by person (rule `feed.by-person`): names from A to Z, each person's photos by their slots.
+// The feed by person (rule `feed.by-person`): people from A to Z, each person's photos by slot.
 
-/** A part of it. */
+/** A page of it. */
 export interface PeoplePage {
   photos: ListedPhoto[];
-  /** The place after which the next page begins; null at the end. */
+  /** The position after which the next page begins; null at the end. */
   next: PersonPlace | null;
-  /** Whether photos come before these. */
+  /** Whether there are photos before this page. */
   hasBefore: boolean;
 }
 
 /**
- * A page of an event's photos by person: the first, the one after a place, or the one that begins with the
- * person whose photo `at` is.
- * @param params.reader who looks (rule `photos.hidden`)
+ * A page of an event's photos by person: the first page, the one after a position, or the one that begins
+ * with the owner of photo `at`.
+ * @param params.reader who reads it (rule `photos.hidden`)
  */
 export async function readPeoplePage(
   db: Db,
@@ -29,7 +29,7 @@ export async function readPeoplePage(
 ): Promise<PeoplePage> {
   const { after, at, limit, ...which } = params;
   const start = after ?? (at === undefined ? null : await personOf(db, { ...which, photoId: at }));
-  // One more than asked for tells whether any follow.
+  // Reads one more than requested to find out whether there is a next page.
   const rows = await selectPhotos(db)
     .where(and(isOf(which), start ? isAfter(start) : undefined))
     .orderBy(...ORDER)
@@ -40,7 +40,7 @@ export async function readPeoplePage(
   return { photos: page, next, hasBefore: start !== null };
 }
 
-/** The photos next to one in the feed by person; none when it is not in it. */
+/** The photos before and after one in the feed by person; none if it is not in it. */
 export async function peopleNeighbours(
   db: Db,
   { photoId, ...which }: { eventId: number; reader?: Person; photoId: number },
@@ -82,7 +82,7 @@ export async function peopleNeighbours(
   };
 }
 
-/** The place before somebody's first photo; null where the photo is of no one here. */
+/** The position before the first photo of a photo's owner; null if the reader does not see that photo. */
 async function personOf(
   db: Db,
   { photoId, ...which }: { eventId: number; reader?: Person; photoId: number },
@@ -102,6 +102,6 @@ const isBefore = (place: PersonPlace): SQL => sql`${HERE} < ${rowOf(place)}`;
 
 const HERE = sql`(${users.nameKey}, ${users.id}, ${photos.position})`;
 
-/** Of a person who is gone nothing is known: no row comes after or before it. */
+/** Once the person is deleted, the comparison is null and matches no row. */
 const rowOf = ({ userId, slot }: PersonPlace) =>
   sql`((select name_key from users where id = ${bigintId(userId)}), ${userId}::int, ${slot}::int)`;

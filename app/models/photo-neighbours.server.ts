@@ -6,15 +6,15 @@ import { peopleNeighbours } from './people-feed.server';
 import { neighboursOf, type Neighbours, type PhotoList } from './photo';
 import { listPhotosById, listUserPhotos, type ListedPhoto } from './photo.server';
 
-/** A photo's neighbours as they are drawn beside it. */
+/** A photo's neighbours with the data to render them. */
 export interface DrawnNeighbours extends Omit<Neighbours, 'previous' | 'next'> {
   previous: ListedPhoto | null;
   next: ListedPhoto | null;
 }
 
 /**
- * The photos before and after one, with what it takes to draw them.
- * @param params as those of `photoNeighbours`
+ * The photos before and after one, with the data to render them.
+ * @param params like those of `photoNeighbours`
  */
 export async function drawnNeighbours(
   db: Db,
@@ -23,16 +23,16 @@ export async function drawnNeighbours(
   const { previous, next, place, count } = await photoNeighbours(db, params);
   const ids = [previous, next].filter((id) => id !== null);
   const found = await listPhotosById(db, ids);
-  // One that was deleted meanwhile is none.
+  // A photo that was deleted in the meantime is left out.
   const of = (id: number | null) => found.find((photo) => photo.id === id) ?? null;
   return { previous: of(previous), next: of(next), place, count };
 }
 
 /**
  * The photos before and after one in the list it was opened from.
- * @param params.userId the feed: whose photos it shows, if only one's; profile and favorites: whose
- *   they are
- * @param params.reader who looks (rule `photos.hidden`)
+ * @param params.userId for the feed: the owner, if it shows one member's photos; for profile and favorites:
+ *   the member they belong to
+ * @param params.reader who reads it (rule `photos.hidden`)
  */
 export async function photoNeighbours(
   db: Db,
@@ -55,7 +55,7 @@ export async function photoNeighbours(
   );
 }
 
-/** A list that never holds more than ten photos. */
+/** A list of ten photos at most. */
 function listShort(
   db: Db,
   { eventId, from, userId }: { eventId: number; from: PhotoList; userId: number },

@@ -1,6 +1,6 @@
 import type { ReportChoice } from './report';
 
-/** Why an organizer says that a photo went: what its owner is told, in their language. */
+/** Reasons that an organizer can choose when deleting a photo. The owner is told in their language. */
 export const REMOVAL_CHOICES = [
   'not_event',
   'offensive',
@@ -8,7 +8,7 @@ export const REMOVAL_CHOICES = [
 ] as const satisfies ReportChoice[];
 export type RemovalChoice = (typeof REMOVAL_CHOICES)[number];
 
-/** What the owner of a removed photo is told besides that it was removed. */
+/** What the owner of a deleted photo is told in addition to the deletion. */
 export interface RemovalReason {
   choice: RemovalChoice | null;
   /** The organizer's own words. */
@@ -16,9 +16,9 @@ export interface RemovalReason {
 }
 
 /**
- * What a report suggests to say when its photo is removed; null for nothing. That somebody in the photo
- * does not want to be shown would often tell who reported it, and so would the reporter's own words: the
- * organizer says that or does not (rule `notices.removal`).
+ * The reason that a report suggests when its photo is deleted; null for none. `in_photo` and the reporter's
+ * own words are not suggested, because they often reveal who reported the photo; the organizer may still
+ * choose them (rule `notices.removal`).
  */
 export function suggestedChoice(choice: ReportChoice | null): RemovalChoice | null {
   return choice === 'not_event' || choice === 'offensive' ? choice : null;

@@ -3,7 +3,7 @@ import { favorites, photos } from '~db/schema';
 import type { Person } from './access';
 import { bigintId } from './id.server';
 
-/** The photos of an event, or of one of its members, that somebody sees. */
+/** Matches the photos of an event, or of one of its members, that the reader may see. */
 export function isOf({
   eventId,
   userId,
@@ -18,8 +18,9 @@ export function isOf({
 }
 
 /**
- * The photos of the own event that somebody sees (rule `photos.hidden`), as `photo.read` says it of one.
- * @param reader without one, what everybody sees
+ * Matches photos of the reader's own event that they may see (rule `photos.hidden`); the SQL counterpart of
+ * `photo.read`.
+ * @param reader without one, the photos that everybody sees
  */
 export function isSeenBy(reader?: Person): SQL | undefined {
   if (reader?.role === 'organizer') return undefined;
@@ -27,7 +28,10 @@ export function isSeenBy(reader?: Person): SQL | undefined {
   return reader?.userId ? or(isShown, eq(photos.userId, reader.userId)) : isShown;
 }
 
-/** The stars that count: those of the demo event's strangers are seen by their givers alone (rule `demo.strangers`). */
+/**
+ * Matches the stars that count. Stars from strangers in the demo event are visible to those strangers only
+ * (rule `demo.strangers`).
+ */
 export const isCountedStar = sql`${favorites.userId} not in (
   select stranger.id from users stranger where stranger.is_stranger
 )`;

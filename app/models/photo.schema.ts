@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wholeNumber } from './fields.schema';
 import { uploadIdField } from './upload.schema';
 
-/** The `data` field of `POST /api/photos`, as JSON; its empty `imageUrl` is not read. */
+/** The `data` field of `POST /api/photos`, as JSON. Its empty `imageUrl` is ignored. */
 export const photoDataField = z
   .string({ error: 'invalid_request' })
   .transform((json, context): unknown => {

@@ -24,17 +24,17 @@ import { selfieUrl } from './user.server';
 
 export type PhotoRow = typeof photos.$inferSelect;
 
-/** A photo with its stars, which are always counted, never kept. */
+/** A photo with its number of stars, which is always computed and never stored. */
 export type CountedPhoto = PhotoRow & { favoriteCount: number };
 
-/** A photo with its stars and whose it is. */
+/** A photo with its number of stars and its owner. */
 export type ListedPhoto = CountedPhoto & {
   userName: string;
   userSelfieStorage: StorageName | null;
   userSelfieKey: string | null;
 };
 
-/** The columns of a `ListedPhoto` but its stars, for queries that join photos with users. */
+/** The columns of a `ListedPhoto` without the stars, for queries that join photos with users. */
 export const photoColumns = {
   ...getTableColumns(photos),
   userName: users.name,
@@ -42,7 +42,7 @@ export const photoColumns = {
   userSelfieKey: users.selfieKey,
 };
 
-/** Joins photos, users and each photo's number of stars; add the `where`. */
+/** Joins photos and users and counts each photo's stars. The caller adds the `where`. */
 export function selectPhotos(db: Db) {
   const stars = sql<number>`(
     select count(*)::int from ${favorites} where ${favorites.photoId} = ${photos.id} and ${isCountedStar}
@@ -53,15 +53,15 @@ export function selectPhotos(db: Db) {
     .innerJoin(users, eq(users.id, photos.userId));
 }
 
-/** Which photos a list from the newest to the oldest holds: an event's, or one member's of it. */
+/** The photos of a newest-first list: an event's, or one member's. */
 export interface PhotoRange {
   eventId: number;
   userId?: number;
-  /** Who looks: hidden photos are there for their owners and the organizer alone. */
+  /** The reader, because only owners and the organizer see hidden photos. */
   reader?: Person;
-  /** Those alone that come after this place. */
+  /** Only photos after this position. */
   after?: ListPlace;
-  /** How many at most; all unless it says. */
+  /** The maximum number; all by default. */
   limit?: number;
 }
 
@@ -70,7 +70,7 @@ export async function listEventPhotos(
   db: Db,
   { after, limit, ...which }: PhotoRange,
 ): Promise<ListedPhoto[]> {
-  // The first page of the whole feed is what nearly everybody asks for.
+  // Nearly all requests ask for the first page of the whole feed, so it has a prepared statement.
   if (which.userId === undefined && !which.reader && !after && limit !== undefined) {
     return newestPhotos(db).execute({ eventId: which.eventId, limit });
   }
@@ -89,8 +89,8 @@ const newestPhotos = statement((db) =>
 );
 
 /**
- * A member's photos by slot: all of them, as their owner sees them.
- * @param params.reader who looks, where that may be somebody else
+ * A member's photos by slot, including hidden ones, as their owner sees them.
+ * @param params.reader the reader, if it may be another person
  */
 export function listUserPhotos(
   db: Db,
@@ -102,14 +102,14 @@ export function listUserPhotos(
     .orderBy(asc(photos.position));
 }
 
-/** The photos with these ids, in no order; those that are gone are missing. */
+/** The photos with these ids, in no particular order. Deleted ones are missing. */
 export function listPhotosById(db: Db, ids: number[]): Promise<ListedPhoto[]> {
   return selectPhotos(db).where(isAmong(photos.id, ids));
 }
 
 /**
  * One photo of an event.
- * @param params.reader who asks: without one, a hidden photo is not there
+ * @param params.reader who reads it; without one, a hidden photo is not found
  * @throws DomainError photo_not_found, also for a photo that is hidden from the reader, or access_denied for
  *   one of another event (rule `access.own-event`)
  */
@@ -128,13 +128,13 @@ export async function getPhoto(
 }
 
 /**
- * Puts a photo into one of its owner's empty slots. The slot is looked at before the file is decoded,
- * and again in the transaction that takes it; of two who take it at once the table lets one in. The same
- * upload sent again is answered with the photo it has become (rule `uploads.once`), in whatever slot.
- * @param params.anySlot the first free slot will do where `position` is taken or gone
- * @throws DomainError access_denied for somebody else's slot, event_closed, file_required, slot_unknown, slot_taken,
- *   photo_not_found when the upload's photo was deleted since, authentication_required when the owner is
- *   gone, and what `storeImage` throws
+ * Puts a photo into one of its owner's empty slots. The slot is checked before the file is decoded, and again
+ * in the transaction that takes it; a unique constraint decides between concurrent uploads. If the same
+ * upload is sent again, the photo it has become is returned, in whatever slot (rule `uploads.once`).
+ * @param params.anySlot use the first free slot if `position` is taken or no longer exists
+ * @throws DomainError access_denied for another user's slot, event_closed, file_required, slot_unknown,
+ *   slot_taken, photo_not_found when the upload's photo was deleted since, authentication_required when the
+ *   owner is gone, and what `storeImage` throws
  */
 export async function addPhoto(
   deps: ImageDeps,
@@ -157,7 +157,7 @@ export async function addPhoto(
   });
 }
 
-/** What `addPhoto` does with an upload that is not stored yet. */
+/** The part of `addPhoto` for an upload that is not stored yet. */
 async function fillSlot(
   deps: ImageDeps,
   params: {
@@ -209,15 +209,15 @@ async function fillSlot(
   }
 }
 
-/** What strangers bring into the demo event is hidden from the start (rule `demo.strangers`). */
+/** Photos of strangers in the demo event are hidden from the start (rule `demo.strangers`). */
 function hiddenForStrangers(userId: number) {
   return sql`(select now() from ${users} where ${users.id} = ${userId} and ${users.isStranger})`;
 }
 
 /**
- * The slot that a photo goes into: the one that was asked for, or another free one where any will do.
- * @param options.lock locks the event's row (shared), so that its number of slots stays until the end, then
- *   the owner's row, so that their next upload sees the slot that this one takes
+ * Chooses the slot for a photo: the requested one, or another free one if any slot will do.
+ * @param options.lock locks the event's row (shared), so that its number of slots does not change, then the
+ *   owner's row, so that their next upload sees the slot that this one takes
  * @throws DomainError slot_unknown, slot_taken, authentication_required when the owner is gone
  */
 async function chooseSlot(
@@ -261,25 +261,25 @@ async function chooseSlot(
 /** What deleting a photo needs. */
 export interface DeletePhotoDeps {
   db: Db;
-  /** Words the message to its owner. */
+  /** Writes the message to its owner. */
   removalWords: RemovalWords;
 }
 
 /**
- * The words of the message to somebody whose photo the organizer deleted, in the language they used last;
- * null when nobody knows it.
+ * Writes the message to the owner of a photo that the organizer deleted, in the language they used last; null
+ * if that is unknown.
  */
 export type RemovalWords = (
   removal: { language: string | null; position: number } & RemovalReason,
 ) => string;
 
 /**
- * Deletes a photo, by its owner or the organizer (rule `photos.deletion`). It leaves ranking,
- * favourites and reports at once; its files are queued for removal (rule `storage.removal`). Of somebody
- * else's photo the owner is told in the same transaction (rule `notices.removal`).
- * @param params.reason what else the owner is told; of an own photo it says nothing
- * @throws DomainError photo_not_found, access_denied, event_closed; authentication_required when the organizer is gone,
- *   user_not_found when the owner is
+ * Deletes a photo, by its owner or the organizer (rule `photos.deletion`). It disappears from ranking,
+ * favourites and reports at once, and its files are queued for removal (rule `storage.removal`). If the
+ * organizer deletes another member's photo, the same transaction notifies the owner (rule `notices.removal`).
+ * @param params.reason what else the owner is told; ignored when owners delete their own photo
+ * @throws DomainError photo_not_found, access_denied, event_closed; authentication_required when the
+ *   organizer is gone, user_not_found when the owner is
  */
 export async function deletePhoto(
   { db, removalWords }: DeletePhotoDeps,
@@ -291,12 +291,12 @@ export async function deletePhoto(
   const photo = await getPhoto(db, { photoId, eventId, reader: actor });
   assertCan(actor, 'photo.delete', { eventId: photo.eventId, ownerId: photo.userId });
   await db.transaction(async (tx) => {
-    // Locks the event, as its deletion does: both at once would plan the removal of the same files.
+    // Locks the event, as its deletion does. Otherwise both at once could plan the removal of the same files.
     const [event] = await tx.select().from(events).where(isEvent).for('key share');
     if (!event) throw new DomainError('photo_not_found');
     assertRunning(actor, event);
     if (photo.userId !== actor.userId) {
-      // Before the photo is touched: who stars one locks people, then photos.
+      // Comes before the photo's lock: giving a star locks people, then photos.
       await writeNotice(tx, {
         actor,
         toUserId: photo.userId,
@@ -317,8 +317,8 @@ export async function deletePhoto(
 }
 
 /**
- * The address of a photo's full file, with its thumbnails beside it. A photo whose widths are not all
- * made is read through this site, wherever it lies.
+ * The URL of a photo's full file, with its thumbnails next to it. A photo that lacks some widths is served by
+ * this site, in whichever storage it is.
  */
 export function photoUrl(
   photo: Pick<PhotoRow, 'imageStorage' | 'imageKey' | 'hasAllWidths'>,
@@ -342,7 +342,7 @@ export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): Public
   };
 }
 
-/** A photo of the feed: with its owner's name and selfie. */
+/** A photo of the feed, with its owner's name and selfie. */
 export function presentFeedPhoto(photo: ListedPhoto, storage: MediaStorage): FeedPhoto {
   return {
     ...presentPhoto(photo, storage),
@@ -354,7 +354,7 @@ export function presentFeedPhoto(photo: ListedPhoto, storage: MediaStorage): Fee
   };
 }
 
-/** A photo as screens draw it. */
+/** A photo with the data a screen needs to render it. */
 export function presentScreenPhoto(photo: ListedPhoto, storage: MediaStorage): ScreenPhoto {
   return {
     ...presentFeedPhoto(photo, storage),

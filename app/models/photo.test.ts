@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { neighboursOf, photoSrcSet, thumbnailUrl } from './photo';
 
-test('thumbnails stand beside the full file', () => {
+test('thumbnail URLs are next to the full file', () => {
   expect(thumbnailUrl('/media/1/abc.webp', 320)).toBe('/media/1/abc-320.webp');
   expect(photoSrcSet({ imageUrl: '/media/1/abc.webp', width: 1920 })).toBe(
     '/media/1/abc-320.webp 320w, /media/1/abc-720.webp 720w, ' +
@@ -9,7 +9,7 @@ test('thumbnails stand beside the full file', () => {
   );
 });
 
-test('no thumbnail is offered that is not smaller', () => {
+test('a thumbnail that is not smaller is not offered', () => {
   expect(photoSrcSet({ imageUrl: '/media/1/abc.webp', width: 320 })).toBe('/media/1/abc.webp 320w');
 });
 

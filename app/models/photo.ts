@@ -2,8 +2,8 @@
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 
 /**
- * What the browser shrinks a photo to before sending it (rule `uploads.browser`). Without a quality the library
- * begins with a lossless file and makes that smaller in width until it weighs 1 MB.
+ * The browser's settings for shrinking a photo before the upload (rule `uploads.browser`). Without
+ * `initialQuality` the library starts with a lossless file and reduces its width until it weighs 1 MB.
  */
 export const CLIENT_COMPRESSION = {
   maxSizeMB: 1,
@@ -12,11 +12,11 @@ export const CLIENT_COMPRESSION = {
   initialQuality: 0.85,
 };
 
-/** The widths, in pixels, that lie beside a full file (rule `images.sizes`). */
+/** The widths, in pixels, of the thumbnails stored with a full file (rule `images.sizes`). */
 export const THUMBNAIL_WIDTHS = [320, 720, 1080] as const;
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
-/** A photo as endpoints answer it. */
+/** A photo as the endpoints return it. */
 export interface PublicPhoto {
   id: number;
   imageUrl: string;
@@ -25,63 +25,63 @@ export interface PublicPhoto {
   position: number;
   favoriteCount: number;
   createdAt: string;
-  /** Only of a hidden one, for who still sees it (rule `photos.hidden`). */
+  /** Only set on a hidden photo, for readers who still see it (rule `photos.hidden`). */
   isHidden?: true;
 }
 
-/** A photo of the feed as endpoints answer it. */
+/** A photo of the feed as the endpoints return it. */
 export interface FeedPhoto extends PublicPhoto {
   userName: string;
   userSelfie: string | null;
 }
 
-/** What a screen needs to draw a photo without anything jumping. */
+/** The data a screen needs to render a photo without layout shifts. */
 export interface ScreenPhoto extends FeedPhoto {
   width: number;
   height: number;
-  /** A few pixels as a data URI. */
+  /** A tiny preview as a data URI. */
   placeholder: string;
 }
 
-/** The numbers of the slots that hold no photo, from the first. */
+/** The numbers of the empty slots, in order. */
 export function freeSlots(photos: { position: number }[], slots: number): number[] {
   const taken = new Set(photos.map(({ position }) => position));
   return Array.from({ length: slots }, (_, index) => index + 1).filter((slot) => !taken.has(slot));
 }
 
-/** The lists a photo can be opened from: its neighbours are that list's. */
+/** The lists a photo can be opened from. Its neighbours come from that list. */
 export type PhotoList = 'feed' | 'people' | 'top' | 'profile' | 'favorites';
 
-/** From so many photos on a feed can be arranged (rules `feed.small`, `feed.by-person`). */
+/** From this many photos on, the feed offers a choice of order (rules `feed.small`, `feed.by-person`). */
 export const FEED_ARRANGED_FROM = 12;
 
-/** Where a photo stands in the feed by person: whose it is, and in which slot. */
+/** A photo's position in the feed by person: its owner and slot. */
 export interface PersonPlace {
   userId: number;
-  /** 0 is before the first. */
+  /** 0 is the position before the first photo. */
   slot: number;
 }
 
-/** A place as addresses carry it: the person, a hyphen, the slot. */
+/** Writes a position for a URL: the person, a hyphen, the slot. */
 export const writePersonPlace = ({ userId, slot }: PersonPlace): string => `${userId}-${slot}`;
 
-/** Reads what `writePersonPlace` wrote; null for anything else. */
+/** Parses what `writePersonPlace` wrote; null for anything else. */
 export function readPersonPlace(text: string | null): PersonPlace | null {
   const [, userId, slot] = /^(\d{1,9})-(\d{1,2})$/.exec(text ?? '') ?? [];
   return userId && slot ? { userId: Number(userId), slot: Number(slot) } : null;
 }
 
-/** Where a photo stands in a list, and the photos next to it, by id. */
+/** A photo's position in a list, and the ids of the photos next to it. */
 export interface Neighbours {
   previous: number | null;
   next: number | null;
-  /** From 1; 0 when it is not in the list. */
+  /** From 1; 0 if it is not in the list. */
   place: number;
-  /** How many photos the list has. */
+  /** The number of photos in the list. */
   count: number;
 }
 
-/** The neighbours of a photo in a list of ids; none when it is not in it. */
+/** The neighbours of a photo in a list of ids; none if it is not in the list. */
 export function neighboursOf(ids: number[], photoId: number): Neighbours {
   const index = ids.indexOf(photoId);
   const isIn = index >= 0;
@@ -93,14 +93,14 @@ export function neighboursOf(ids: number[], photoId: number): Neighbours {
   };
 }
 
-/** The address of a thumbnail, next to the full file: `….webp` → `…-320.webp`. */
+/** The URL of a thumbnail, next to the full file: `….webp` → `…-320.webp`. */
 export function thumbnailUrl(imageUrl: string, width: ThumbnailWidth): string {
   return imageUrl.replace(/\.webp$/, `-${width}.webp`);
 }
 
 /**
  * The `srcset` of a photo; `width` is the full file's, in pixels.
- * @param least the smallest width that will do
+ * @param least the smallest width to offer
  */
 export function photoSrcSet(
   photo: { imageUrl: string; width: number },

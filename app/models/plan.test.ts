@@ -3,7 +3,7 @@ import { dayOf, type Day } from './day';
 import { DEFAULT_EVENT_DAYS, DEFAULT_MAX_USERS, PLANS } from './event';
 import { findPaidPlan, PAID_PLANS, PLAN_TABLE, upgraded, type PaidPlanId } from './plan';
 
-test('prices and effects are those of rule `plans.table`', () => {
+test('prices and effects match rule `plans.table`', () => {
   expect(PLAN_TABLE.map(({ id }) => id)).toEqual(PLANS);
   expect(PLAN_TABLE).toEqual([
     { id: 'free', price: 0, participants: 10, validity: { days: 7 } },
@@ -15,7 +15,7 @@ test('prices and effects are those of rule `plans.table`', () => {
   expect([free.participants, free.validity.days]).toEqual([DEFAULT_MAX_USERS, DEFAULT_EVENT_DAYS]);
 });
 
-test('the plans that are sold are all but the free one', () => {
+test('all plans but the free one are sold', () => {
   expect(PAID_PLANS.map(({ id }) => id)).toEqual(['basic', 'standard', 'premium']);
   expect(findPaidPlan('premium')?.price).toBe(2900);
 });
@@ -27,7 +27,7 @@ test.each(['free', 'BASIC', ' basic', 'gold', '', 'constructor', '__proto__', nu
   },
 );
 
-describe('what an event has once a plan is paid', () => {
+describe('an event after a plan is paid', () => {
   const TODAY: Day = '2026-06-15';
   const FREE = { plan: 'free' as const, maxUsers: 10, endDate: '2026-06-22' };
 
@@ -52,7 +52,7 @@ describe('what an event has once a plan is paid', () => {
     ['basic', '2026-07-15'],
     ['standard', '2026-09-15'],
     ['premium', '2026-12-15'],
-  ] as const)('%s counts from today on the last day, and after it', (plan, endDate) => {
+  ] as const)('on the last day and after it, %s counts from today', (plan, endDate) => {
     expect(endAfter(plan, TODAY)).toBe(endDate);
     expect(endAfter(plan, '2026-06-14')).toBe(endDate);
     expect(endAfter(plan, '2019-12-31')).toBe(endDate);
@@ -69,11 +69,14 @@ describe('what an event has once a plan is paid', () => {
     ['standard', '2026-12-31', '2027-03-31'],
     ['premium', '2026-08-31', '2027-02-28'],
     ['premium', '2027-08-31', '2028-02-29'],
-  ] as const)('%s after %s ends on %s: a month may be shorter', (plan, endDate, expected) => {
-    expect(endAfter(plan, endDate)).toBe(expected);
-  });
+  ] as const)(
+    '%s after %s ends on %s, because months differ in length',
+    (plan, endDate, expected) => {
+      expect(endAfter(plan, endDate)).toBe(expected);
+    },
+  );
 
-  test('a month’s last day does not come back once it was cut', () => {
+  test('a day that was shortened to a month’s end stays shortened', () => {
     const once = pay('basic', { endDate: '2027-01-31' });
     expect(pay('basic', once).endDate).toBe('2027-03-28');
   });
@@ -86,18 +89,18 @@ describe('what an event has once a plan is paid', () => {
     ['2026-10-24', '2026-11-24'],
     ['2026-10-25', '2026-11-25'],
     ['2026-10-26', '2026-11-26'],
-  ])('one month after %s is %s, whatever the clock does', (endDate, expected) => {
+  ])('one month after %s is %s, regardless of clock changes', (endDate, expected) => {
     expect(endAfter('basic', endDate, '2026-01-01')).toBe(expected);
     expect(endAfter('basic', '2026-01-01', endDate)).toBe(expected);
   });
 
   test.each([
-    // Summer begins: 23:30 in Paris is 22:30 before that night, and 21:30 after it.
+    // The night in which summer time begins: 23:30 in Paris is 22:30 UTC before it, and 21:30 UTC after it.
     ['2026-03-28T22:30:00Z', '2026-04-28'],
     ['2026-03-28T23:30:00Z', '2026-04-29'],
     ['2026-03-29T21:30:00Z', '2026-04-29'],
     ['2026-03-29T22:30:00Z', '2026-04-30'],
-    // Winter begins.
+    // The night in which summer time ends.
     ['2026-10-24T21:30:00Z', '2026-11-24'],
     ['2026-10-24T22:30:00Z', '2026-11-25'],
     ['2026-10-25T22:30:00Z', '2026-11-25'],
@@ -114,13 +117,16 @@ describe('what an event has once a plan is paid', () => {
     ['standard', 'basic', 'standard'],
     ['premium', 'basic', 'premium'],
     ['premium', 'standard', 'premium'],
-  ] as const)('of %s and %s it goes by %s, and has the places of both', (plan, bought, named) => {
-    const after = pay(bought, { plan, maxUsers: 10 });
-    expect(after.plan).toBe(named);
-    expect(after.maxUsers).toBe(10 + (findPaidPlan(bought)?.participants ?? 0));
-  });
+  ] as const)(
+    'with %s, buying %s makes the plan %s and adds up the places',
+    (plan, bought, named) => {
+      const after = pay(bought, { plan, maxUsers: 10 });
+      expect(after.plan).toBe(named);
+      expect(after.maxUsers).toBe(10 + (findPaidPlan(bought)?.participants ?? 0));
+    },
+  );
 
-  test('two of a plan add twice, in whatever order others come between', () => {
+  test('the same plan twice adds twice, in any order with other plans', () => {
     const all = (plans: PaidPlanId[]) =>
       plans.reduce<ReturnType<typeof upgraded>>((event, plan) => pay(plan, event), FREE);
     expect(all(['basic', 'basic'])).toEqual({
@@ -138,15 +144,15 @@ describe('what an event has once a plan is paid', () => {
     [2_147_483_597, 'basic', 2_147_483_647],
     [2_147_483_596, 'basic', 2_147_483_646],
     [2_147_483_000, 'premium', 2_147_483_647],
-  ] as const)('%i places and %s are no more than a row can hold', (maxUsers, plan, expected) => {
+  ] as const)('%i places plus %s stay within the column’s range', (maxUsers, plan, expected) => {
     expect(pay(plan, { maxUsers }).maxUsers).toBe(expected);
   });
 
-  test('the last day there is leads to a day that a row can hold', () => {
+  test('the last possible day leads to a day that the column can store', () => {
     expect(endAfter('premium', '2999-12-31')).toBe('3000-06-30');
   });
 
-  test('nothing of what it is given is changed', () => {
+  test('the event passed in is not changed', () => {
     const event = Object.freeze({ ...FREE });
     pay('basic', event);
     expect(event).toEqual(FREE);

@@ -3,7 +3,7 @@ import { DEFAULT_EVENT_DAYS, DEFAULT_MAX_USERS, type PLANS } from './event';
 
 export type PlanId = (typeof PLANS)[number];
 
-/** What a plan costs and gives (rule `plans.table`); the free one is where every event begins. */
+/** A plan's price and effects (rule `plans.table`). Every event starts with the free one. */
 export interface Plan {
   id: PlanId;
   /** In euro cents. */
@@ -12,10 +12,10 @@ export interface Plan {
   validity: { days: number } | { months: number };
 }
 
-/** How the free plan's price is labelled, in every language (rule `plans.free`). */
+/** The label of the free plan's price, in every language (rule `plans.free`). */
 export const FREE_PRICE = '0 EUR';
 
-/** The plans by price; paid ones add to what an event has and never replace it (rule `plans.upgrade`). */
+/** The plans by price. Paid plans add to what an event has and never replace it (rule `plans.upgrade`). */
 export const PLAN_TABLE = [
   {
     id: 'free',
@@ -28,22 +28,22 @@ export const PLAN_TABLE = [
   { id: 'premium', price: 2900, participants: 1000, validity: { months: 6 } },
 ] as const satisfies readonly Plan[];
 
-/** A plan that is paid for. */
+/** A plan that costs money. */
 export type PaidPlan = Exclude<(typeof PLAN_TABLE)[number], { id: 'free' }>;
 export type PaidPlanId = PaidPlan['id'];
 
 /** The plans that are sold. */
 export const PAID_PLANS = PLAN_TABLE.filter((plan): plan is PaidPlan => plan.id !== 'free');
 
-/** The most places that a row can hold. */
+/** The largest number that the column can store. */
 const MAX_USERS_LIMIT = 2_147_483_647;
 
-/** The plan of this name, if it is one that is sold. */
+/** The paid plan with this id, if there is one. */
 export function findPaidPlan(id: unknown): PaidPlan | undefined {
   return PAID_PLANS.find((plan) => plan.id === id);
 }
 
-/** What an event has of its plan. */
+/** The parts of an event that its plan decides. */
 interface Extent {
   plan: PlanId;
   maxUsers: number;
@@ -51,9 +51,8 @@ interface Extent {
 }
 
 /**
- * What an event has once a plan is paid: its places on top of those there are, its months after the
- * last day or, where that is over, after today (rule `plans.upgrade`). It never goes by a smaller plan's name
- * than before.
+ * An event after a plan is paid: the places are added to the existing ones, the months to the last day, or to
+ * today if that is over (rule `plans.upgrade`). The plan's name never changes to a smaller one.
  */
 export function upgraded(event: Extent, plan: PaidPlan, today: Day): Extent {
   const from = event.endDate > today ? event.endDate : today;
@@ -71,9 +70,9 @@ export interface Span {
 }
 
 /**
- * The last day that an event may have (rule `plans.length`): a new one, or one of the free plan, lasts 7 days;
- * one that lasts longer already may be moved as it is.
- * @param before what it spans now; null for a new one
+ * The latest last day that an event may have (rule `plans.length`). A new event, or one of the free plan,
+ * lasts 7 days; a longer one may be moved but not extended.
+ * @param before its current days; null for a new event
  */
 export function latestEnd(startDate: Day, before: Span | null): Day {
   const days = before ? daysBetween(before.startDate, before.endDate) : 0;

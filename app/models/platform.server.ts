@@ -9,14 +9,17 @@ import { theRow } from './row.server';
 /** Days of the overview's chart, today included. */
 export const GROWTH_DAYS = 30;
 
-/** How many came on a day, of those that are still there. */
+/** How many photos and people were added on a day, counting those that still exist. */
 export interface GrownDay {
   day: Day;
   photos: number;
   people: number;
 }
 
-/** Counts what has come in the last 30 days, a day without any among them. @param params.timeZone EVENT_TIME_ZONE */
+/**
+ * Counts what was added in each of the last 30 days, including days without any.
+ * @param params.timeZone EVENT_TIME_ZONE
+ */
 export async function readGrowth(
   db: Db,
   { today, timeZone }: { today: Day; timeZone: string },
@@ -47,7 +50,7 @@ async function countByDay(
 }
 
 /**
- * Reads which database it is. Of its address only the server is told, never who signs in there.
+ * Reads the database's version and its server. The result never contains credentials.
  * @param params.url DATABASE_URL; empty for the embedded one
  */
 export async function readDatabasePlace(
@@ -57,17 +60,20 @@ export async function readDatabasePlace(
   const rows = await db
     .select({ version: sql<string>`current_setting('server_version')` })
     .from(sql`(select 1) as one`);
-  // “15.8 (Debian 15.8-1)”: what follows the number is of no use here.
+  // For example “15.8 (Debian 15.8-1)”; only the number is needed.
   const version = theRow(rows).version.split(' ')[0] ?? '';
   return { version, server: url ? serverOf(url) : null };
 }
 
-/** The space of the disk that the data folder lies on. @param params.dataDir DATA_DIR */
+/**
+ * The disk space of the data folder.
+ * @param params.dataDir DATA_DIR
+ */
 export function readDisk({ dataDir }: { dataDir: string }): Promise<DiskSpace> {
   return readDiskSpace(dataDir);
 }
 
-/** A server's name and port; a socket's folder stands in the query. */
+/** A server's name and port. For a socket, its folder is in the query. */
 function serverOf(url: string): string {
   const { host, searchParams } = new URL(url);
   return host || searchParams.get('host') || 'localhost';

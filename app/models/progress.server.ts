@@ -4,28 +4,31 @@ import { photos, users } from '~db/schema';
 import type { Day } from './day';
 import { isOf } from './photo-scope.server';
 
-/** How an event is going (rule `event.progress`). */
+/** The progress of an event (rule `event.progress`). */
 export interface Progress {
-  /** Of today; photos that count (rule `photos.counted`). */
+  /** Today's photos that count (rule `photos.counted`). */
   photosToday: number;
   guestsToday: number;
-  /** Participants who have added none. */
+  /** Participants without a photo. */
   withoutPhoto: number;
-  /** Photos by the hour in which they came, an hour without any among them; the last is the present one. */
+  /** Photos per hour, including hours without any. The last one is the current hour. */
   hours: PhotoHour[];
 }
 
-/** An hour, and how many photos came in it. */
+/** An hour, and the number of photos added in it. */
 export interface PhotoHour {
   startsAt: Date;
   count: number;
 }
 
 const HOUR_MS = 3_600_000;
-/** So many hours are drawn, the present one included. */
+/** The number of hours in the chart, including the current one. */
 export const HOURS_SHOWN = 10;
 
-/** Reads how an event is going. @param params.timeZone EVENT_TIME_ZONE, in which today is meant */
+/**
+ * Reads the progress of an event.
+ * @param params.timeZone EVENT_TIME_ZONE, which defines today
+ */
 export async function readProgress(
   db: Db,
   params: { eventId: number; now: Date; today: Day; timeZone: string },
@@ -45,16 +48,16 @@ export async function readProgress(
   return { photosToday, guestsToday, withoutPhoto, hours };
 }
 
-/** How many participants have added no photo. */
+/** Counts the participants without a photo. */
 export function countWithoutPhoto(db: Db, { eventId }: { eventId: number }): Promise<number> {
   return db.$count(users, and(isParticipant(eventId), hasNoPhoto(db)));
 }
 
-/** For the `where` of a query of users: the participants of an event. */
+/** Matches the participants of an event, in a query of users. */
 export const isParticipant = (eventId: number) =>
   and(eq(users.eventId, eventId), eq(users.isOrganizer, false));
 
-/** For the `where` of a query of users: those who have added no photo. */
+/** Matches users without a photo, in a query of users. */
 export const hasNoPhoto = (db: Db) =>
   notExists(db.select({ id: photos.id }).from(photos).where(eq(photos.userId, users.id)));
 
@@ -66,7 +69,10 @@ function isOn(
   return gte(column, sql`(${day}::date)::timestamp at time zone ${timeZone}`);
 }
 
-/** How many of the photos that count (rule `photos.counted`) came in each hour that brought any, by its beginning in milliseconds. */
+/**
+ * Counts the photos that count (rule `photos.counted`) per hour. The key is the hour's start in milliseconds;
+ * hours without photos are missing.
+ */
 export async function countByHour(
   db: Db,
   { eventId }: { eventId: number },
