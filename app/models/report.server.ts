@@ -35,10 +35,10 @@ export async function hasReported(
 export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
 
 /**
- * Reports a photo to the event's organizer. The event is locked first (shared), so
- * that a removal of its members comes before or after.
- * @throws DomainError event_closed; photo_not_found; access_denied for the own photo, one of another event, or a
- *   visitor; already_reported; authentication_required when the member is gone
+ * Reports a photo to the event's organizer. Locks the event first (shared), so that the removal of a member
+ * comes before or after.
+ * @throws DomainError event_closed; photo_not_found; access_denied for the own photo, one of another event,
+ *   or a visitor; already_reported; authentication_required when the member is gone
  */
 export async function reportPhoto(
   db: Db,
@@ -75,7 +75,7 @@ export async function reportPhoto(
 const owners = alias(users, 'owners');
 const reporters = alias(users, 'reporters');
 
-/** Joins reports, photos, owners and reporters; add the `where`. */
+/** Joins reports, photos, owners and reporters. The caller adds the `where`. */
 function selectReports(db: Db) {
   return db
     .select({
@@ -96,9 +96,9 @@ function selectReports(db: Db) {
 }
 
 /**
- * The reports of an event's photos, newest first: all of them, or those in one status.
- * @param params.after a place in this list, where the next page begins
- * @param params.limit how many at most; all unless it says
+ * The reports of an event's photos, newest first: all of them, or those with one status.
+ * @param params.after the position in this list after which the page begins
+ * @param params.limit the maximum number; all by default
  */
 export function listReports(
   db: Db,
@@ -113,7 +113,7 @@ export function listReports(
   return limit === undefined ? query : query.limit(limit);
 }
 
-/** A page of that list (rule `screens.pages`), and the place after which it begins. */
+/** A page of that list (rule `screens.pages`), and its position. */
 export function readReportPage(
   db: Db,
   { after, ...which }: { eventId: number; status?: ReportStatus; after?: ListPlace },
@@ -126,7 +126,7 @@ export function readReportPage(
   return pageOrFirst(read, after, ({ reports }) => reports.length === 0);
 }
 
-/** How many reports wait for the organizer. */
+/** Counts the reports that the organizer has not reviewed. */
 export function countPendingReports(db: Db, { eventId }: { eventId: number }): Promise<number> {
   const isPending = eq(flagReports.status, 'pending');
   return db.$count(flagReports, and(eq(flagReports.eventId, eventId), isPending));
@@ -147,8 +147,8 @@ export async function getReport(
 }
 
 /**
- * What the reports of a photo suggest to tell its owner when the organizer removes it: the newest one that
- * suggests anything and was not dismissed; null for nothing.
+ * The reason that a photo's reports suggest when the organizer deletes it, from the newest report that
+ * suggests one and was not dismissed; null for none.
  * @throws DomainError access_denied
  */
 export async function suggestRemovalChoice(
@@ -171,9 +171,9 @@ export async function suggestRemovalChoice(
 }
 
 /**
- * Reviews a pending report (rule `reports.status`). The same status again changes nothing; of two
- * reviews at once the first one holds. An inappropriate photo is hidden, a dismissed report shows it
- * (rule `photos.hidden`).
+ * Reviews a pending report (rule `reports.status`). Repeating the same status changes nothing; of two
+ * concurrent reviews the first one wins. Marking a report inappropriate hides the photo, dismissing it shows
+ * the photo (rule `photos.hidden`).
  * @throws DomainError report_not_found, access_denied, report_reviewed
  */
 export async function setReportStatus(
@@ -183,7 +183,7 @@ export async function setReportStatus(
   const { reportId, actor, status, now } = params;
   const { ownerId, ownerName } = await getReport(db, { reportId, actor });
   await db.transaction(async (tx) => {
-    // Before the report and its photo, as all who lock more than one of them do.
+    // The event is locked before the report and its photo, as everywhere.
     await holdEvent(tx, actor.eventId);
     const [reviewed] = await tx
       .update(flagReports)
@@ -201,7 +201,7 @@ export async function setReportStatus(
 }
 
 /**
- * Deletes a report for good; the photo stays, hidden or not, and its reporter may report it again.
+ * Deletes a report permanently. The photo stays, hidden or not, and the same user may report it again.
  * @throws DomainError report_not_found, access_denied
  */
 export async function deleteReport(
@@ -230,7 +230,7 @@ export function presentOwnReport(report: ReportRow) {
   return { id, photoId, reportedById, eventId, reason, status, ...presentDates(report) };
 }
 
-/** A row of the organizer's list. */
+/** A report as the organizer's list returns it. */
 export function presentReport(report: ListedReport, storage: MediaStorage): ReportEntry {
   const { id, status, reason } = report;
   return {

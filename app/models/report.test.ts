@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REPORT_CHOICES, readReason, storedReason } from './report';
 
 describe('the reason of a report', () => {
-  it('is one readable text', () => {
+  it('is stored as one readable text', () => {
     expect(storedReason({ choice: 'in_photo', details: ' please blur ' })).toBe(
       'I am in this photo: please blur',
     );
@@ -12,7 +12,7 @@ describe('the reason of a report', () => {
     expect(storedReason({})).toBeNull();
   });
 
-  it('is read back in its two parts', () => {
+  it('is read back as its two parts', () => {
     for (const choice of REPORT_CHOICES) {
       for (const details of [null, 'why: because']) {
         const reason = { choice, details };
@@ -22,7 +22,7 @@ describe('the reason of a report', () => {
     expect(readReason(null)).toEqual({ choice: null, details: null });
   });
 
-  it('without a choice is own words throughout', () => {
+  it('without a known choice is the user’s own text', () => {
     for (const details of ['offensive, that is', 'others: no', 'This is not our party']) {
       expect(readReason(details)).toEqual({ choice: null, details });
     }

@@ -1,15 +1,15 @@
-/** A reviewed report is shown as “Inappropriate” (rule `reports.status`). */
+/** Screens show 'reviewed' as “Inappropriate” (rule `reports.status`). */
 export const REPORT_STATUSES = ['pending', 'reviewed', 'dismissed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** What a pending report becomes. */
+/** The statuses a pending report can change to. */
 export const REVIEW_STATUSES = ['reviewed', 'dismissed'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
-/** The most characters of a reporter's own words. */
+/** The maximum length of a reporter's text. */
 export const REASON_MAX = 500;
 
-/** What a reporter can choose, and how it is stored. */
+/** The choices of a reporter, as they are stored. */
 const CHOICE_TEXTS = {
   in_photo: 'I am in this photo',
   offensive: 'offensive',
@@ -20,13 +20,13 @@ const CHOICE_TEXTS = {
 export type ReportChoice = keyof typeof CHOICE_TEXTS;
 export const REPORT_CHOICES = Object.keys(CHOICE_TEXTS) as ReportChoice[];
 
-/** A reason in its two parts: a choice, which screens translate, and own words. */
+/** A reason in two parts: a choice, which screens translate, and the reporter's own text. */
 export interface ReportReason {
   choice: ReportChoice | null;
   details: string | null;
 }
 
-/** A report as the list's endpoint answers it. */
+/** A report as the list's endpoint returns it. */
 export interface ReportEntry {
   report: {
     id: number;
@@ -46,7 +46,7 @@ export function storedReason({ choice, details }: Partial<ReportReason>): string
   return [choice && CHOICE_TEXTS[choice], words].filter(Boolean).join(': ') || null;
 }
 
-/** Reads a stored reason back; what begins with no choice is own words throughout. */
+/** Parses a stored reason. A text that does not start with a known choice is the reporter's own. */
 export function readReason(stored: string | null): ReportReason {
   if (stored === null) return { choice: null, details: null };
   for (const choice of REPORT_CHOICES) {

@@ -23,7 +23,7 @@ import { writeForPlatform } from './message.server';
 import { isOverdue, isWarningDue, lastKeptDay, RETENTION_MONTHS, WARNING_DAYS } from './retention';
 import { ADMIN_USER_ID } from './user';
 
-/** An event with pictures or messages whose time is over, or soon will be. */
+/** An event with pictures or messages whose retention period is over, or soon will be. */
 export interface AgedEvent {
   id: number;
   name: string;
@@ -34,7 +34,7 @@ export interface AgedEvent {
   messageCount: number;
 }
 
-/** The words of the warning, in the language the organizer used last; null when nobody knows it. */
+/** Writes the warning in the language the organizer used last; null if that is unknown. */
 export type WarningWords = (warning: {
   language: string | null;
   eventName: string;
@@ -42,23 +42,25 @@ export type WarningWords = (warning: {
   lastDay: Day;
 }) => string;
 
-// What was ended before its first day is kept from the day after that, in UTC (`lastKeptDay`).
+// For an event that was ended before its first day, the period starts on the day after, in UTC
+// (`lastKeptDay`).
 const endedBy = sql`(${events.endedAt} at time zone 'UTC')::date + 1`;
-/** The day from which an event's things are kept, as `lastKeptDay` has it. */
+/** The day on which the retention period starts; the SQL counterpart of `lastDayOf`. */
 export const endedOn = sql<Day>`least(${events.endDate}, ${endedBy})`;
 const lastKept = sql<Day>`(${endedOn} + make_interval(months => ${RETENTION_MONTHS}))::date`;
 
 /**
- * The events whose pictures or messages are still there after the last day they are kept (rule
- * `retention.month`). What is written later, such as that the event itself is about to go, stays with it.
+ * Events that still have pictures or messages after the retention period (rule `retention.month`). Messages
+ * written after that, such as the warning that the event will be deleted, do not count and stay with the
+ * event.
  */
 export function listOverdueEvents(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
   return listAgedEvents(db, lt(lastKept, sql`${today}::date`));
 }
 
 /**
- * The events whose organizer has to hear that pictures and messages are about to go. One without an
- * organizer has no recipient, and the administrator is the sender of these messages.
+ * Events whose organizer must be warned that pictures and messages will be deleted. An event without an
+ * organizer has no recipient, and the administrator, who sends these messages, needs none.
  */
 export function listEventsToWarn(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
   const latest = addDays(today, WARNING_DAYS);
@@ -73,7 +75,7 @@ export function listEventsToWarn(db: Db, { today }: { today: Day }): Promise<Age
   );
 }
 
-/** Events with pictures or messages, the one that ended first before the others. */
+/** Events with pictures or messages, earliest end first. */
 function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]> {
   const isTheirs = eq(photos.eventId, events.id);
   const isShown = and(eq(users.eventId, events.id), isNotNull(users.selfieKey));
@@ -96,17 +98,17 @@ function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]>
     .orderBy(asc(events.endDate), asc(events.id));
 }
 
-/** An event's messages of the time in which they are kept, found by who received them. */
+/** Matches an event's messages from before the end of the retention period, found by their recipients. */
 function areOldMessages(db: Db, eventId: SQLWrapper | number, lastDay: SQL) {
   const members = db.select({ id: users.id }).from(users).where(eq(users.eventId, eventId));
   return and(inArray(messages.toUserId, members), lt(messages.createdAt, sql`${lastDay} + 1`));
 }
 
 /**
- * Warns an organizer by a message of the administrator, once for an end date: after an
- * extension there is another warning, before the new date.
- * @returns whether there was anybody to warn
- * @throws DomainError access_denied for everybody but the system
+ * Sends an organizer a warning message from the administrator, once per end date: after an extension there is
+ * another one before the new date.
+ * @returns whether there was an organizer to warn
+ * @throws DomainError access_denied for every actor but the system
  */
 export async function warnOrganizer(
   db: Db,
@@ -129,10 +131,10 @@ export async function warnOrganizer(
 }
 
 /**
- * Removes an event's photos, with their stars and reports, its selfies, its image and its messages; the
- * event and its members stay. An event that was extended meanwhile keeps everything.
- * @returns how many have gone
- * @throws DomainError access_denied for everybody but the system
+ * Deletes an event's photos, with their stars and reports, its selfies, its image and its messages. The event
+ * and its members stay. Nothing is deleted if the event has been extended since it was listed.
+ * @returns how many were deleted
+ * @throws DomainError access_denied for every actor but the system
  */
 export async function removeOverdue(
   db: Db,
@@ -144,8 +146,8 @@ export async function removeOverdue(
     if (!event || !isOverdue(event, today)) {
       return { photos: 0, selfies: 0, images: 0, messages: 0 };
     }
-    // A change of a selfie locks its user's row alone, not the event: without this lock a file that
-    // is committed after our read would get no planned removal.
+    // A change of a selfie locks its user's row only, not the event's. Without this lock, a selfie that is
+    // committed after this read would have no removal planned for its file.
     const isShown = and(eq(users.eventId, eventId), isNotNull(users.selfieKey));
     const selfies = await tx
       .select({ storage: users.selfieStorage, key: users.selfieKey })

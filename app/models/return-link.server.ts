@@ -10,7 +10,7 @@ import type { Renewal } from './session.server';
 import { createReturnToken } from './sign-in.server';
 import type { UserRow } from './user.server';
 
-/** What keeping the token of a link takes of the application. */
+/** What storing a link's token needs from the application. */
 interface LinkDeps {
   db: Db;
   env: { SESSION_SECRET: readonly [string, ...string[]] };
@@ -19,11 +19,12 @@ interface LinkDeps {
 const PURPOSE = 'return link';
 
 /**
- * Makes an organizer's private return link anew; the old one is void, and all other sessions end.
- * @param params.current the password there is, if there is one
- * @param params.renewal the session that goes on
- * @returns the organizer as they are now
- * @param params.isProven whether the session that asks has proved more than a name and an address
+ * Creates a new private return link for an organizer. The old link becomes invalid, and all other sessions
+ * end.
+ * @param params.current the current password, if there is one
+ * @param params.renewal the session that continues
+ * @param params.isProven whether the calling session has proved more than a name and an address
+ * @returns the updated organizer
  * @throws DomainError access_denied for participants and the administrator, and what `assertMayRenewLink` and
  *   `provePassword` throw
  */
@@ -46,8 +47,8 @@ export async function renewReturnLink(
 }
 
 /**
- * Keeps a link's token until its organizer has seen it: encrypted in the database and not in the
- * cookie, whose content anyone with the phone can read.
+ * Stores a link's token until its organizer has seen it. It is encrypted in the database and not put in the
+ * cookie, whose contents anyone with the phone can read.
  * @throws DomainError access_denied for participants and the administrator, user_not_found
  */
 export async function keepReturnToken(
@@ -66,8 +67,8 @@ export async function keepReturnToken(
 }
 
 /**
- * Takes the kept token out, to be shown this once; null when there is none.
- * @throws DomainError access_denied for somebody else's
+ * Takes the stored token to show it once; null if there is none.
+ * @throws DomainError access_denied for another user's token
  */
 export async function takeReturnToken(
   { db, env }: LinkDeps,
@@ -77,7 +78,7 @@ export async function takeReturnToken(
   if (user.returnTokenSealed === null) return null;
   const isUser = eq(users.id, user.id);
   const sealed = await db.transaction(async (tx) => {
-    // Locks the row: of two screens that load at once, one gets the token.
+    // Locks the row: if two screens load at once, only one gets the token.
     const [row] = await tx
       .select({ sealed: users.returnTokenSealed })
       .from(users)

@@ -18,7 +18,7 @@ import {
   registerCallSchema,
 } from './user.schema';
 
-/** The refusal of values: its code and field. */
+/** The error that values cause: its code and field. */
 function refusalOf(schema: z.ZodType, values: unknown): [string, string?] | null {
   try {
     parseValues(schema, values);
@@ -44,7 +44,7 @@ describe('create event', () => {
     endDate: '2026-06-22T22:30:00.000Z',
   };
 
-  test('values are trimmed, days read, what was not chosen left out', () => {
+  test('trims values, parses days, drops values that were not chosen', () => {
     expect(parseValues(schema, form)).toEqual({
       name: 'Summer party',
       organizerName: 'Ada',
@@ -77,7 +77,7 @@ describe('create event', () => {
     expect(refusalOf(schema, { ...form, [field]: value })).toEqual([code, field]);
   });
 
-  test('a call may leave out what has a default', () => {
+  test('an API call may leave out values that have a default', () => {
     const call = createEventCallSchema('Europe/Paris', '2026-06-15', 'Welcome');
     const { name, organizerName, organizerEmail } = form;
     expect(parseValues(call, { name, organizerName, organizerEmail })).toEqual({
@@ -89,7 +89,7 @@ describe('create event', () => {
     expect(refusalOf(createEventPayload, ['x'])).toEqual(['invalid_event_data']);
   });
 
-  test('a call creates nothing that is over, either', () => {
+  test('an API call cannot create an event that is over, either', () => {
     const call = createEventCallSchema('Europe/Paris', '2026-06-15', 'Welcome');
     const over = ['end_in_past', 'endDate'];
     expect(refusalOf(call, { ...form, startDate: '2026-06-01', endDate: '2026-06-14' })).toEqual(
@@ -119,7 +119,7 @@ describe('people', () => {
     expect(refusalOf(loginFormSchema, { ...PERSON, consent: 'on', ...change })).toEqual(refusal);
   });
 
-  test('registering checks username and password where they are sent', () => {
+  test('registration checks username and password if they are sent', () => {
     expect(refusalOf(registerCallSchema, PERSON)).toBeNull();
     expect(refusalOf(registerCallSchema, { ...PERSON, username: 'ab' })?.[0]).toBe('username_min');
     expect(refusalOf(registerCallSchema, { ...PERSON, password: '12345' })?.[0]).toBe(
@@ -127,7 +127,7 @@ describe('people', () => {
     );
   });
 
-  test('the login call leaves empty names to the model', () => {
+  test('the login call accepts empty names, which the model checks', () => {
     expect(parseValues(loginCallSchema, {})).toEqual({
       name: '',
       email: '',
@@ -136,7 +136,7 @@ describe('people', () => {
     });
   });
 
-  test('the login call takes no names that are too short', () => {
+  test('the login call refuses names that are too short', () => {
     const names = { event: 'abc', organizerName: 'def' };
     expect(refusalOf(loginCallSchema, names)).toBeNull();
     expect(refusalOf(loginCallSchema, { ...names, event: ' ab ' })).toEqual([
@@ -149,7 +149,7 @@ describe('people', () => {
     ]);
   });
 
-  test('registering with nothing at all is one refusal', () => {
+  test('an empty registration gives one error', () => {
     for (const body of [{}, { name: ' ', email: '', event: ' ' }]) {
       expect(refusalOf(registerCallSchema, body)).toEqual(['all_fields_required']);
     }
@@ -195,13 +195,13 @@ describe('names', () => {
     ['administrator', 'username', adminCredentialsSchema, admin],
     ['administrator’s form', 'username', adminCredentialsFormSchema, admin],
   ];
-  // Line breaks, other controls, and what turns text around, as code points.
+  // Line breaks, other control characters, and bidirectional controls, as code points.
   const unseen = [
     0x00, 0x09, 0x0a, 0x0d, 0x1f, 0x7f, 0x85, 0x9f, 0x61c, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a,
     0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
   ];
 
-  test.each(fields)('%s: %s takes nothing that cannot be seen', (...args) => {
+  test.each(fields)('%s: %s refuses invisible characters', (...args) => {
     const [, field, schema, values] = args;
     const refusals = unseen.map((point) => [
       point.toString(16),
@@ -210,9 +210,9 @@ describe('names', () => {
     expect(refusals).toEqual(unseen.map((point) => [point.toString(16), ['name_invalid', field]]));
   });
 
-  test.each(fields)('%s: %s takes every script, and emoji of several parts', (...args) => {
+  test.each(fields)('%s: %s accepts every script, and emoji of several parts', (...args) => {
     const [, field, schema, values] = args;
-    // The family is joined of three; the Persian word has two letters kept apart.
+    // The family emoji joins three characters; the Persian word has a zero-width non-joiner.
     for (const name of [
       'Jo Li',
       'دیوان\u200cخانه 2',
@@ -225,19 +225,19 @@ describe('names', () => {
     expect(refusalOf(schema, { ...values, [field]: ' \t Jo Li\r\n' })).toBeNull();
   });
 
-  test('what is only compared is left to the comparison', () => {
+  test('names that are only compared are not checked', () => {
     const names = { event: 'a\u202eb', organizerName: 'c\u202ed' };
     expect(refusalOf(joinFormSchema, names)).toBeNull();
     expect(refusalOf(loginCallSchema, names)).toBeNull();
   });
 });
 
-test('participants are a whole number from 1', () => {
+test('the number of participants is a whole number from 1', () => {
   expect(parseValues(maxUsersSchema, { maxUsers: '25' })).toEqual({ maxUsers: 25 });
   for (const maxUsers of [0, -1, 1.5, '', 'x', null, true, [], undefined]) {
     expect(refusalOf(maxUsersSchema, { maxUsers })).toEqual(['max_users_invalid', 'maxUsers']);
   }
-  // More than the database could hold.
+  // More than the column can store.
   expect(refusalOf(maxUsersSchema, { maxUsers: 3e9 })).toEqual(['max_users_max', 'maxUsers']);
 });
 

@@ -23,38 +23,38 @@ import {
 import { endSessionsOf, type Renewal } from './session.server';
 import { isOwnRow, type UserRow } from './user.server';
 
-// What turns a second factor on and off (rule `second-factor.set-up`).
+// Turning a second factor on and off (rule `second-factor.set-up`).
 
-/** Letters and digits that nobody mistakes for one another, in two groups of five. */
+/** The characters of a recovery code, without look-alikes. A code has two groups of five. */
 const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const RECOVERY_LENGTH = 10;
-/** What an app shows below the product's name. */
+/** The maximum length of the label that an app shows below the product's name. */
 const LABEL_MAX = 40;
 
-/** What is put into an authenticator app; nothing of it is stored before a code shows that it is there. */
+/** The data for an authenticator app. Nothing is stored until a code shows that the app has it. */
 export interface SetUp {
   secret: string;
-  /** The same as an address, for a QR code. */
+  /** The same as a URI, for a QR code. */
   uri: string;
-  /** The same for the form that turns it on: its owner alone can send it back. */
+  /** The same, encrypted for the form that turns it on. Only its owner can send it back. */
   sealed: string;
 }
 
 interface Own {
   user: UserRow;
-  /** The session that goes on. */
+  /** The session that continues. */
   renewal?: Renewal;
 }
 
-/** What proves a change of what there is. */
+/** The proof for a change of an existing second factor. */
 interface Proving extends Own {
   current?: string;
   code?: string;
 }
 
 /**
- * Offers a secret to whoever proves the password.
- * @param params.label tells it from others in the app
+ * Offers a secret to a user who proves their password.
+ * @param params.label identifies the account in the app
  * @throws DomainError access_denied, second_factor_on, and what `provePassword` throws
  */
 export async function offerSecondFactor(
@@ -69,7 +69,7 @@ export async function offerSecondFactor(
   return setUpOf(env, { ...params, secret: generateSecret() });
 }
 
-/** The secret that was offered to them, once more; null for anything else. */
+/** Shows a user the secret that was offered to them again; null for any other value. */
 export function repeatOffer(
   { env }: { env: Keys },
   params: Own & { actor: Person; sealed?: string; label: string },
@@ -89,9 +89,10 @@ function setUpOf(
 }
 
 /**
- * Turns the second factor on with a code of the app; all other sessions end.
- * @returns the recovery codes, the only time they are known
- * @throws DomainError access_denied, second_factor_required or second_factor_wrong at `code`, second_factor_on
+ * Turns the second factor on with a code from the app, and ends all other sessions.
+ * @returns the recovery codes, which are not available later
+ * @throws DomainError access_denied, second_factor_required or second_factor_wrong at `code`,
+ *   second_factor_on
  */
 export async function turnOnSecondFactor(
   { db, env, now }: FactorDeps,
@@ -120,9 +121,10 @@ export async function turnOnSecondFactor(
 }
 
 /**
- * Turns the second factor off; all other sessions end.
- * @returns what proved it
- * @throws DomainError access_denied, second_factor_off, and what `provePassword` and `proveSecondFactor` throw
+ * Turns the second factor off, and ends all other sessions.
+ * @returns how the user proved it
+ * @throws DomainError access_denied, second_factor_off, and what `provePassword` and `proveSecondFactor`
+ *   throw
  */
 export async function turnOffSecondFactor(
   deps: FactorDeps,
@@ -134,8 +136,9 @@ export async function turnOffSecondFactor(
 }
 
 /**
- * Makes the recovery codes anew; the old ones are void, and all other sessions end.
- * @throws DomainError access_denied, second_factor_off, and what `provePassword` and `proveSecondFactor` throw
+ * Creates new recovery codes. The old ones become invalid, and all other sessions end.
+ * @throws DomainError access_denied, second_factor_off, and what `provePassword` and `proveSecondFactor`
+ *   throw
  */
 export async function renewRecoveryCodes(
   deps: FactorDeps,
@@ -147,7 +150,7 @@ export async function renewRecoveryCodes(
   return { codes, proof };
 }
 
-/** Takes the second factor from somebody who has lost it, on the word of whoever runs the server. */
+/** Removes the second factor of a user who has lost it, at the request of the server's operator. */
 export async function removeSecondFactor(
   db: Db,
   { userId }: { userId: number },
@@ -192,7 +195,10 @@ async function change(
   });
 }
 
-/** The own row, while its owner organizes the event with the password that was proven. */
+/**
+ * Matches the user's own row, as long as they are the organizer and the password is the one that was
+ * verified.
+ */
 function isAsProven({ actor, user }: Own & { actor: Person }) {
   const hasPassword = eq(users.passwordHash, user.passwordHash ?? '');
   return and(isOwnRow(actor), eq(users.isOrganizer, true), hasPassword);

@@ -8,24 +8,24 @@ import { DomainError } from './errors';
 import type { Keys } from './kept-out.server';
 import type { UserRow } from './user.server';
 
-// A second factor (rule `second-factor.what`): codes of an authenticator app, and recovery codes for the day
-// when its phone is lost.
+// The second factor (rule `second-factor.what`): codes from an authenticator app, and recovery codes for a
+// lost phone.
 
-/** What proving a code takes of the application. */
+/** What verifying a code needs from the application. */
 export interface FactorDeps {
   db: Db;
   env: Keys;
   now(): Date;
 }
 
-/** How somebody was proven beyond their password. */
+/** What a user proved in addition to the password. */
 export type Proof = 'none' | 'code' | 'recovery';
 
-/** Codes of the app are good for half a minute, and for those before and after it: clocks differ. */
+/** App codes are valid for half a minute, and so are the previous and the next one, because clocks differ. */
 const STEP_S = 30;
 const CODE = /^\d{6}$/;
 
-/** The cells of a member without a second factor. */
+/** The columns of a user without a second factor. */
 export const NO_FACTOR = {
   secondFactorSealed: null,
   secondFactorStep: null,
@@ -33,8 +33,9 @@ export const NO_FACTOR = {
 } as const;
 
 /**
- * Whether somebody may have one: there is a password, and nobody doubts that its owner has chosen it (rule
- * `sign-in.password-doubt`), whom it would shut out.
+ * Whether a user may have a second factor: they have a password, and it is not in doubt (rule
+ * `sign-in.password-doubt`). A second factor over a password that another person chose would lock the owner
+ * out.
  */
 export function mayHaveFactor({
   passwordHash,
@@ -44,7 +45,7 @@ export function mayHaveFactor({
 }
 
 /**
- * Proves a member who has a second factor, by a code that nobody has used before; a recovery code is spent.
+ * Verifies a user's second factor. An app code works once; a recovery code is spent.
  * @throws DomainError second_factor_required or second_factor_wrong at `code`
  */
 export async function proveSecondFactor(
@@ -62,7 +63,7 @@ export async function proveSecondFactor(
   throw new DomainError('second_factor_wrong', { field: 'code' });
 }
 
-/** The time step whose code this is, of the present one and its neighbours; null for none of theirs. */
+/** The time step of a code, if it is the current one or one of its neighbours; else null. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   if (!CODE.test(plainCode(code))) return null;
   const at = { epoch: Math.floor(now.getTime() / 1000), epochTolerance: STEP_S };
@@ -70,7 +71,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** Of two who send one code at once, one is let in. */
+/** Of two requests with the same code, only one succeeds. */
 async function takeStep(db: Db, user: UserRow, step: number): Promise<boolean> {
   const isUnused = or(isNull(users.secondFactorStep), lt(users.secondFactorStep, step));
   const taken = await db
@@ -97,17 +98,17 @@ async function spendRecoveryCode(deps: FactorDeps, user: UserRow, typed: string)
   return taken.length > 0;
 }
 
-/** The member, as long as they have the second factor that was read. */
+/** Matches the user as long as they have the second factor that was read. */
 function isSame({ id, secondFactorSealed }: UserRow) {
   return and(eq(users.id, id), eq(users.secondFactorSealed, secondFactorSealed ?? ''));
 }
 
-/** A code as it is compared: phones put spaces in, people leave dashes out. */
+/** A code in the form that is compared: phones add spaces, and people leave out dashes. */
 export function plainCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** What is stored of a recovery code: without the key nobody finds out which it was. */
+/** The stored hash of a recovery code. Without the key it does not reveal the code. */
 export function recoveryHash(secret: string, userId: number, code: string): string {
   const text = `recovery code ${userId} ${plainCode(code)}`;
   return createHmac('sha256', secret).update(text).digest('base64url');
@@ -123,7 +124,7 @@ export function sealSecret(
   return seal(text, { secret, purpose: `second factor ${what} ${userId}` });
 }
 
-/** Opens what `sealSecret` made, for the same owner and the same purpose; null for anything else. */
+/** Decrypts what `sealSecret` made for the same user and purpose; null for anything else. */
 export function openSecret(
   { SESSION_SECRET: secrets }: Keys,
   userId: number,

@@ -1,8 +1,8 @@
-/** What is typed is at most so long, spaces and all. */
+/** The maximum length of the input, including spaces. */
 export const CODE_MAX = 40;
 
-/** How many recovery codes one gets at a time. */
+/** The number of recovery codes in a set. */
 export const RECOVERY_CODES = 10;
 
-/** The offered secret, encrypted: 32 letters are 80 then. */
+/** The maximum length of the offered secret, encrypted: 32 letters become 80. */
 export const OFFERED_MAX = 200;

@@ -14,11 +14,13 @@ import {
 
 type NewEntry = Pick<SecurityEntry, 'kind' | 'eventId' | 'userId' | 'address' | 'detail'>;
 
-/** What anybody can have noted over and over, by asking again. */
+/** Entries that an outsider can cause over and over. */
 const REPEATED: SecurityKind[] = ['locked_out', 'admin_locked_out'];
 const REPEAT_MS = 10 * 60 * 1000;
 
-/** Notes what concerns who gets in; what goes on and on, once in ten minutes for an address. */
+/**
+ * Logs an event that concerns sign-in and access. Repeated ones are logged once in ten minutes per address.
+ */
 export async function noteSecurityEvent(
   db: Db,
   { entry, now }: { entry: NewEntry; now: Date },
@@ -34,10 +36,10 @@ export async function noteSecurityEvent(
   await db.insert(securityEvents).values({ ...entry, createdAt: now });
 }
 
-/** What is searched: the numbers of event and person, and the hash of the address. */
+/** The text that a search looks through: the numbers of event and user, and the hash of the address. */
 const SEARCHED = sql`lower('#' || coalesce(${securityEvents.eventId}::text, '') || ' #' || coalesce(${securityEvents.userId}::text, '') || ' ' || ${securityEvents.address})`;
 
-/** A page of the list. */
+/** A page of the log. */
 export async function listSecurityPage(
   db: Db,
   { search, isDescending, page: asked }: ListQuery<(typeof AUDIT_SORTS)[number]>,
@@ -63,8 +65,8 @@ export async function listSecurityPage(
 }
 
 /**
- * Removes the entries that are too old, or too many.
- * @throws DomainError access_denied for everybody but the system
+ * Removes entries that are too old or exceed the maximum number.
+ * @throws DomainError access_denied for every actor but the system
  */
 export async function removeOldSecurityEvents(
   db: Db,

@@ -1,8 +1,8 @@
-/** Days that an entry is kept, and how many at most (rule `admin.security`). */
+/** Days until an entry is deleted, and the maximum number (rule `admin.security`). */
 export const SECURITY_KEEP_DAYS = 90;
 export const SECURITY_KEEP_MAX = 50_000;
 
-/** What concerns who gets in. */
+/** Events that concern sign-in and access. */
 export const SECURITY_KINDS = [
   'sign_in',
   'locked_out',
@@ -27,13 +27,13 @@ export const SECURITY_KINDS = [
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
-/** An entry of the list. */
+/** An entry of the log. */
 export interface SecurityEntry {
   id: number;
   kind: SecurityKind;
   eventId: number | null;
   userId: number | null;
-  /** A keyed hash: the same for the same address, and nothing else. */
+  /** A keyed hash. It only shows that two entries have the same address. */
   address: string;
   detail: string | null;
   createdAt: Date;

@@ -10,31 +10,33 @@ import type { UserRow } from './user.server';
 
 export type { SessionRow };
 
-/** Days after signing in until a session ends, used or not. */
+/** The maximum age of a session in days, used or not. */
 export const SESSION_DAYS = 60;
-/** Days without use until it ends for organizers, the administrator among them. */
+/** Days without use after which an organizer's session ends, including the administrator's. */
 const ORGANIZER_IDLE_DAYS = 14;
-/** Days until a visitor's ends that was not used again after its first hour: anybody may begin those. */
+/**
+ * The lifetime in days of a visitor's session that is not used after its first hour: anyone can start one.
+ */
 const BRIEF_VISIT_DAYS = 2;
-/** How often the use of a session is written down. */
+/** How often the last use of a session is updated. */
 const SEEN_MS = 60 * 60 * 1000;
-/** One more session of a person ends the one that was used longest ago. */
+/** A further session of a person ends the one that was used least recently. */
 export const SESSIONS_A_PERSON = 100;
 
-/** What signing in has proven of a member. */
+/** The columns that a sign-in proves. */
 type ProvenCell = 'passwordHash' | 'returnTokenHash' | 'secondFactorSealed';
 
-/** Whom a session is begun for: a member as they were proven, or a visitor of an event. */
+/** The owner of a new session: a member with the columns they proved, or a visitor of an event. */
 export type Beginner =
   { user: Pick<UserRow, 'id' | 'eventId' | ProvenCell> } | { visitorOf: Linked };
 
 /**
- * Begins a session.
- * @param params.token what the cookie carries
- * @param params.isProven whether its person proved more than a name and an address
- * @param params.replaces the token of the session that the same browser had; that one ends
- * @throws DomainError event_not_found, or invalid_credentials where what was proven holds no more: the
- *   member is gone, or has another password, second factor or private link
+ * Starts a session.
+ * @param params.token the token in the cookie
+ * @param params.isProven whether the user has proved more than a name and an address
+ * @param params.replaces the token of the browser's previous session, which ends
+ * @throws DomainError event_not_found, or invalid_credentials if the proof is outdated: the member is gone,
+ *   or has another password, second factor or private link
  */
 export async function beginSession(
   db: Db,
@@ -51,10 +53,10 @@ export async function beginSession(
   const eventId = 'user' in who ? who.user.eventId : who.visitorOf.id;
   const replaced = replaces ? hashSessionToken(replaces) : null;
   await db.transaction(async (tx) => {
-    // The event's lock before the member's, as everywhere.
+    // Locks the event before the member, as everywhere.
     const isEvent = and(
       eq(events.id, eventId),
-      // A code that is renewed at this moment ends this visit, too (rule `door.renew`).
+      // If the code is renewed at this moment, the visit ends, too (rule `door.renew`).
       'user' in who ? undefined : sql`${events.code} is not distinct from ${who.visitorOf.code}`,
     );
     const [event] = await tx.select({ id: events.id }).from(events).where(isEvent).for('key share');
@@ -75,7 +77,10 @@ export async function beginSession(
   });
 }
 
-/** Holds a member as they were proven: whoever changes their password waits, and ends this session too. */
+/**
+ * Locks a member whose proof is still valid. A concurrent change of the password waits, and then ends this
+ * session, too.
+ */
 async function holdProven(
   tx: Db,
   { id, passwordHash, returnTokenHash, secondFactorSealed }: Pick<UserRow, 'id' | ProvenCell>,
@@ -105,7 +110,10 @@ async function endSurplus(tx: Db, userId: number): Promise<void> {
   await tx.delete(sessions).where(inArray(sessions.id, surplus));
 }
 
-/** Ends the session of a cookie, whoever holds it. @returns whether it had not ended before */
+/**
+ * Ends the session of a cookie, whoever owns it.
+ * @returns whether it existed
+ */
 export async function endSession(db: Db, { token }: { token: string }): Promise<boolean> {
   const isTheirs = eq(sessions.id, hashSessionToken(token));
   const ended = await db.delete(sessions).where(isTheirs).returning({ id: sessions.id });
@@ -113,7 +121,7 @@ export async function endSession(db: Db, { token }: { token: string }): Promise<
 }
 
 /**
- * Ends one of the own sessions, on whichever device. One that is gone already is no error.
+ * Ends one of the user's own sessions, on any device. A session that no longer exists is no error.
  * @throws DomainError access_denied for a visitor
  */
 export async function endOwnSession(
@@ -126,20 +134,23 @@ export async function endOwnSession(
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId ?? 0)));
 }
 
-/** A session that outlasts the end of all others, under another token: a copy of its cookie ends with them. */
+/**
+ * A session that continues under a new token when all others end, so that a copy of its old cookie stops
+ * working.
+ */
 export interface Renewal {
   sessionId: string;
   token: string;
-  /** Its person has just proved who they are. */
+  /** Set if the user has just proved their identity. */
   isProven?: true;
 }
 
-/** How the session of a request goes on. */
+/** The renewal of a request's session. */
 export function renewalOf({ id }: Pick<SessionRow, 'id'>): Renewal {
   return { sessionId: id, token: newToken() };
 }
 
-/** Ends all sessions of a member; the one to be renewed goes on by its new token alone. */
+/** Ends all sessions of a member. The renewed one continues under its new token only. */
 export async function endSessionsOf(
   tx: Db,
   { userId, renewal }: { userId: number; renewal?: Renewal },
@@ -154,7 +165,7 @@ export async function endSessionsOf(
   }
 }
 
-/** Goes on under another token, while all other sessions go on too. */
+/** Gives the session a new token without ending the other sessions. */
 export async function renewOwnSession(tx: Db, { sessionId, token }: Renewal): Promise<void> {
   await tx
     .update(sessions)
@@ -162,7 +173,7 @@ export async function renewOwnSession(tx: Db, { sessionId, token }: Renewal): Pr
     .where(eq(sessions.id, sessionId));
 }
 
-/** The own sessions that have not ended, the one that was used last first. */
+/** The user's own sessions that have not ended, most recently used first. */
 export function listOwnSessions(
   db: Db,
   { userId, now }: { userId: number; now: Date },
@@ -176,7 +187,7 @@ export function listOwnSessions(
     .orderBy(desc(sessions.seenAt), desc(sessions.createdAt));
 }
 
-/** The cells of a session, for queries that join it with others. */
+/** The columns of a session, for queries that join it with others. */
 export const sessionCells = {
   id: sessions.id,
   userId: sessions.userId,
@@ -190,7 +201,7 @@ export const sessionCells = {
   replaces: sessions.replaces,
 };
 
-/** Notes that the administrator's credentials were checked in a session (rule `admin.check`). */
+/** Records that the administrator's credentials were checked in a session (rule `admin.check`). */
 export async function noteAdminCheck(
   db: Db,
   { sessionId, now }: { sessionId: string; now: Date },
@@ -198,7 +209,7 @@ export async function noteAdminCheck(
   await db.update(sessions).set({ adminCheckedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** Writes down that a session is in use, once an hour. */
+/** Updates the last use of a session, at most once an hour. */
 export async function noteSeen(
   db: Db,
   session: Pick<SessionRow, 'id' | 'seenAt'>,
@@ -206,14 +217,14 @@ export async function noteSeen(
 ): Promise<void> {
   const due = new Date(now.getTime() - SEEN_MS);
   if (session.seenAt > due) return;
-  // Of many requests at once one writes.
+  // Of several simultaneous requests only one writes.
   const isDue = and(eq(sessions.id, session.id), lt(sessions.seenAt, now));
   await db.update(sessions).set({ seenAt: now }).where(isDue);
 }
 
 /**
- * Whether a session's time is over (rule `session.end`); of a query with the session's user beside it.
- * @param now the moment, or a placeholder for it
+ * Whether a session has expired (rule `session.end`). For a query that joins the session's user.
+ * @param now the current time, or a placeholder for it
  */
 export function isOver(now: Date | SQL): SQL {
   const at = sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`;
@@ -232,8 +243,8 @@ export function isOver(now: Date | SQL): SQL {
 }
 
 /**
- * Removes the sessions whose time is over. They let nobody in any more.
- * @throws DomainError access_denied for everybody but the system
+ * Deletes expired sessions, which are no longer accepted anyway.
+ * @throws DomainError access_denied for every actor but the system
  */
 export async function removeOverSessions(
   db: Db,

@@ -10,14 +10,14 @@ import { emailKey } from './user';
 import type { UserRow } from './user.server';
 
 const LINK_MS = 15 * 60 * 1000;
-/** A mail server that did not take a mail is asked again after so long. */
+/** Seconds until the client may retry when the mail server has not accepted a mail. */
 const MAIL_RETRY_S = 60;
 
-/** Mails sign-in links within the limits (rule `throttle.mails`). */
+/** Sends sign-in links by mail within the limits (rule `throttle.mails`). */
 export interface LinkMailer {
   /**
-   * Takes a place before anything is made or sent.
-   * @returns what gives it back; null when a link went to them less than a minute ago
+   * Takes a place before anything is created or sent.
+   * @returns gives the place back; null if a link was mailed to them less than a minute ago
    * @throws DomainError too_many_attempts
    */
   take(to: Recipient): Promise<(() => Promise<void>) | null>;
@@ -26,12 +26,15 @@ export interface LinkMailer {
 
 type Recipient = Pick<UserRow, 'id' | 'eventId' | 'email' | 'emailConfirmedAt'>;
 
-/** Words the mail with a sign-in link, in the language of the request. */
+/** Writes the mail with a sign-in link, in the language of the request. */
 export type SignInMail = (link: {
   token: string;
   name: string;
   eventName: string;
-  /** Whether its reader has shown that the address is theirs; nobody else reads what others typed. */
+  /**
+   * Whether the user has confirmed the address. A mail to an unconfirmed address must not contain what others
+   * typed.
+   */
   isConfirmed: boolean;
 }) => { subject: string; text: string };
 
@@ -42,8 +45,8 @@ interface SendDeps {
 }
 
 /**
- * Makes the mailer of sign-in links.
- * @param options.address what asks for the mails
+ * Creates the mailer of sign-in links.
+ * @param options.address the IP address that requests the mails
  */
 export function createLinkMailer({
   mail,
@@ -65,7 +68,8 @@ export function createLinkMailer({
         await attempts.forget(pause);
         throw error;
       }
-      // What an address asks for counts though it fails: nobody wears a mail server out.
+      // The count of the requesting address stays even if the mail fails, so that nobody can overload the
+      // mail server.
       return async () => {
         await attempts.giveBack(...toThem);
         await attempts.forget(pause);
@@ -90,8 +94,8 @@ function pauseOf({ id, email }: Pick<UserRow, 'id' | 'email'>): Countable {
 }
 
 /**
- * What a mail to somebody counts at: their address in their event, so that no other event uses up their mails.
- * What goes to an address that nobody has confirmed counts for all events together, too.
+ * The counts for a mail: the address within its event, so that another event cannot use up its limit. An
+ * unconfirmed address also counts across all events.
  */
 export function mailsTo({ eventId, email, emailConfirmedAt }: Omit<Recipient, 'id'>): Countable[] {
   const address = emailKey(email);
@@ -101,8 +105,8 @@ export function mailsTo({ eventId, email, emailConfirmedAt }: Omit<Recipient, 'i
 }
 
 /**
- * Mails a link that signs its user in once, within 15 minutes. The one that was sent before stays good until
- * this one is on its way (rule `sign-in.mail-link`).
+ * Mails a link that signs its user in once, within 15 minutes. The previous link stays valid until this mail
+ * is accepted (rule `sign-in.mail-link`).
  * @throws DomainError too_many_attempts, mail_failed
  */
 export async function sendSignInLink(
@@ -127,7 +131,10 @@ export async function sendSignInLink(
   await storeSignInLink(db, { user, token, now: now() });
 }
 
-/** Has a token sign its user in; an older one is void. Whoever has changed their address meanwhile has none. */
+/**
+ * Stores the token that signs a user in and invalidates an older one. Does nothing if the user has changed
+ * their address in the meantime.
+ */
 export async function storeSignInLink(
   db: Db,
   { user, token, now }: { user: Pick<UserRow, 'id' | 'emailKey'>; token: string; now: Date },
@@ -141,7 +148,7 @@ export async function storeSignInLink(
     .where(and(eq(users.id, user.id), eq(users.emailKey, user.emailKey)));
 }
 
-/** The member a sign-in link would sign in, without spending it; null when it is no longer good. */
+/** The user of a sign-in link, without spending the link; null if it is no longer valid. */
 export async function findUserBySignInLink(
   db: Db,
   { token, now }: { token: string; now: Date },
@@ -151,7 +158,8 @@ export async function findUserBySignInLink(
 }
 
 /**
- * Spends a sign-in link; of two who open it at once one gets in. Whoever has it reads that address.
+ * Spends a sign-in link. Of two concurrent requests only one succeeds. Using the link also confirms the
+ * address.
  * @throws DomainError link_expired
  */
 export async function consumeSignInLink(
@@ -168,7 +176,7 @@ export async function consumeSignInLink(
   return user;
 }
 
-/** No link leads past a password, though it was sent before that was chosen. */
+/** A link does not bypass a password, even if the password was chosen after the link was sent. */
 function isGood(token: string, now: Date) {
   return and(
     eq(users.signInTokenHash, hashToken(token)),

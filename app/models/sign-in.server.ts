@@ -16,36 +16,39 @@ import { hashToken, newToken, returnLinkCells } from './token.server';
 import { knownPersonSchema } from './user.schema';
 import { findUserByPerson, register, type RegisterDeps, type UserRow } from './user.server';
 
-/** What signing in needs of the application. */
+/** What signing in needs from the application. */
 export interface SignInDeps {
   db: Db;
   mail: LinkMailer | null;
-  /** Whether name and e-mail never do for an organizer; they do without it. */
+  /**
+   * Whether an organizer always needs more than name and e-mail. Otherwise these are enough if nothing else
+   * is available.
+   */
   isProofRequired?: boolean;
   now(): Date;
   today(): Day;
   log?: { error(details: object, message: string): void };
-  /** What registers somebody new; as many as come unless it says otherwise. */
+  /** Registers a newcomer. Replaced where registrations are limited. */
   register?: typeof register;
 }
 
 interface Credentials {
   name: string;
   email: string;
-  /** An organizer's, if one was chosen. */
+  /** An organizer's password, if there is one. */
   password?: string;
   signInMail: SignInMail;
 }
 
 /**
- * What somebody says who was asked whether they are a member: no, or yes, and that a link be mailed to
- * the address that is known.
+ * The answer to the question whether a newcomer is an existing member: no (`other`), or yes, and mail a link
+ * to the known address.
  */
 export type Claim = 'other' | 'link';
 
 /**
- * Signs a member in by event, name and e-mail (rules `sign-in.participant`, `sign-in.organizer`).
- * An ended event answers before anything else is looked at, unless it is its organizer who asks.
+ * Signs a member in by event, name and e-mail (rules `sign-in.participant`, `sign-in.organizer`). For an
+ * ended event it throws `event_ended` before any other check, except for the organizer.
  * @throws DomainError what `findEventByNames` throws, event_ended, name_min, email_invalid,
  *   invalid_credentials, password_required, sign_in_link_sent, organizer_proof, mail_failed,
  *   too_many_attempts
@@ -62,8 +65,8 @@ export async function login(
 }
 
 /**
- * The Login/Register dialog (rule `sign-in.dialog`): signs in whoever is known, asks whoever seems to
- * be, and registers everyone else.
+ * The Login/Register dialog (rule `sign-in.dialog`): signs in a known member, asks a person who resembles
+ * one, and registers everyone else.
  * @throws DomainError maybe_known, and what `login` and `register` throw
  */
 export async function loginOrRegister(
@@ -82,17 +85,17 @@ export async function loginOrRegister(
     return { user, created: true };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'user_exists') throw error;
-    // The form was sent twice at once, and the other request has registered them: sign in.
+    // The form was sent twice, and the other request has registered the user: sign in.
     const user = await findUserByPerson(deps.db, params);
     return { user: await prove(deps, user, event, params), created: false };
   }
 }
 
 /**
- * Stops somebody who looks like a member that comes back with a slip, before they become a second person
- * (rule `sign-in.slip`). The member's number never leaves: what was typed finds them again.
- * @throws DomainError maybe_known; sign_in_link_sent, mail_failed or too_many_attempts for who wants a link,
- *   and invalid_credentials when there is nobody it could go to
+ * Stops a newcomer who resembles a member, before a typo makes them a second person (rule `sign-in.slip`).
+ * The member's id is never sent; the same input finds them again.
+ * @throws DomainError maybe_known; sign_in_link_sent, mail_failed or too_many_attempts if they ask for a
+ *   link, and invalid_credentials if no member resembles them
  */
 async function askWhoIsMeant(
   deps: SignInDeps,
@@ -105,13 +108,13 @@ async function askWhoIsMeant(
     if (claim === 'link') throw new DomainError('invalid_credentials');
     return;
   }
-  // No link leads past an organizer's password.
+  // A link does not bypass an organizer's password.
   const mail = member.passwordHash === null ? deps.mail : null;
   if (mail && claim === 'link') {
     await sendSignInLink(deps, mail, member, event, signInMail);
     throw new DomainError('sign_in_link_sent');
   }
-  // A full event says so itself.
+  // For a full event, the registration that follows throws `event_full`.
   if ((await countParticipants(deps.db, { eventId })) >= maxUsers) return;
   throw new DomainError('maybe_known', { lookalike: { getsLink: mail !== null } });
 }
@@ -127,7 +130,7 @@ async function proveUnlessEnded(
 }
 
 /**
- * Name and e-mail prove a participant; of an organizer more is asked where there is more (rule
+ * Name and e-mail are enough for a participant. An organizer needs more if more is available (rule
  * `sign-in.organizer`).
  */
 async function prove(
@@ -140,7 +143,7 @@ async function prove(
     if (password) await verifyPassword(password, null);
     throw new DomainError('invalid_credentials');
   }
-  // Their names and addresses stand in the open: nobody comes in as one of the demo event's own people.
+  // Their names and addresses are public, so nobody may sign in as one of the demo event's sample people.
   const isSample = isDemo(event) && !user.isStranger && !user.isOrganizer;
   if (isSample) throw new DomainError('invalid_credentials');
   if (!user.isOrganizer) return user;
@@ -161,8 +164,9 @@ async function prove(
 }
 
 /**
- * A new private return link for an organizer; the old one is void, and all sessions end.
- * @param params.renewal the one that goes on
+ * Creates a new private return link for an organizer. The old link becomes invalid, and all other sessions
+ * end.
+ * @param params.renewal the session that continues
  */
 export async function createReturnToken(
   db: Db,
@@ -180,7 +184,7 @@ export async function createReturnToken(
   return token;
 }
 
-/** The organizer whose return link this is; null when it is no longer good. Looking spends nothing. */
+/** The organizer of a return link; null if it is no longer valid. Does not spend the link. */
 export async function findUserByReturnToken(
   db: Db,
   { token }: { token: string },
@@ -194,7 +198,10 @@ export async function findUserByReturnToken(
   return user ?? null;
 }
 
-/** The organizer whom a return link lets in; the link stays good. @throws DomainError link_expired */
+/**
+ * The organizer whom a return link signs in. The link stays valid.
+ * @throws DomainError link_expired
+ */
 export async function openReturnLink(db: Db, params: { token: string }): Promise<UserRow> {
   const user = await findUserByReturnToken(db, params);
   if (!user) throw new DomainError('link_expired');
