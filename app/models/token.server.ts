@@ -6,17 +6,17 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token. It is random enough that a plain SHA-256 cannot be guessed back. */
+/** The stored hash of a token. The token has enough entropy for a plain SHA-256. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The same of a session's token, in letters and digits alone: changes are told by it, in words. */
+/** The stored hash of a session's token, in hexadecimal: notifications of changes contain it as one word. */
 export function hashSessionToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** What is stored of a new private return link: it ends after a year (rule `sign-in.return-link`). */
+/** The columns for a new private return link, which expires after a year (rule `sign-in.return-link`). */
 export function returnLinkCells(token: string) {
   return {
     returnTokenHash: hashToken(token),

@@ -4,9 +4,9 @@ import { events, turnedAway } from '~db/schema';
 import { hashToken } from './token.server';
 import { emailKey } from './user';
 
-// Whom a full event has turned away (rule `event.turned-away`).
+// People whom a full event has turned away (rule `event.turned-away`).
 
-/** Somebody, by the address they tried to register with. */
+/** A person, by the address they tried to register with. */
 interface Candidate {
   eventId: number;
   email: string;
@@ -15,8 +15,8 @@ interface Candidate {
 const hashOf = ({ eventId, email }: Candidate) => hashToken(`${eventId} ${emailKey(email)}`);
 
 /**
- * Notes that an event had no place for somebody; once, however often they try. Of an event that was deleted
- * meanwhile nothing is noted.
+ * Records that an event had no place for a person, once per person. Does nothing if the event has been
+ * deleted in the meantime.
  */
 export async function noteTurnedAway(db: Db, candidate: Candidate): Promise<void> {
   const personHash = sql<string>`${hashOf(candidate)}`.as('person_hash');
@@ -29,7 +29,7 @@ export async function noteTurnedAway(db: Db, candidate: Candidate): Promise<void
   await db.insert(turnedAway).select(event).onConflictDoNothing();
 }
 
-/** Forgets it, in the transaction that lets them in. */
+/** Deletes the record, in the transaction that registers the person. */
 export async function noteLetIn(tx: Db, candidate: Candidate): Promise<void> {
   const { eventId } = candidate;
   await tx
@@ -37,7 +37,7 @@ export async function noteLetIn(tx: Db, candidate: Candidate): Promise<void> {
     .where(and(eq(turnedAway.eventId, eventId), eq(turnedAway.personHash, hashOf(candidate))));
 }
 
-/** How many people an event has turned away who have not come in since. */
+/** Counts the people an event has turned away who have not joined since. */
 export function countTurnedAway(db: Db, { eventId }: { eventId: number }): Promise<number> {
   return db.$count(turnedAway, eq(turnedAway.eventId, eventId));
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { wholeNumber } from './fields.schema';
 
-/** The name that a device gives an upload: 128 bits, as 32 hexadecimal digits (rule `uploads.once`). */
+/** The id that a device gives an upload: 128 bits, as 32 hexadecimal digits (rule `uploads.once`). */
 export const uploadIdField = z
   .string({ error: 'invalid_request' })
   .regex(/^[\da-f]{32}$/, { error: 'invalid_request' })
   .optional();
 
 /**
- * What a script's form says beside its image: which upload it is, whose, where that may have changed, and
- * whether another free slot will do.
+ * The fields that a script sends with its image: the upload's id, its user, if that may have changed, and
+ * whether any free slot will do.
  */
 export const uploadSchema = z.object({
   uploadId: uploadIdField,
@@ -20,7 +20,7 @@ export const uploadSchema = z.object({
   userId: wholeNumber('invalid_request').optional(),
 });
 
-/** What a script says beside an image that is no photo. */
+/** The fields that a script sends with an image that is not a photo. */
 export const imageUploadSchema = z.object({
   place: z.enum(['selfie', 'event-image'], { error: 'invalid_request' }),
   userId: wholeNumber('invalid_request'),

@@ -3,18 +3,21 @@ import type { Db } from '~db/client.server';
 import { uploads } from '~db/schema';
 import { DomainError } from './errors';
 
-/** An upload as the device that sends it names it; without a name it may arrive twice. */
+/** An upload with the id its device gave it. An upload without an id may be stored twice. */
 export interface NamedUpload {
   userId: number;
   uploadId?: string;
 }
 
 /**
- * Stores an upload unless it is stored already (rule `uploads.once`). Of two that arrive at once the table
- * lets one in; the other fails at that, or at what the first has taken, and is answered like it.
+ * Stores an upload unless it is stored already (rule `uploads.once`). If it arrives twice at once, a unique
+ * constraint admits one. The other fails there, or because the first has taken its slot, and gets the same
+ * answer.
  * @param work stores it, and calls `noteUpload` in the same transaction
- * @param first gives what was answered the first time; the photo is null where there is none, or no more
- * @throws DomainError invalid_request where the name is somebody else's; what `work` and `first` throw
+ * @param first returns what was answered the first time; the photo's id is null if there is no photo, or no
+ *   longer
+ * @throws DomainError invalid_request if the id belongs to another user's upload; what `work` and `first`
+ *   throw
  */
 export async function storeOnce<T>(
   db: Db,
@@ -32,7 +35,7 @@ export async function storeOnce<T>(
   }
 }
 
-/** Notes, in the transaction that stores an upload, that it is stored. */
+/** Records an upload's id in the transaction that stores the upload. */
 export async function noteUpload(
   tx: Db,
   { userId, uploadId, photoId }: NamedUpload & { photoId?: number },

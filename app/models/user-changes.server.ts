@@ -22,10 +22,10 @@ import { noteUpload, storeOnce } from './upload.server';
 import { emailKey } from './user';
 import { isOwnRow, type RegisterDeps, type UserRow } from './user.server';
 
-// What changes a user once they are there, and what lets them go.
+// Changes to existing users, and their removal.
 
 /**
- * Keeps the language a member used last, for what the platform writes to them.
+ * Stores the language a member used last, for messages from the platform.
  * @throws DomainError access_denied for a visitor
  */
 export async function setLanguage(
@@ -41,14 +41,15 @@ export async function setLanguage(
 }
 
 /**
- * Changes a member's own name and e-mail. An organizer's name is one of the two that guests find the
- * event by, so the event changes in the same transaction. A new e-mail address asks for the password,
- * where there is one: with somebody's unlocked phone one could otherwise send their sign-in mails to
- * oneself.
- * @param params.current the password there is, if the e-mail changes
- * @param params.provenFrom the key of the address that has proven it instead, and is changed alone
- * @throws DomainError user_exists, event_exists or name_imitates at the name, authentication_required when the
- *   member is gone, event_closed, access_denied for visitors and the administrator, and what `provePassword` throws
+ * Changes a member's own name and e-mail. An organizer's name is one of the two that guests find the event
+ * by, so the event changes in the same transaction. A new e-mail address needs the password, if there is one:
+ * otherwise a person holding the unlocked phone could redirect its owner's sign-in mails.
+ * @param params.current the current password, if the e-mail changes
+ * @param params.provenFrom the key of the old address, if a link mailed there is the proof; only the address
+ *   changes then
+ * @throws DomainError user_exists, event_exists or name_imitates at the name, authentication_required when
+ *   the member is gone, event_closed, access_denied for visitors and the administrator, and what
+ *   `provePassword` throws
  */
 export async function changeDetails(
   db: Db,
@@ -65,7 +66,7 @@ export async function changeDetails(
   if (isOtherEmail && provenFrom === undefined) await provePassword(member, params.current);
   try {
     return await db.transaction(async (tx) => {
-      // The event's lock before the member's, as everywhere (see deletion.server.ts).
+      // Locks the event before the member, as everywhere (see `holdEventOf`).
       const [event] = await holdEvent(tx, eventId);
       if (!event) throw new DomainError('authentication_required');
       assertRunning(actor, event);
@@ -79,11 +80,11 @@ export async function changeDetails(
           email,
           emailKey: emailKey(email),
           ...(isOtherEmail && { emailConfirmedAt: null, emailAskedAt: null }),
-          // A sign-in link that went to the old address is void.
+          // Invalidates a sign-in link that was mailed to the old address.
           signInTokenHash: null,
           signInTokenExpiresAt: null,
         })
-        // A link is good for the address that it came to, and for no later one.
+        // A link is valid only while the member has the address it was mailed to.
         .where(and(isOwnRow(actor), provenFrom ? eq(users.emailKey, provenFrom) : undefined))
         .returning();
       if (!user) throw new DomainError(provenFrom ? 'link_expired' : 'authentication_required');
@@ -104,10 +105,10 @@ export async function changeDetails(
 }
 
 /**
- * Gives a user a selfie; the files of an older one are queued for removal. The same upload sent again
- * changes nothing (rule `uploads.once`), whatever selfie has followed it.
- * @throws DomainError access_denied for somebody else's, event_closed, file_required, authentication_required when
- *   the user is gone, and what `storeImage` throws
+ * Sets a user's selfie and queues the old one's files for removal. Repeating the same upload changes nothing
+ * (rule `uploads.once`), even if another selfie has followed it.
+ * @throws DomainError access_denied for another user's selfie, event_closed, file_required,
+ *   authentication_required when the user is gone, and what `storeImage` throws
  */
 export async function setSelfie(
   deps: ImageDeps,
@@ -135,9 +136,9 @@ export async function setSelfie(
 }
 
 /**
- * Takes a user's selfie away; its files are queued for removal. Without one nothing happens.
- * @throws DomainError access_denied for somebody else's, event_closed, authentication_required when the user
- *   is gone
+ * Removes a user's selfie and queues its files for removal. Does nothing if there is none.
+ * @throws DomainError access_denied for another user's selfie, event_closed, authentication_required when the
+ *   user is gone
  */
 export async function removeSelfie(
   { db }: { db: Db },
@@ -151,7 +152,7 @@ export async function removeSelfie(
   });
 }
 
-/** Locks the event before the user, as everywhere, and asks whether the actor may write there. */
+/** Locks the event before the user, as everywhere, and checks that the actor may still write to it. */
 async function holdEventFor(
   tx: Db,
   actor: Actor,
@@ -181,9 +182,9 @@ async function replaceSelfie(
 }
 
 /**
- * Removes a participant from the organizer's event: not oneself, so no organizer either. Photos,
- * selfie, stars given and received, reports and messages go with the row; files are queued.
- * @param params.keepOut whether their address may not join again (rule `participants.kept-out`)
+ * Removes a participant from the organizer's event. Organizers cannot remove themselves. Photos, selfie,
+ * stars given and received, reports and messages are deleted with the row; files are queued for removal.
+ * @param params.keepOut whether to ban their address from joining again (rule `participants.kept-out`)
  * @throws DomainError user_not_found, or access_denied
  */
 export async function removeParticipant(
@@ -199,12 +200,12 @@ export async function removeParticipant(
   });
 }
 
-/** What strangers bring into the demo event stays for a day. */
+/** Strangers in the demo event and their data are deleted after a day. */
 const STRANGER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes who joined the demo event a day ago, with all that is theirs (rule `demo.strangers`).
- * @throws DomainError access_denied for everybody but the system
+ * Removes strangers who joined the demo event a day ago, with all their data (rule `demo.strangers`).
+ * @throws DomainError access_denied for every actor but the system
  */
 export async function removeOldStrangers(
   db: Db,
@@ -224,8 +225,7 @@ export async function removeOldStrangers(
 }
 
 /**
- * A participant leaves for good, with everything that is theirs. An organizer deletes the event
- * instead.
+ * Deletes a participant's own account with all their data. An organizer deletes the event instead.
  * @throws DomainError user_not_found, event_closed, or access_denied for an organizer
  */
 export async function deleteOwnAccount(db: Db, { actor }: { actor: Person }): Promise<void> {
@@ -237,12 +237,12 @@ export async function deleteOwnAccount(db: Db, { actor }: { actor: Person }): Pr
 }
 
 /**
- * The administrator deletes anybody but themselves. An event never stands without an organizer: with
- * its organizer it goes too, unless a participant succeeds. Whoever is no organizer needs none.
- * @param params.successorId who takes the event over
- * @throws DomainError access_denied; user_not_found, at `successorId` when no such participant
- *   is in the event; event_exists at `successorId` when the event's name and the successor's stand for
- *   another event; access_denied for the administrator's own row
+ * Deletes any user but the administrator, on the administrator's behalf. An event always has an organizer: an
+ * organizer's event is deleted with them unless a participant takes over. Participants need no successor.
+ * @param params.successorId the participant who takes the event over
+ * @throws DomainError access_denied; user_not_found, at `successorId` when no such participant is in the
+ *   event; event_exists at `successorId` when another event has the event's name with the successor's name;
+ *   access_denied for the administrator's own row
  */
 export async function deleteUser(
   db: Db,
@@ -274,10 +274,10 @@ export async function deleteUser(
 }
 
 /**
- * Removes a member with all that is theirs.
- * @param before asks whether it is allowed, and notes it; sees whom it is about once their event is held. With
- *   false they stay
- * @returns whether they went
+ * Deletes a member with all their data.
+ * @param before checks the permission and logs the action. It gets the user and the event, whose row is
+ *   locked by then. If it returns false, the member stays
+ * @returns whether they were deleted
  */
 export async function removeMember(
   db: Db,
@@ -295,7 +295,7 @@ export async function removeMember(
   });
 }
 
-/** Deletes a member; the event's row has to be locked before. */
+/** Deletes a member. The caller has locked the event's row. */
 async function removeRow(tx: Db, userId: number): Promise<void> {
   const selfies = await lockRows(tx, [userId]);
   const pictures = await tx
@@ -307,8 +307,8 @@ async function removeRow(tx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Locks a user's event and reads the user. Whatever locks both locks the event first, then members
- * in the order of their ids: with one order no two transactions wait for each other.
+ * Locks a user's event and reads the user. Every transaction that locks both locks the event first, then
+ * members in order of their ids, so that no two transactions deadlock.
  * @throws DomainError user_not_found
  */
 async function holdEventOf(tx: Db, userId: number): Promise<{ user: UserRow; event: EventRow }> {
@@ -316,13 +316,13 @@ async function holdEventOf(tx: Db, userId: number): Promise<{ user: UserRow; eve
   const [found] = await tx.select({ eventId: users.eventId }).from(users).where(isUser);
   if (!found) throw new DomainError('user_not_found');
   const [event] = await holdEvent(tx, found.eventId);
-  // Read after the lock: while we waited for it, the user may have been deleted or made organizer.
+  // Read after the lock: while this transaction waited, the user may have been deleted or become organizer.
   const [user] = await tx.select().from(users).where(isUser);
   if (!event || !user) throw new DomainError('user_not_found');
   return { user, event };
 }
 
-/** Locks members' rows, so that the selfies given back are still theirs at the commit. */
+/** Locks members' rows, so that the selfies it returns are still theirs at the commit. */
 function lockRows(tx: Db, userIds: number[]) {
   return tx
     .select({ storage: users.selfieStorage, key: users.selfieKey })

@@ -19,24 +19,24 @@ export const personSchema = z.object({
 });
 
 /**
- * The same of somebody who may have registered before names were looked at for signs that nobody
- * sees: they are only compared, so whoever has one in the name still signs in.
+ * The same for a returning member, who may have registered before invisible characters were refused. The name
+ * is only compared, so they can still sign in.
  */
 export const knownPersonSchema = personSchema.extend({
   name: text(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
 });
 
-/** A code of the second factor, or one of its recovery codes (rule `second-factor.sign-in`). */
+/** An app code or a recovery code of the second factor (rule `second-factor.sign-in`). */
 const code = z.string().trim().max(CODE_MAX, 'second_factor_wrong').optional();
 
-/** The Login/Register dialog. The password is an organizer's (rule `sign-in.organizer`). */
+/** The Login/Register dialog. The password is for organizers (rule `sign-in.organizer`). */
 export const loginFormSchema = personSchema.extend({
   consent: z.literal('on', { error: 'consent_required' }),
   password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
   code,
 });
 
-/** Who has joined an event already, and an organizer's password. */
+/** A member who signs in again, with an organizer's password. */
 export const memberFormSchema = knownPersonSchema.extend({
   password: z.string().trim().max(PASSWORD_MAX, 'password_max').optional(),
 });
@@ -47,14 +47,14 @@ export const usernameField = nameText(USERNAME.min, 'username_min').max(
 );
 export const passwordField = text(PASSWORD_MIN, 'password_min').max(PASSWORD_MAX, 'password_max');
 
-/** A text that is long enough for a name; that there is none the model refuses in words of its own. */
+/** A text that is empty or long enough for a name. The model reports an empty one with its own code. */
 function noneOr(min: number, code: ErrorCode) {
   return anyText.refine((value) => value === '' || value.length >= min, code);
 }
 
 /**
- * `POST /api/login`. Open on purpose: the join form sends empty name and e-mail, and an ended event
- * answers before they are looked at; the model checks them.
+ * `POST /api/login`. Deliberately lenient: the join form sends an empty name and e-mail, and an ended event
+ * is reported before they are checked. The model checks them.
  */
 export const loginCallSchema = z.object({
   name: anyText,
@@ -66,7 +66,7 @@ export const loginCallSchema = z.object({
 });
 
 /**
- * `POST /api/register`. Its password is checked and left: participants sign in without one (rule
+ * `POST /api/register`. The password is validated and then ignored: participants sign in without one (rule
  * `sign-in.participant`).
  */
 export const registerCallSchema = z.preprocess(
@@ -79,7 +79,7 @@ export const registerCallSchema = z.preprocess(
   }),
 );
 
-/** Where nothing at all was typed one sentence says so, and not the first of three. */
+/** Reports an empty form as one error instead of the first of three. */
 function refuseNothing(body: unknown, context: z.RefinementCtx): unknown {
   const { name, email, event } = Object(body) as Record<string, unknown>;
   const isEmpty = (value: unknown) => value === undefined || String(value).trim() === '';
@@ -88,48 +88,48 @@ function refuseNothing(body: unknown, context: z.RefinementCtx): unknown {
   return z.NEVER;
 }
 
-/** `POST /api/verify-admin`; both required and trimmed. */
+/** `POST /api/verify-admin`. Both are required and trimmed. */
 export const adminCheckSchema = z.object({
   username: text(1, 'admin_authentication_failed'),
   password: text(1, 'admin_authentication_failed'),
   code,
 });
 
-/** What is sent with a private link of somebody who has a second factor. */
+/** The code that a user with a second factor sends along with a private link. */
 export const codeFormSchema = z.object({ code });
 
-/** The password there is, asked for before anything changes that somebody signs in with. */
+/** The current password, required before a credential changes. */
 const currentPassword = z.string().trim().max(PASSWORD_MAX, 'password_max').optional();
 
-/** The own name and e-mail in the settings. */
+/** The user's own name and e-mail in the settings. */
 export const detailsFormSchema = personSchema.extend({ currentPassword });
 
 /** The button that renews an organizer's private return link. */
 export const linkFormSchema = z.object({ currentPassword });
 
-/** Takes a doubted password back; by the private link where the session proves too little. */
+/** Revokes a password in doubt, with the private link if the session has not proved enough. */
 export const takeBackFormSchema = z.object({ link: z.string().max(500).optional() });
 
-/** The switch of the mails about what is new. */
+/** The switch for mails about news. */
 export const mailsFormSchema = z.object({
   mails: z
     .enum(['true', 'false'], { error: 'invalid_request' })
     .transform((word) => word === 'true'),
 });
 
-/** What turns the second factor on and off. */
+/** Turning the second factor on and off. */
 export const secondFactorFormSchema = z.object({
   currentPassword,
   code,
   offered: z.string().max(OFFERED_MAX, 'invalid_request').optional(),
 });
 
-/** Which of the own sessions is to end. */
+/** The session that the user ends. */
 export const sessionFormSchema = z.object({
   session: z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid_request' }),
 });
 
-/** An organizer's new password; the current one is asked for where there is one. */
+/** An organizer's new password, with the current one if there is one. */
 export const passwordFormSchema = z.object({ currentPassword, password: passwordField });
 
 const newPassword = z
@@ -139,7 +139,7 @@ const newPassword = z
   .refine((value) => value === '' || value.length >= PASSWORD_MIN, 'password_min')
   .default('');
 
-/** `PATCH /api/admin/credentials`; an empty password changes none. */
+/** `PATCH /api/admin/credentials`. An empty password means no change. */
 export const adminCredentialsSchema = z.object({
   username: nameText(1, 'admin_username_required').max(
     ADMIN_USERNAME_MAX,
@@ -148,7 +148,7 @@ export const adminCredentialsSchema = z.object({
   password: newPassword,
 });
 
-/** 'Update Admin Credentials': the same with the password twice. */
+/** The form 'Update Admin Credentials': the same, with the password twice. */
 export const adminCredentialsFormSchema = adminCredentialsSchema
   .extend({ passwordConfirmation: z.string().trim().default('') })
   .refine((values) => values.password === values.passwordConfirmation, {
@@ -156,12 +156,12 @@ export const adminCredentialsFormSchema = adminCredentialsSchema
     message: 'passwords_differ',
   });
 
-/** Which participant becomes the organizer. */
+/** The participant who becomes the organizer. */
 export const organizerChoiceSchema = z.object({ successorId: wholeNumber('successor_required') });
 
 /**
- * The administrator's question before somebody goes. Of an organizer it asks what becomes of the
- * event; a successor chosen beside an event that goes leaves open which of the two is meant.
+ * The administrator's confirmation before a user is deleted. For an organizer it must say what happens to the
+ * event. A successor combined with deleting the event is ambiguous and refused.
  */
 export const userDeletionSchema = z
   .object({

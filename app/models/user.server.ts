@@ -27,12 +27,15 @@ import {
 
 export type { UserRow };
 
-/** Which row is that of whoever asks; a visitor has none. */
+/** Matches the actor's own row; nothing for a visitor. */
 export function isOwnRow({ userId, eventId }: Person) {
   return and(eq(users.id, userId ?? 0), eq(users.eventId, eventId));
 }
 
-/** Whether somebody reads of a member: what strangers are in the demo event they see alone (rule `demo.strangers`). */
+/**
+ * Whether a reader may see a member. Strangers in the demo event are visible to themselves and the organizer
+ * only (rule `demo.strangers`).
+ */
 export function isMemberSeen(
   member: { id: number; isStranger: boolean },
   { role, userId }: Person,
@@ -42,9 +45,9 @@ export function isMemberSeen(
 
 /**
  * A member of an event.
- * @param params.reader who asks, where not everybody may see them
+ * @param params.reader the reader, if the member may be hidden from them
  * @throws DomainError user_not_found, or access_denied for a member of another event (rule
- * `access.own-event`)
+ *   `access.own-event`)
  */
 export async function getMember(
   db: Db,
@@ -60,7 +63,7 @@ export async function getMember(
   return user;
 }
 
-/** A member of an event; null for whoever is none of it. */
+/** A member of an event; null if the user is not in it. */
 export async function findMember(
   db: Db,
   { userId, eventId }: { userId: number; eventId: number },
@@ -72,7 +75,7 @@ export async function findMember(
   return user ?? null;
 }
 
-/** A member by name and e-mail, as both are compared (rule `sign-in.names`); null when there is none. */
+/** Finds a member by name and e-mail, both normalized (rule `sign-in.names`); null if there is none. */
 export async function findUserByPerson(
   db: Db,
   { eventId, name, email }: { eventId: number; name: string; email: string },
@@ -91,8 +94,8 @@ export async function findUserByPerson(
 }
 
 /**
- * The event a visitor may look at. A visitor is a session, not a row (rule `roles.visitor`).
- * @param params.link the link that they came by, if they did
+ * The event a visitor may enter. A visitor has a session, not a row (rule `roles.visitor`).
+ * @param params.link the link that they followed, if any
  * @throws DomainError event_ended, and what `findEventByNames` throws
  */
 export async function checkVisitorAccess(
@@ -108,16 +111,17 @@ export async function checkVisitorAccess(
   return event;
 }
 
-/** What a registration needs of the application. */
+/** What a registration needs from the application. */
 export interface RegisterDeps {
   db: Db;
   env: Keys;
 }
 
 /**
- * Registers a participant. The event's row is locked while its participants are counted, so
- * that simultaneous registrations cannot pass its limit (rule `event.places`).
- * @throws DomainError event_not_found, event_ended_registration, name_imitates, kept_out, user_exists, event_full
+ * Registers a participant. The event's row is locked while its participants are counted, so that simultaneous
+ * registrations cannot exceed its limit (rule `event.places`).
+ * @throws DomainError event_not_found, event_ended_registration, name_imitates, kept_out, user_exists,
+ *   event_full
  */
 export async function register(
   { db, env }: RegisterDeps,
@@ -127,7 +131,7 @@ export async function register(
     email: string;
     username?: string;
     today: Day;
-    /** One of the people that the demo event is made with. */
+    /** Whether this is one of the demo event's sample people. */
     isSample?: boolean;
   },
 ): Promise<UserRow> {
@@ -153,8 +157,8 @@ export async function register(
           isStranger: isDemo(event) && !params.isSample,
         })
         .returning();
-      // Counted after the insert: somebody who is registered already gets `user_exists` from the unique
-      // index, and not `event_full`, also when the event is full.
+      // Counted after the insert, so that an existing member gets `user_exists` from the unique index rather
+      // than `event_full`, even if the event is full.
       const participants = await countParticipants(tx, { eventId });
       if (participants > event.maxUsers) {
         const figures = { participants: participants - 1, limit: event.maxUsers };
@@ -167,14 +171,14 @@ export async function register(
     if (isViolation(error, 'users_event_name_email_unique')) {
       throw new DomainError('user_exists', { cause: error });
     }
-    // After the transaction, which is undone.
+    // Runs after the transaction, which was rolled back.
     const isFull = error instanceof DomainError && error.code === 'event_full';
     if (isFull) await noteTurnedAway(db, { eventId, email });
     throw error;
   }
 }
 
-/** The address of a user's selfie, or null. */
+/** The URL of a user's selfie, or null. */
 export function selfieUrl(
   user: Pick<UserRow, 'selfieStorage' | 'selfieKey'>,
   storage: MediaStorage,
@@ -184,7 +188,7 @@ export function selfieUrl(
     : null;
 }
 
-/** The own user record, with the e-mail address: only ever answered to that user. */
+/** The user's own record, with the e-mail address. Only returned to that user. */
 export function presentUser(user: UserRow, storage: MediaStorage): UserRecord {
   return {
     id: user.id,
@@ -212,7 +216,7 @@ export function presentVisitor(event: { id: number }): UserRecord {
   };
 }
 
-/** A member as the others of the event see them: no e-mail (rule `access.email`). */
+/** A member as others in the event see them: without the e-mail (rule `access.email`). */
 export function presentMember(
   user: Pick<UserRow, 'id' | 'name' | 'username' | 'isOrganizer' | 'selfieStorage' | 'selfieKey'>,
   storage: MediaStorage,
@@ -220,7 +224,7 @@ export function presentMember(
   return {
     id: user.id,
     name: user.name,
-    // The administrator's is half of what the credential check asks for.
+    // The administrator's username is replaced because it is part of their credentials.
     username: user.id === ADMIN_USER_ID ? usernameFrom(user.name) : user.username,
     selfieUrl: selfieUrl(user, storage),
     isOrganizer: user.isOrganizer,

@@ -6,17 +6,17 @@ import { isOf } from './photo-scope.server';
 import { countByHour, isParticipant, type PhotoHour } from './progress.server';
 import { theRow } from './row.server';
 
-/** What has become of an event, once it is over (rule `event.wrap`). */
+/** The final figures of an event after its end (rule `event.wrap`). */
 export interface Wrap {
-  /** Of the files of the photos that count (rule `photos.counted`). */
+  /** The size of the photos that count (rule `photos.counted`). */
   bytes: number;
   participants: number;
   stars: number;
-  /** The first of the hours in which most photos came; null where there are none. */
+  /** The hour with most photos, the first of several; null if there are no photos. */
   busiest: PhotoHour | null;
 }
 
-/** Counts what has become of an event. */
+/** Reads the final figures of an event. */
 export async function readWrap(db: Db, { eventId }: { eventId: number }): Promise<Wrap> {
   const [totals, participants, stars, byHour] = await Promise.all([
     db

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { ACCESS } from './access';
 
 /**
- * Exported writes that ask nobody, each with the reason. Whatever else writes takes an actor and asks
- * access.ts, itself or through what it calls.
+ * Exported writes without a permission check, by reason. Every other write takes an actor and calls
+ * access.ts, directly or through a function it calls.
  */
 const INTERNAL: Record<string, string[]> = {
   'ways in: nobody is anybody yet': [
@@ -104,10 +104,10 @@ interface ModelFunction {
   file: string;
   isExported: boolean;
   takesActor: boolean;
-  /** The rules asked in its own body. */
+  /** The rules that its own body checks. */
   rules: string[];
   writes: boolean;
-  /** What it calls or hands on, by name. */
+  /** The names it calls or passes on. */
   uses: Set<string>;
 }
 
@@ -171,7 +171,7 @@ function look(node: ts.FunctionLikeDeclaration, source: ts.SourceFile) {
   const takesActor = node.parameters.some(({ type }) => {
     const text = type?.getText(source) ?? '';
     if (/\bactor\b/.test(text)) return true;
-    // A named type of the same file: its members tell.
+    // A named type of the same file: look at its members.
     return source.statements.some(
       (statement) =>
         ts.isInterfaceDeclaration(statement) &&
@@ -182,7 +182,7 @@ function look(node: ts.FunctionLikeDeclaration, source: ts.SourceFile) {
   return { takesActor, rules, writes, uses };
 }
 
-/** Spreads a property from functions to whatever uses them, until nothing changes. */
+/** Propagates a property from functions to their callers, until nothing changes. */
 function spread(all: ModelFunction[], starts: (one: ModelFunction) => boolean): Set<ModelFunction> {
   const reached = new Set(all.filter(starts));
   const callees = ({ file, uses }: ModelFunction) =>
@@ -194,7 +194,7 @@ function spread(all: ModelFunction[], starts: (one: ModelFunction) => boolean): 
   return reached;
 }
 
-/** The exported writes that take no actor or ask nothing, in a set of functions. */
+/** The exported writes in a set of functions that take no actor or check nothing. */
 function unasked(all: ModelFunction[]): string[] {
   const writing = spread(all, ({ writes }) => writes);
   const asking = spread(all, ({ rules }) => rules.length > 0);
@@ -206,11 +206,11 @@ function unasked(all: ModelFunction[]): string[] {
 
 const models = readModels();
 
-test('every write takes an actor and asks access.ts, but for the internal ones', () => {
+test('every write takes an actor and calls access.ts, except the internal ones', () => {
   expect(unasked(models).sort()).toEqual(Object.values(INTERNAL).flat().sort());
 });
 
-test('only rules that are asked somewhere stand in access.ts', () => {
+test('access.ts contains only rules that are used', () => {
   const app = fileURLToPath(new URL('../', import.meta.url));
   const asked = readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
@@ -224,7 +224,7 @@ test('only rules that are asked somewhere stand in access.ts', () => {
   expect(Object.keys(ACCESS).filter((rule) => !asked.includes(rule))).toEqual([]);
 });
 
-test('a write without a rule is found, however deep it writes', () => {
+test('a write without a check is found, however deep it writes', () => {
   const write = 'async function write(tx: Db) { await tx.delete(photos); }';
   const find = (text: string) => unasked(readModel('made-up.server.ts', `${write}\n${text}`));
   const none = `export const drop = (db: Db) => db.transaction((tx) => write(tx));`;
