@@ -19,7 +19,7 @@ import { adminCheckSchema, adminCredentialsSchema } from '~/models/user.schema';
 import { presentUser } from '~/models/user.server';
 
 export const admin = [
-  /** `/api/verify-admin`: the administrator's credentials once more, good for 30 minutes. */
+  /** `/api/verify-admin`: checks the administrator's credentials again. The check is valid for 30 minutes. */
   endpoint('/api/verify-admin', {
     POST: method({
       who: 'member',
@@ -36,9 +36,9 @@ export const admin = [
   }),
 
   /**
-   * `/api/admin/events`: all of them for the administrator, after a fresh check; for an organizer the
-   * own one alone. `q`, `sort` and `page` as on the screen; without `page` they all come, past
-   * the last page none does.
+   * `/api/admin/events`: all events for the administrator, after a fresh check; only their own for an
+   * organizer. Takes `q`, `sort` and `page` like the screen. Without `page` it returns all events; past the
+   * last page it returns none.
    */
   endpoint('/api/admin/events', {
     GET: method({
@@ -55,7 +55,7 @@ export const admin = [
   }),
 
   /**
-   * `/api/admin/events/{eventId}`: deleted by its organizer, whose session ends with it, or by the
+   * `/api/admin/events/{eventId}`: deletes an event, by its organizer, whose session ends with it, or by the
    * administrator after a fresh check.
    */
   endpoint('/api/admin/events/:eventId', {
@@ -75,9 +75,9 @@ export const admin = [
   }),
 
   /**
-   * `/api/admin/users`: everybody for the administrator, after a fresh check; for an organizer those of
-   * the own event alone. `q`, `sort` and `page` as on the screen; without `page` they all come,
-   * past the last page nobody does.
+   * `/api/admin/users`: all users for the administrator, after a fresh check; only those of their own event
+   * for an organizer. Takes `q`, `sort` and `page` like the screen. Without `page` it returns all users; past
+   * the last page it returns none.
    */
   endpoint('/api/admin/users', {
     GET: method({
@@ -93,8 +93,8 @@ export const admin = [
   }),
 
   /**
-   * `/api/admin/users/{id}`: anybody but the administrator, by the administrator. With an organizer the
-   * event goes too, unless `?successorId=` names the participant who takes it over.
+   * `/api/admin/users/{id}`: deletes any user but the administrator, by the administrator. An organizer's
+   * event is deleted with them, unless `?successorId=` names a participant who takes it over.
    */
   endpoint('/api/admin/users/:userId', {
     DELETE: method({
@@ -107,7 +107,7 @@ export const admin = [
         await deleteUser(app.db, {
           actor,
           userId: params.userId,
-          // An empty one is a mistake, and not the wish to delete the event.
+          // An empty value is a mistake. It must not delete the event.
           successorId: successor === null ? undefined : parseId(successor),
         });
         return { success: true };
@@ -115,7 +115,7 @@ export const admin = [
     }),
   }),
 
-  /** `/api/admin/credentials`: the administrator's own, after a fresh check. */
+  /** `/api/admin/credentials`: changes the administrator's own credentials, after a fresh check. */
   endpoint('/api/admin/credentials', {
     PATCH: method({
       who: 'member',
@@ -133,8 +133,8 @@ export const admin = [
 ];
 
 /**
- * The event whose rows somebody may list: undefined for the administrator, who lists those of all events.
- * @throws DomainError access_denied for whoever organizes none, admin_authentication_required without a fresh check
+ * The event whose rows the caller may list; undefined for the administrator, who lists those of all events.
+ * @throws DomainError access_denied for participants, admin_authentication_required without a fresh check
  */
 async function listedEvent(args: RequestArgs, identity: Member): Promise<number | undefined> {
   const { user, actor } = identity;

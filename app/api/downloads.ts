@@ -14,7 +14,10 @@ export const downloads = [
     }),
   }),
 
-  /** `/api/events/{eventId}/download-top-photos-csv`: the ranking as CSV, for the organizer; headings are English. */
+  /**
+   * `/api/events/{eventId}/download-top-photos-csv`: the ranking as CSV with English headings, for the
+   * organizer.
+   */
   endpoint('/api/events/:eventId/download-top-photos-csv', {
     GET: method({
       who: 'organizer',

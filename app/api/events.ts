@@ -34,7 +34,7 @@ import { uploadIdField } from '~/models/upload.schema';
 import { presentUser, isMemberSeen, presentMember } from '~/models/user.server';
 
 export const events = [
-  /** `/api/create-event`: a new event, its organizer signed in. */
+  /** `/api/create-event`: creates an event and signs its organizer in. */
   endpoint('/api/create-event', {
     POST: method({
       who: 'anyone',
@@ -58,7 +58,7 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}`; its organizer changes it. */
+  /** `/api/events/{eventId}`: reads an event; its organizer may change it. */
   endpoint('/api/events/:eventId', {
     GET: method({
       who: 'visit',
@@ -94,7 +94,9 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/max-users`: the administrator's, after a fresh check. */
+  /**
+   * `/api/events/{eventId}/max-users`: sets the number of places, by the administrator after a fresh check.
+   */
   endpoint('/api/events/:eventId/max-users', {
     PATCH: method({
       who: 'member',
@@ -109,8 +111,8 @@ export const events = [
   }),
 
   /**
-   * `/api/events/{eventId}/dates`: the administrator's, after a fresh check. Of the dates the
-   * end alone changes.
+   * `/api/events/{eventId}/dates`: moves the last day, by the administrator after a fresh check. The first
+   * day never changes.
    */
   endpoint('/api/events/:eventId/dates', {
     PATCH: method({
@@ -126,7 +128,7 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/voting-status`: the organizer's. */
+  /** `/api/events/{eventId}/voting-status`: turns voting on or off, by the organizer. */
   endpoint('/api/events/:eventId/voting-status', {
     PATCH: method({
       who: 'organizer',
@@ -139,7 +141,7 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/description`: the organizer's. */
+  /** `/api/events/{eventId}/description`: changes the description, by the organizer. */
   endpoint('/api/events/:eventId/description', {
     PATCH: method({
       who: 'organizer',
@@ -152,7 +154,7 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/max-photos`: the organizer's. */
+  /** `/api/events/{eventId}/max-photos`: sets the number of slots, by the organizer. */
   endpoint('/api/events/:eventId/max-photos', {
     PATCH: method({
       who: 'organizer',
@@ -165,7 +167,7 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/image`: multipart `image`, the organizer's. */
+  /** `/api/events/{eventId}/image`: multipart `image`, by the organizer. */
   endpoint('/api/events/:eventId/image', {
     POST: method({
       who: 'organizer',
@@ -181,7 +183,7 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/renew-code`: ends all that opens the event, and gives it a new code. */
+  /** `/api/events/{eventId}/renew-code`: gives the event a new code and invalidates all old ways in. */
   endpoint('/api/events/:eventId/renew-code', {
     POST: method({
       who: 'organizer',

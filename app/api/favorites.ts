@@ -5,7 +5,7 @@ import { favoriteSchema } from '~/models/photo.schema';
 import { presentPhoto } from '~/models/photo.server';
 
 export const favorites = [
-  /** `/api/favorites`: the own stars, and a new one. */
+  /** `/api/favorites`: lists the user's own stars, and gives a new one. */
   endpoint('/api/favorites', {
     GET: method({
       who: 'member',
@@ -28,7 +28,7 @@ export const favorites = [
     }),
   }),
 
-  /** `/api/favorites/{photoId}`: takes an own star back. */
+  /** `/api/favorites/{photoId}`: takes the user's own star back. */
   endpoint('/api/favorites/:photoId', {
     DELETE: method({
       who: 'member',

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 export const health = [
   /**
-   * 200 while database and storage answer and uploads have room, busy or not; 503 with the failing part's name.
-   * What it tells is at most five seconds old, and comes within one.
+   * 200 while database and storage answer and uploads have room, also if they are slow; otherwise 503 with
+   * the failing part's name. The result is at most five seconds old, and the answer comes within a second.
    */
   {
     path: '/healthz',
@@ -13,7 +13,7 @@ export const health = [
     },
   },
 
-  /** 200 while requests should be sent here, 503 with the reason once they should not. */
+  /** 200 while the server accepts requests, otherwise 503 with the reason. */
   {
     path: '/readyz',
     answer: async ({ context }: LoaderFunctionArgs) => {

@@ -22,7 +22,10 @@ const nothingHere = method({
   },
 });
 
-/** Every call, the first that fits an address; what has names of its own comes before what has a number there. */
+/**
+ * All API endpoints. The first match wins, so paths with literal segments come before paths with ids in the
+ * same place.
+ */
 export const api: Mounted[] = [
   ...session,
   ...events,

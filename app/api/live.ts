@@ -5,7 +5,10 @@ import { DomainError } from '~/models/errors';
 import { readMarks } from '~/models/marks.server';
 
 export const live = [
-  /** `/api/events/{eventId}/marks?of=photos,event`: what a screen compares to see whether anything changed. */
+  /**
+   * `/api/events/{eventId}/marks?of=photos,event`: versions that a screen compares to find out what has
+   * changed.
+   */
   endpoint('/api/events/:eventId/marks', {
     GET: method({
       who: 'visit',
@@ -19,7 +22,7 @@ export const live = [
     }),
   }),
 
-  /** `/api/events/{eventId}/changes`: a stream that tells what has changed (rule `screens.live`). */
+  /** `/api/events/{eventId}/changes`: a stream of notifications of changes (rule `screens.live`). */
   endpoint('/api/events/:eventId/changes', {
     GET: method({
       who: 'visit',

@@ -6,9 +6,9 @@ import { listMessages, readUnread, markAllRead, markRead } from '~/models/messag
 
 export const messages = [
   /**
-   * `/api/messages`: the newest of the own messages, with `?unread=1` of the received ones not yet
-   * read, beside how many these are, with `?before=` the id of the last one the page before it; and a new one. `toUserId` "all" is
-   * the organizer's message to everyone and answers a list, no longer than a page however many get it.
+   * `/api/messages`: GET lists the user's newest messages. `?before=` takes the id of the previous page's
+   * last message. `?unread=1` lists unread received messages only, with their number. POST sends a message.
+   * With `toUserId` "all" the organizer writes to everyone; the response is then a list, limited to one page.
    */
   endpoint('/api/messages', {
     GET: method({
@@ -35,7 +35,7 @@ export const messages = [
     }),
   }),
 
-  /** `/api/messages/read-all`: everything received is read. */
+  /** `/api/messages/read-all`: marks all received messages as read. */
   endpoint('/api/messages/read-all', {
     POST: method({
       who: 'member',
@@ -46,7 +46,7 @@ export const messages = [
     }),
   }),
 
-  /** `/api/messages/{messageId}/read`: one received message is read. */
+  /** `/api/messages/{messageId}/read`: marks one received message as read. */
   endpoint('/api/messages/:messageId/read', {
     PATCH: method({
       who: 'member',

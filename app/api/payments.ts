@@ -7,10 +7,7 @@ import { upgradeCallSchema, paymentCallSchema } from '~/models/payment.schema';
 import { beginPayment } from '~/models/payment.server';
 
 export const payments = [
-  /**
-   * `/api/events/{eventId}/upgrade-plan`: gives the event a plan that was paid for, as Stripe itself
-   * says.
-   */
+  /** `/api/events/{eventId}/upgrade-plan`: gives the event a plan that was paid for according to Stripe. */
   endpoint('/api/events/:eventId/upgrade-plan', {
     POST: method({
       who: 'organizer',
@@ -27,7 +24,7 @@ export const payments = [
     }),
   }),
 
-  /** `/api/create-payment-intent`: begins a payment for a plan of the own event. */
+  /** `/api/create-payment-intent`: starts a payment for a plan of the organizer's event. */
   endpoint('/api/create-payment-intent', {
     POST: method({
       who: 'organizer',
@@ -41,8 +38,8 @@ export const payments = [
   }),
 
   /**
-   * Stripe's signed notices. What they say is a hint: the payment is read again at Stripe. An answer that is no
-   * success makes Stripe send the notice again, for three days.
+   * Stripe's signed webhooks. Their content is only a hint: the payment is read again from Stripe. After an
+   * error response Stripe sends the webhook again, for up to three days.
    */
   endpoint('/webhooks/stripe', {
     POST: method({
@@ -50,7 +47,7 @@ export const payments = [
       handler: async ({ args: { request }, app }) => {
         const provider = providerOf(app);
         if (!provider.takesNotices) throw new DomainError('payments_not_set_up');
-        // The signature is over these very bytes.
+        // The signature covers exactly these bytes.
         const body = Buffer.from(await request.arrayBuffer());
         const signature = request.headers.get('Stripe-Signature') ?? '';
         const notice = await provider.readNotice(body, signature);

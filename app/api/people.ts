@@ -8,7 +8,7 @@ import { setSelfie, removeSelfie, removeParticipant } from '~/models/user-change
 import { presentUser } from '~/models/user.server';
 
 export const people = [
-  /** `/api/users/selfie`: multipart `image`; answers the own user record. */
+  /** `/api/users/selfie`: multipart `image`; returns the user's own record. */
   endpoint('/api/users/selfie', {
     POST: method({
       who: 'member',
@@ -21,7 +21,7 @@ export const people = [
     }),
   }),
 
-  /** `/api/users/remove-selfie`; answers the own user record. */
+  /** `/api/users/remove-selfie`: returns the user's own record. */
   endpoint('/api/users/remove-selfie', {
     POST: method({
       who: 'member',
@@ -32,7 +32,7 @@ export const people = [
     }),
   }),
 
-  /** `/api/users/{userId}`: a participant is removed by the organizer, and with `?keepOut=1` kept out. */
+  /** `/api/users/{userId}`: removes a participant, by the organizer; `?keepOut=1` also bans them. */
   endpoint('/api/users/:userId', {
     DELETE: method({
       who: 'organizer',
@@ -46,7 +46,7 @@ export const people = [
     }),
   }),
 
-  /** `/api/events/{eventId}/kept-out`: whom the organizer removed and keeps out. */
+  /** `/api/events/{eventId}/kept-out`: lists the people the organizer has banned. */
   endpoint('/api/events/:eventId/kept-out', {
     GET: method({
       who: 'organizer',
@@ -56,7 +56,7 @@ export const people = [
     }),
   }),
 
-  /** `/api/events/{eventId}/kept-out/{keptOutId}`: may join again. */
+  /** `/api/events/{eventId}/kept-out/{keptOutId}`: lifts a ban. */
   endpoint('/api/events/:eventId/kept-out/:keptOutId', {
     DELETE: method({
       who: 'organizer',

@@ -10,7 +10,7 @@ import { addPhoto, presentPhoto, deletePhoto, listUserPhotos } from '~/models/ph
 import { getMember } from '~/models/user.server';
 
 export const photos = [
-  /** `/api/photos`: multipart `image` and `data`, into one of the own slots. */
+  /** `/api/photos`: multipart `image` and `data`; adds a photo to one of the user's own slots. */
   endpoint('/api/photos', {
     POST: method({
       who: 'member',
@@ -24,7 +24,7 @@ export const photos = [
     }),
   }),
 
-  /** `/api/photos/{photoId}`: deleted by its owner or the organizer. */
+  /** `/api/photos/{photoId}`: deletes a photo, by its owner or the organizer. */
   endpoint('/api/photos/:photoId', {
     DELETE: method({
       who: 'member',
@@ -59,7 +59,7 @@ export const photos = [
     }),
   }),
 
-  /** `/api/photos/event/{eventId}`: the feed, newest first, whole or in parts (rule `api.pages`). */
+  /** `/api/photos/event/{eventId}`: the feed, newest first, whole or in pages (rule `api.pages`). */
   endpoint('/api/photos/event/:eventId', {
     GET: method({
       who: 'visit',
@@ -95,7 +95,10 @@ export const photos = [
   }),
 ];
 
-/** @throws DomainError invalid_request for what is no place in a feed */
+/**
+ * Parses the position after which a page begins.
+ * @throws DomainError invalid_request if it is malformed
+ */
 function readAfter(text: string | null) {
   if (text === null) return undefined;
   const after = readPlace(text);

@@ -12,7 +12,7 @@ import {
 } from '~/models/report.server';
 
 export const reports = [
-  /** `/api/photos/{photoId}/flag`: a member reports somebody else's photo. */
+  /** `/api/photos/{photoId}/flag`: reports another member's photo. */
   endpoint('/api/photos/:photoId/flag', {
     POST: method({
       who: 'member',
@@ -27,7 +27,7 @@ export const reports = [
     }),
   }),
 
-  /** `/api/events/{eventId}/flag-reports`: the organizer's list, of one status or all. */
+  /** `/api/events/{eventId}/flag-reports`: the organizer's list of reports, with one status or all. */
   endpoint('/api/events/:eventId/flag-reports', {
     GET: method({
       who: 'organizer',
@@ -42,7 +42,7 @@ export const reports = [
     }),
   }),
 
-  /** `/api/flag-reports/{reportId}`: reviewed or deleted by the organizer. */
+  /** `/api/flag-reports/{reportId}`: reviews or deletes a report, by the organizer. */
   endpoint('/api/flag-reports/:reportId', {
     PATCH: method({
       who: 'organizer',

@@ -7,7 +7,7 @@ import { loginCallSchema, registerCallSchema } from '~/models/user.schema';
 import { presentUser, presentVisitor } from '~/models/user.server';
 
 export const session = [
-  /** `/api/user`: the current user with an id; a visitor's is -1. */
+  /** `/api/user`: the current user; a visitor has id -1. */
   endpoint('/api/user', {
     GET: method({
       who: 'anyone',
@@ -19,7 +19,7 @@ export const session = [
     }),
   }),
 
-  /** `/api/login`: by event and person; the model keeps the order of its refusals. */
+  /** `/api/login`: signs in by event and person. The model decides the order of the errors. */
   endpoint('/api/login', {
     POST: method({
       who: 'anyone',
@@ -34,7 +34,7 @@ export const session = [
     }),
   }),
 
-  /** `/api/register`: joins an event named by its two names, and signs in. */
+  /** `/api/register`: joins an event by its two names, and signs in. */
   endpoint('/api/register', {
     POST: method({
       who: 'anyone',
@@ -50,7 +50,7 @@ export const session = [
     }),
   }),
 
-  /** `/api/logout`. */
+  /** `/api/logout`: ends the session. */
   endpoint('/api/logout', {
     POST: method({
       who: 'anyone',
@@ -62,7 +62,7 @@ export const session = [
     }),
   }),
 
-  /** `/api/visitor-access`: the two names open an event for looking at. */
+  /** `/api/visitor-access`: opens an event by its two names for a visitor. */
   endpoint('/api/visitor-access', {
     POST: method({
       who: 'anyone',

@@ -5,8 +5,9 @@ import { ftpSettingsSchema, storageModeSchema } from '~/models/storage.schema';
 
 export const storage = [
   /**
-   * `/api/admin/storage-config`: the administrator's, after a fresh check. What is posted is
-   * tried out first; a refusal says what the server said. The credentials are never answered.
+   * `/api/admin/storage-config`: reads or sets the FTP settings, by the administrator after a fresh check.
+   * New settings are tested first, and an error contains the FTP server's message. Credentials are never
+   * returned.
    */
   endpoint('/api/admin/storage-config', {
     GET: method({
@@ -27,7 +28,7 @@ export const storage = [
     }),
   }),
 
-  /** `/api/admin/storage-mode`: FTP or local, the administrator's, after a fresh check. */
+  /** `/api/admin/storage-mode`: switches between FTP and local, by the administrator after a fresh check. */
   endpoint('/api/admin/storage-mode', {
     POST: method({
       who: 'member',
