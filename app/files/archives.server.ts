@@ -14,9 +14,12 @@ import {
 } from '~/models/download.server';
 import { DomainError } from '~/models/errors';
 
-// The files that both an endpoint and an address of the screens give. Who may is the route's to prove.
+// Files that both an API endpoint and a page's link serve. The route checks the permission.
 
-/** The ranking's photos as a zip. @throws DomainError invalid_request for an unknown format; busy */
+/**
+ * Sends the ranking's photos as a zip.
+ * @throws DomainError invalid_request for an unknown format; busy
+ */
 export async function sendTopPhotos(args: LoaderFunctionArgs, member: Member) {
   const { event } = member;
   const title = `top-photos-${event.name}`;
@@ -31,7 +34,10 @@ export async function sendTopPhotos(args: LoaderFunctionArgs, member: Member) {
   return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
 }
 
-/** All photos of the event as a zip. @throws DomainError invalid_request for an unknown format; busy */
+/**
+ * Sends all photos of the event as a zip.
+ * @throws DomainError invalid_request for an unknown format; busy
+ */
 export async function sendAllPhotos(args: LoaderFunctionArgs, member: Member) {
   const { event } = member;
   const title = `photos-${event.name}`;
@@ -46,14 +52,17 @@ export async function sendAllPhotos(args: LoaderFunctionArgs, member: Member) {
   return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
 }
 
-/** Which of the formats is asked for; WebP where none is. */
+/** Whether the request asks for JPEG. WebP is the default. */
 function wantsJpeg({ request }: LoaderFunctionArgs): boolean {
   const format = new URL(request.url).searchParams.get('format') ?? 'webp';
   if (format !== 'webp' && format !== 'jpeg') throw new DomainError('invalid_request');
   return format === 'jpeg';
 }
 
-/** @throws DomainError busy, too_many_attempts */
+/**
+ * Sends a JPEG archive.
+ * @throws DomainError busy, too_many_attempts
+ */
 function sendJpegs(
   args: LoaderFunctionArgs,
   { event, user }: Member,
@@ -72,8 +81,8 @@ function sendJpegs(
 }
 
 /**
- * The ranking as CSV.
- * @param headings the language of its headings, where it is not the reader's
+ * Sends the ranking as CSV.
+ * @param headings the language of its headings, if not the reader's
  */
 export async function sendRankingCsv(
   args: LoaderFunctionArgs,

@@ -7,7 +7,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { sendAllPhotos, sendRankingCsv, sendTopPhotos } from './archives.server';
 
-// The files to save that links lead to.
+// Downloads that pages link to.
 export const downloads = [
   /** Every photo. */
   savedFile('/event/photos.zip', { who: 'organizer', back: paths.home(), answer: sendAllPhotos }),
@@ -15,14 +15,14 @@ export const downloads = [
   /** The ranking's photos. */
   savedFile('/top/photos.zip', { who: 'member', back: paths.top(), answer: sendTopPhotos }),
 
-  /** The ranking in the reader's language. */
+  /** The ranking as CSV in the reader's language. */
   savedFile('/event/ranking.csv', {
     who: 'organizer',
     back: paths.top(),
     answer: (args, identity) => sendRankingCsv(args, identity),
   }),
 
-  /** Who takes part, in the reader's language. */
+  /** The participants as CSV in the reader's language. */
   savedFile('/event/guests.csv', {
     who: 'organizer',
     back: organizerPaths.participants(),
@@ -44,7 +44,7 @@ export const downloads = [
     },
   }),
 
-  /** Everything held about a member, for them alone. */
+  /** All data about a member, for that member only. */
   savedFile('/settings/data.zip', {
     who: 'member',
     back: paths.settings(),

@@ -10,12 +10,15 @@ import { getEvent, type EventRow } from '~/models/event.server';
 import { readWidth } from '~/models/media.server';
 import { ImageError } from '~/services/images.server';
 
-/** The address in our tags names the picture: whoever draws previews asks for it once and keeps it. */
+/**
+ * The URL in the page's tags identifies the picture, so clients that render previews fetch it once and cache
+ * it.
+ */
 const NAMED = 'public, max-age=31536000, immutable';
 const UNNAMED = 'public, no-cache';
 
-// /e/{eventId}/preview.jpg: the event's picture as a print, for previews of its links (rule
-// `invitation.preview`). Like the picture it is for anyone.
+// /e/{eventId}/preview.jpg: the event's picture in the style of a print, for link previews (rule
+// `invitation.preview`). Public, like the picture.
 export async function sendPreview(args: LoaderFunctionArgs): Promise<Response> {
   const { request, params, context } = args;
   const { app } = context;
@@ -25,7 +28,7 @@ export async function sendPreview(args: LoaderFunctionArgs): Promise<Response> {
     const query = new URL(request.url).searchParams;
     const isNamedBy = ({ imageKey }: EventRow) =>
       imageKey !== null && query.get('of') === imageKey.split('/').pop();
-    // Whoever names the picture has it already: it is public by a random name.
+    // A request that names the picture needs no code: the picture is public under its random name.
     const event = await withEventThrottle(args, async () => {
       const found = await getEvent(app.db, { eventId });
       return isNamedBy(found) ? found : getLinkedEvent(app.db, { eventId, code: readCode(query) });

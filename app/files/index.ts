@@ -9,7 +9,7 @@ import { sendOfflinePage } from './offline';
 import { sendPaymentsCsv } from './payments-csv';
 import { photoFile } from './photo-file';
 
-/** Every file that is no screen and no call. */
+/** All files served outside screens and API endpoints. */
 export const files: Mounted[] = [
   { path: '/media/:eventId/:file', answer: sendMedia },
   { path: '/e/:eventId/preview.jpg', answer: sendPreview },

@@ -10,7 +10,7 @@ import { loadInvitation } from '~/routes/organizer/load-invitation.server';
 
 const TYPES: Partial<Record<string, string>> = { png: 'image/png', svg: 'image/svg+xml' };
 
-// /invitation-pdf/{eventId}/code/png and …/svg: the code alone, as a file, for anyone.
+// /invitation-pdf/{eventId}/code/png and …/svg: the QR code alone as a file. Public.
 export async function sendInvitationCode(args: LoaderFunctionArgs): Promise<Response> {
   const { request, params } = args;
   const type = TYPES[params.format ?? ''];

@@ -17,7 +17,7 @@ import {
 import { INVITATION_LAYOUTS, type InvitationLayout } from '~/services/pdf/layout';
 import { loadInvitation, stepsOf } from '~/routes/organizer/load-invitation.server';
 
-/** The beginning of each file's name (rule `invitation.pdf`). */
+/** The start of each file's name (rule `invitation.pdf`). */
 const FILE_NAMES: Record<InvitationLayout, string> = {
   page: 'invitation',
   cards: 'table-cards',
@@ -25,13 +25,13 @@ const FILE_NAMES: Record<InvitationLayout, string> = {
   tents: 'table-tents',
 };
 
-// /invitation-pdf/{eventId}/pdf: the invitation made here, for anyone; `?layout=` gives table cards.
+// /invitation-pdf/{eventId}/pdf: the generated invitation. Public. `?layout=` gives table cards.
 export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Response> {
   const { request, context } = args;
   try {
     const order = await orderOf(args);
     const headers = new Headers({
-      // Its words are in the language of the reader's cookie.
+      // The language depends on the reader's cookie.
       'Cache-Control': 'private, no-cache',
       Vary: 'Cookie',
     });
@@ -86,7 +86,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
   };
 }
 
-/** The event's image, if it has one; its storage may not have it. */
+/** The event's image, or null. Reading it may fail if its storage lacks it. */
 function pictureOf(
   { context: { app, log } }: LoaderFunctionArgs,
   { imageStorage: storage, imageKey: key }: EventRow,

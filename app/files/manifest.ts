@@ -4,8 +4,8 @@ import { sharing } from '~/endpoints';
 import { paths } from '~/paths';
 
 /**
- * The web app manifest, in the reader's language: what an installed Snapodium is called, what leads into it,
- * and that the phone's gallery can share photos with it.
+ * The web app manifest, in the reader's language: the installed app's name, its shortcuts, and the share
+ * target for the phone's gallery.
  */
 export async function sendManifest({ request }: LoaderFunctionArgs) {
   const t = await translator(request);

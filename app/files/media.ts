@@ -19,9 +19,9 @@ import { parseFile } from '~/services/storage/keys.server';
 import { isWholeAt } from '~/services/storage/local.server';
 import type { StoredVariant } from '~/services/storage/types';
 
-// /media/{eventId}/{random}.webp and its thumbnails: a photo or selfie to members and visitors of
-// its event, an event's image to anyone (rule `images.audience`); a hidden photo to two (rule `photos.hidden`);
-// all of them to the administrator (rule `admin.event-inspect`).
+// /media/{eventId}/{random}.webp and its thumbnails. Photos and selfies are for members and visitors of the
+// event, an event's image is public (rule `images.audience`), a hidden photo is for its owner and the
+// organizer (rule `photos.hidden`). The administrator may see all of them (rule `admin.event-inspect`).
 export async function sendMedia(args: LoaderFunctionArgs): Promise<Response | DiskFile> {
   const { app } = args.context;
   const file = parseFile(args.params.eventId ?? '', args.params.file ?? '');
@@ -36,7 +36,7 @@ export async function sendMedia(args: LoaderFunctionArgs): Promise<Response | Di
 
   const audience = media.kind === 'event' ? 'public' : 'private';
   const headers = new Headers({ 'Cache-Control': `${audience}, max-age=31536000, immutable` });
-  // A key's files never change, so the key and the variant are all there is to compare.
+  // The files under a key never change, so key and variant identify the content.
   const source = `${file.key} ${file.variant}`;
   const unchanged = markAnswer(args.request, headers, { source });
   if (unchanged) return unchanged;
@@ -46,7 +46,7 @@ export async function sendMedia(args: LoaderFunctionArgs): Promise<Response | Di
     if (damaged.length > 0) await tellDamage(args, file.key, damaged);
     if (!bytes) return refuse(args, 'photo_not_found');
     if (damaged.length > 0) {
-      // What stands in for a damaged file gives way as soon as that one is put back.
+      // A substitute for a damaged file must not be cached, so that the repaired file replaces it at once.
       headers.set('Cache-Control', 'no-store');
       headers.delete('ETag');
     }
@@ -58,7 +58,10 @@ export async function sendMedia(args: LoaderFunctionArgs): Promise<Response | Di
   return path && isWholeAt(path, stated) ? { path, headers, otherwise: read } : read();
 }
 
-/** What there is; a row that was read a moment ago may say where it lay before it was moved. */
+/**
+ * Reads the file. A cached row may name the storage the image was in before it was moved, so the row is read
+ * again if the file is missing.
+ */
 async function readWhereItLies(
   { context: { app } }: LoaderFunctionArgs,
   file: { key: string; variant: StoredVariant },
@@ -98,7 +101,7 @@ async function refusalFor(
     : 'photo_not_found';
 }
 
-/** Whether it is the administrator who looks at an event; of others the check is not even read. */
+/** Whether the administrator inspects an event. For other users the credential check is not even read. */
 async function isInspector(
   args: LoaderFunctionArgs,
   { actor }: Identity,
@@ -115,7 +118,7 @@ async function refuse(args: LoaderFunctionArgs, code: ErrorCode): Promise<Respon
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
   });
-  // A removed user's cookie is cleared with the refusal.
+  // The error also clears a removed user's cookie.
   for (const cookie of (await backgroundHeaders(args)).getSetCookie()) {
     headers.append('Set-Cookie', cookie);
   }

@@ -5,8 +5,8 @@ import { OfflinePage } from '~/components/shell/offline-page';
 import { instanceFor, languageOf } from '~/i18n/i18n.server';
 
 /**
- * GET /offline: what the service worker shows in the place of a page that it does not keep. A document
- * without a session and without Remix, which would not come alive under another address than its own.
+ * GET /offline: the page that the service worker shows for pages that are not cached. A document without a
+ * session and without Remix, which would not hydrate under a URL other than its own.
  */
 export async function sendOfflinePage({ request }: LoaderFunctionArgs): Promise<Response> {
   const language = await languageOf(request);

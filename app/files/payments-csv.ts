@@ -17,8 +17,8 @@ import { DomainError } from '~/models/errors';
 import { adminPaths } from '~/admin-paths';
 
 /**
- * /admin/payments.csv: the payments that the table's address lists, for the administrator. Whoever
- * has to say the credentials first comes to the table afterwards: a file is no screen to go on to.
+ * /admin/payments.csv: the payments that the table's URL lists, for the administrator. If a credential check
+ * is needed first, it leads back to the table, because a file is not a screen to return to.
  */
 export async function sendPaymentsCsv(args: LoaderFunctionArgs): Promise<Response> {
   const member = await requireAdminUser(args);

@@ -8,7 +8,7 @@ import { readMedia } from '~/models/media.server';
 import { getPhoto } from '~/models/photo.server';
 import { paths } from '~/paths';
 
-/** One photo at its full size to keep, for members. */
+/** One photo at full size to save, for members. */
 export const photoFile = savedFile('/photos/:photoId/file', {
   who: 'member',
   back: paths.feed(),
@@ -30,7 +30,7 @@ export const photoFile = savedFile('/photos/:photoId/file', {
   },
 });
 
-/** Null for a number that stands for no photo of theirs, and for what is no number. */
+/** Null for an invalid id, and for a photo that the user may not see. */
 async function findPhoto<Photo>(
   args: LoaderFunctionArgs,
   find: (id: number) => Promise<Photo>,
