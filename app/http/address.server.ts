@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import type { RequestArgs } from './context';
 
-/** Groups of 16 bits that count of an IPv6 address: the /64 network that one household has. */
+/** The number of 16-bit groups of an IPv6 address that count: one household has a whole /64 network. */
 const IPV6_GROUPS = 4;
 
-/** What an address is counted as: itself, or its network where one household has a whole one. */
+/** The key that an address is counted by: the address itself, or its /64 network for IPv6. */
 export function addressKey({ context: { clientAddress } }: RequestArgs): string {
   if (!ipaddr.isValid(clientAddress)) return 'unknown';
   const address = ipaddr.process(clientAddress);

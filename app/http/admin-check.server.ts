@@ -4,7 +4,7 @@ import { ADMIN_CHECK_MS, ADMIN_USER_ID } from '~/models/user';
 import type { RequestArgs } from './context';
 import type { Identity } from './guards.server';
 
-/** Remembers of a session that its owner passed the credential check. */
+/** Records that the session's owner passed the credential check. */
 export async function markAdmin(
   { context: { app } }: RequestArgs,
   { session }: Pick<Identity, 'session'>,
@@ -14,8 +14,8 @@ export async function markAdmin(
 }
 
 /**
- * Whether it is user 1, in a session that passed the credential check in the last 30 minutes (rule
- * `admin.check`). Another password ends all other sessions, and their checks with them.
+ * Whether this is user 1, in a session that passed the credential check in the last 30 minutes (rule
+ * `admin.check`). A new password ends all other sessions, and their checks with them.
  */
 export function hasFreshAdminCheck(
   { context: { app } }: RequestArgs,

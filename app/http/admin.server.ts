@@ -14,7 +14,7 @@ import { noteProof, noteSecurity } from './security-log.server';
 import { withAdminThrottle } from './throttle.server';
 
 /**
- * Checks a member's administrator credentials, counting failures; a pass is good for 30 minutes
+ * Checks a member's administrator credentials and counts failures. A passed check is valid for 30 minutes
  * (rule `admin.check`).
  * @throws DomainError too_many_attempts
  */
@@ -25,7 +25,7 @@ export async function verifyAdmin(
 ): Promise<AdminCheck> {
   const { app } = args.context;
   const credentials = { userId: member.user.id, ...given };
-  // Only user 1's failures count: others are refused whatever they send.
+  // Only user 1's failures count, because all others are refused whatever they send.
   if (credentials.userId !== ADMIN_USER_ID) return checkAdmin(app, credentials);
   const check = await withAdminThrottle(args, () => checkAdmin(app, credentials));
   if (check.isAdmin) {
@@ -36,8 +36,8 @@ export async function verifyAdmin(
 }
 
 /**
- * User 1, whether or not the credentials were checked yet; everyone else goes to /. Whoever is nobody yet is
- * offered to sign in, as user 1 does: as the organizer of event 1.
+ * User 1, with or without a credential check. Everyone else is redirected to /. A guest without a session is
+ * offered to sign in as the organizer of event 1, which is how user 1 signs in.
  */
 export async function requireAdminUser(args: RequestArgs): Promise<Member> {
   if (args.request.method === 'GET' && !(await identify(args))) {
@@ -54,7 +54,7 @@ export async function requireAdminUser(args: RequestArgs): Promise<Member> {
   return identity as Member;
 }
 
-/** User 1 with a fresh check, who acts as the administrator; without one the check comes first. */
+/** User 1 with a fresh check, as the administrator. Without one, redirects to the check. */
 export async function requireAdmin(
   args: RequestArgs,
 ): Promise<Omit<Member, 'actor'> & { actor: Administrator }> {
@@ -67,15 +67,15 @@ export async function requireAdmin(
   return { ...member, actor: ADMINISTRATOR };
 }
 
-/** Who asks, as the administrator: user 1 with a fresh check. Null for everybody else. */
+/** The administrator if the caller is user 1 with a fresh check, else null. */
 export async function findAdministrator(args: RequestArgs): Promise<Administrator | null> {
   const identity = await identify(args);
   return identity && hasFreshAdminCheck(args, identity) ? ADMINISTRATOR : null;
 }
 
 /**
- * For endpoints: user 1 with a fresh check.
- * @returns the actor they are
+ * For endpoints: requires user 1 with a fresh check.
+ * @returns the administrator as an actor
  * @throws DomainError admin_authentication_required for user 1, access_denied for everybody else
  */
 export async function assertAdmin(args: RequestArgs, identity: Identity): Promise<Administrator> {
@@ -87,7 +87,7 @@ export async function assertAdmin(args: RequestArgs, identity: Identity): Promis
   return ADMINISTRATOR;
 }
 
-/** Notes what the administrator asks for that changes something. */
+/** Logs requests by which the administrator changes something. */
 async function noteAct(args: RequestArgs): Promise<void> {
   const { request } = args;
   if (isReading(request)) return;

@@ -17,7 +17,7 @@ import { markAnswer } from './revalidation.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Who may ask: anyone, members and visitors of an event, members, or its organizer. */
+/** Who may call an endpoint: anyone, members and visitors of an event, members, or its organizer. */
 type Who = 'anyone' | 'visit' | 'member' | 'organizer';
 
 type IdentityOf<W extends Who> = W extends 'anyone'
@@ -26,27 +26,27 @@ type IdentityOf<W extends Who> = W extends 'anyone'
     ? Identity
     : Member;
 
-/** What a handler gets: everything already proven. */
+/** What a handler receives, after all checks. */
 export interface EndpointArgs<W extends Who, P extends string, Body> {
   args: Args;
   app: Args['context']['app'];
   identity: IdentityOf<W>;
-  /** The body as its schema read it; undefined where no schema is declared. */
+  /** The body as its schema parsed it; undefined if no schema is declared. */
   body: Body;
-  /** The ids in the address, as far as `params` names them. */
+  /** The ids in the path that `params` names. */
   params: Record<P, number>;
   query: URLSearchParams;
 }
 
 interface Method<W extends Who, P extends string, Schema extends z.ZodType | undefined> {
   who: W;
-  /** Parts of the address that are ids. */
+  /** Path parameters that are ids. */
   params?: readonly P[];
   /** Schema of a JSON or form body; its messages are error codes. Uploads read their own body. */
   body?: Schema;
-  /** Status of a success; 200 unless it says otherwise. */
+  /** The status of a success; 200 by default. */
   status?: number;
-  /** What is said when something goes wrong that no rule has refused; `unknown` unless it says otherwise. */
+  /** The error code for unexpected failures; `unknown` by default. */
   failed?: ErrorCode;
   handler(
     call: EndpointArgs<W, P, Schema extends z.ZodType ? z.infer<Schema> : undefined>,
@@ -55,7 +55,7 @@ interface Method<W extends Who, P extends string, Schema extends z.ZodType | und
 
 type AnyMethod = Method<Who, string, z.ZodType | undefined>;
 
-/** Declares one method of an endpoint; exists so that TypeScript infers the handler's types. */
+/** Declares one method of an endpoint. It exists so that TypeScript infers the handler's types. */
 export function method<
   W extends Who,
   const P extends string = never,
@@ -65,8 +65,9 @@ export function method<
 }
 
 /**
- * An endpoint of the API: its address, who may, what it takes, what it answers. Errors become `{message}` with the
- * English text and the status of their code (rule `api.refusals`); GETs carry an ETag (rule `api.etag`).
+ * An endpoint of the API: its path, who may call it, its input and its output. Errors become `{message}` with
+ * the English text and the status of their code (rule `api.refusals`). GET responses carry an ETag (rule
+ * `api.etag`).
  */
 export function endpoint(
   path: string,
@@ -104,7 +105,7 @@ export function endpoint(
   return { path, methods: Object.keys(methods), answer };
 }
 
-/** What a handler answers that is written already, with its ETag and headers of its own. */
+/** A handler's result that is serialized already, with its own ETag and headers. */
 export class ReadyAnswer {
   constructor(
     readonly json: string,
@@ -113,20 +114,20 @@ export class ReadyAnswer {
   ) {}
 }
 
-/** An id from an address: a whole number from 1. */
+/** Parses an id from a URL: a whole number from 1. */
 export function parseId(value: string | null | undefined): number {
   const id = readWholeId(value);
   if (id === undefined) throw new DomainError('invalid_request');
   return id;
 }
 
-/** Members and visitors of an event read that event only (rule `access.own-event`). */
+/** Throws unless the caller reads their own event (rule `access.own-event`). */
 export function assertSameEvent(identity: Identity, eventId: number): void {
   if (!can(identity.actor, 'event.read', { eventId })) throw new DomainError('access_denied');
 }
 
 /**
- * Who asks, if they may.
+ * The caller, if they have the required role.
  * @throws DomainError authentication_required, event_ended, event_closed, not_an_organizer
  */
 export async function authorize(args: Args, who: Who): Promise<Identity | null> {
@@ -183,7 +184,7 @@ async function refuse(args: Args, error: unknown, failed?: ErrorCode): Promise<R
   const known = error instanceof DomainError ? error : failure(args, error, failed);
   noteRefusal(args, known);
   const headers = new Headers(retryHeaders(known));
-  // A removed user's cookie is cleared with the refusal.
+  // The error also clears a removed user's cookie.
   await storeSession(args, headers);
   const text = englishText(known.code);
   const message = known.reason ? `${text}: ${known.reason}` : text;
@@ -196,7 +197,7 @@ async function storeSession(args: Args, headers: Headers): Promise<void> {
   }
 }
 
-/** The exact English text of a code. */
+/** The English text of an error code. */
 export function englishText(code: ErrorCode): string {
   return { ...errorTexts, ...deskErrorTexts, ...adminErrorTexts }[code];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'content-disposition';
 import { attachment } from './attachment.server';
 
-/** What a browser that reads UTF-8 makes of it. */
+/** The file name for browsers that support UTF-8. */
 function nameIn(header: string): string {
   const encoded = /; filename\*=UTF-8''([\w!#$&+.^`|~%-]+)$/.exec(header)?.[1];
   const name = encoded === undefined ? asciiNameIn(header) : decodeURIComponent(encoded);
@@ -10,7 +10,7 @@ function nameIn(header: string): string {
   return name;
 }
 
-/** What the others make of it. */
+/** The file name for other browsers. */
 function asciiNameIn(header: string): string {
   return /^attachment; filename="([ !#-[\]-~]*)"(;|$)/.exec(header)?.[1] ?? '';
 }
@@ -27,13 +27,13 @@ describe('the name of a download', () => {
     ['ends with dots . .', 'ends with dots.pdf', 'ends with dots.pdf'],
   ])('%j', (name, ascii, utf8) => {
     const header = attachment(name, '.pdf');
-    // Refuses what no header may hold.
+    // `Headers` throws for invalid characters.
     expect(new Headers({ 'Content-Disposition': header }).get('Content-Disposition')).toBe(header);
     expect(asciiNameIn(header)).toBe(ascii);
     expect(nameIn(header)).toBe(utf8);
   });
 
-  it('stays of a length that file systems take', () => {
+  it('stays within the length that file systems accept', () => {
     expect([...nameIn(attachment('é'.repeat(500), '.pdf'))]).toHaveLength(104);
   });
 });

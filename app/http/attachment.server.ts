@@ -1,13 +1,12 @@
 import { create } from 'content-disposition';
 
-/** What no file system and no header bears; marks that turn text around would hide the ending. */
+/** Characters that file systems or headers do not allow. Bidirectional controls could hide the extension. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu;
 const NAME_MAX = 100;
 
 /**
- * The Content-Disposition of a download (RFC 6266): the name for browsers that read UTF-8, and one in
- * ASCII for the others, where that is another.
- * @param name without its ending, whatever it holds
+ * The Content-Disposition of a download (RFC 6266): a UTF-8 name, and an ASCII fallback if that differs.
+ * @param name without the extension; may contain any characters
  */
 export function attachment(name: string, ending: string): string {
   const words = name.replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();

@@ -30,7 +30,7 @@ import {
   withSignInThrottle,
 } from './throttle.server';
 
-/** The two names that an event is found by. */
+/** The two names by which an event is found. */
 interface EventNames {
   event: string;
   organizerName: string;
@@ -41,7 +41,7 @@ interface Person {
   email: string;
 }
 
-/** One way in: what it is given, values that a schema has read, and whom it lets in. */
+/** One way to sign in: its input, which a schema has parsed, and its result. */
 interface Way<
   Given extends { [Name in keyof Given]: string | number | undefined },
   Who extends Entry,
@@ -50,34 +50,31 @@ interface Way<
   who: Who;
 }
 
-/** Who is let in: a member, or a visitor of an event. */
+/** The signed-in person: a member, or a visitor of an event. */
 type Entry = { user: UserRow } | { visitorOf: EventRow };
 
-/** All ways into an event. */
+/** All ways to sign in to an event. */
 interface Ways {
-  /** Names and e-mail, of somebody who is a member already. */
+  /** Names and e-mail of an existing member. */
   names: Way<EventNames & Person, { user: UserRow }>;
-  /** The same with the password that an organizer chose. */
+  /** The same with an organizer's password. */
   password: Way<EventNames & Person & { password: string }, { user: UserRow }>;
-  /**
-   * The Login/Register dialog, in the event that its reader looks at: who is new there registers, and
-   * who may be known is asked.
-   */
+  /** The Login/Register dialog of an event. It registers newcomers and asks people who resemble a member. */
   dialog: Way<
     Person & { eventId: number; password?: string; claim?: Claim },
     { user: UserRow; created: boolean }
   >;
-  /** Names and e-mail of somebody new. */
+  /** Names and e-mail of a newcomer. */
   registration: Way<EventNames & Person & { username?: string }, { user: UserRow }>;
-  /** The single-use link that was mailed to a member. */
+  /** A single-use link that was mailed to a member. */
   'mailed-link': Way<{ token: string }, { user: UserRow }>;
-  /** An organizer's private return link, which stays good. */
+  /** An organizer's private return link, which stays valid. */
   'return-link': Way<{ token: string }, { user: UserRow }>;
-  /** The two names of an event that runs, to look around. */
+  /** The two names of a running event, for a visitor. */
   visitor: Way<EventNames, { visitorOf: EventRow }>;
-  /** The same of one that has ended: all that its organizer finds there is Login/Register. */
+  /** The same for an ended event. Its organizer can only reach Login/Register there. */
   'ended-event': Way<EventNames, { visitorOf: EventRow }>;
-  /** A new event, whose organizer is in at once and is shown the return link. */
+  /** A new event. Its organizer is signed in at once and is shown the return link. */
   creation: Way<CreateEventValues, { user: UserRow; event: EventRow }>;
 }
 
@@ -85,11 +82,10 @@ type Given<W extends keyof Ways> = Ways[W]['given'];
 type Who<W extends keyof Ways> = Ways[W]['who'];
 
 /**
- * Lets somebody in by one of the ways. The one place where sessions begin; the answer must carry the
- * session.
- * @param given what the form or the call proved
- * @param code of the second factor, which every way of somebody who has one asks for
- * @throws DomainError what the way's model refuses, and too_many_attempts
+ * Signs a person in. This is the only place where sessions start; the response must carry the session.
+ * @param given the input of the form or API call
+ * @param code the code of the second factor, which is required for every way if the user has one
+ * @throws DomainError what the way's model throws, and too_many_attempts
  */
 export async function enter<W extends keyof Ways>(
   args: RequestArgs,
@@ -116,7 +112,7 @@ export async function enter<W extends keyof Ways>(
   return who;
 }
 
-/** Ways that nobody knows of but the person; visitors and participants have nothing more to prove. */
+/** Ways that only the right person can use. Visitors and participants have nothing more to prove. */
 const PROVING: readonly (keyof Ways)[] = ['creation', 'mailed-link', 'return-link'];
 
 function isProven(way: keyof Ways, who: Entry): boolean {
@@ -125,21 +121,21 @@ function isProven(way: keyof Ways, who: Entry): boolean {
   return !isOrganizer || (passwordHash !== null && passwordDoubtedAt === null);
 }
 
-/** Asks for the code of a second factor, where there is one; a wrong one counts as a wrong password does. */
+/** Verifies the code if the user has a second factor. A wrong code counts like a wrong password. */
 async function askForCode(args: RequestArgs, user: UserRow, code?: string): Promise<void> {
   const prove = () => proveSecondFactor(args.context.app, { user, code });
   const proof = await (code ? withPasswordThrottle(args, user, prove) : prove());
   await noteProof(args, user, proof);
 }
 
-/** What is said where somebody is there from now on, but not signed in. */
+/** The error if the user or event was created but the sign-in failed. */
 const LOGIN_FAILED: Partial<Record<keyof Ways, ErrorCode>> = {
   registration: 'login_after_registration_failed',
   creation: 'login_after_creation_failed',
 };
 
 /**
- * Whom a way would let in; no session begins. A failure counts as it does at the door.
+ * Runs a way to sign in without starting a session. Failures count as usual.
  * @throws DomainError what `enter` throws
  */
 export function tryWayIn<W extends keyof Ways>(
@@ -151,8 +147,8 @@ export function tryWayIn<W extends keyof Ways>(
 }
 
 /**
- * A way in as remix-auth knows it: it gets nothing but a request, and that one is a copy. So the values
- * travel as the body of a request of our own; the caller's was read once, within its limits.
+ * A way to sign in as a remix-auth strategy. A strategy receives a copy of a request and nothing else. So the
+ * values travel as the body of a new request; the original body was read once, within its limits.
  */
 class WayIn<W extends keyof Ways> extends Strategy<Entry, Given<W>> {
   constructor(
@@ -171,19 +167,20 @@ function requestWith({ url }: Request, given: object): Request {
   return new Request(url, { method: 'POST', body: JSON.stringify(given) });
 }
 
-/** Every way in: its throttle, where something could be guessed, around one call of the model. */
+/** All ways to sign in. Each one calls the model once, inside a throttle if something could be guessed. */
 function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
   const { app } = args.context;
   const { db } = app;
   const join: typeof register = (deps, who) => withJoinLimit(args, who, () => register(deps, who));
   const isProofRequired = app.env.ORGANIZER_PROOF === 'required';
   const signInDeps = { ...app, mail: linkMailer(args), register: join, isProofRequired };
-  // What a newcomer's browser has opened: an event may want its code (rule `door.open`).
+  // The link that the newcomer's browser has opened, because an event may require its code (rule
+  // `door.open`).
   const newcomer = async () => ({ link: await readLastEvent(args) });
   const findEventId = async (names: EventNames, comer: Comer) =>
     (await withEventThrottle(args, () => findEventByNames(db, names, comer))).id;
-  // Guesses fail, and what succeeds is counted too: it makes a row. Each event has places of its own, for several
-  // parties may sit behind one address.
+  // Wrong names count as guesses. A success counts, too, because it creates a row. Each event has its own
+  // count, because several parties may share one address.
   const visitByNames = async (find: () => Promise<EventRow>) => {
     const event = await withEventThrottle(args, find);
     const place: Countable = ['visit', `${event.id} ${addressKey(args)}`];

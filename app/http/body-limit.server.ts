@@ -4,12 +4,12 @@ import { endpoints, sharing } from '~/endpoints';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 
-/** The largest body that is no upload. */
+/** The largest body that is not an upload. */
 const BODY_MAX_BYTES = 128 * 1024;
-/** A refused upload is read to its end and dropped, up to so many times the cap. */
+/** A refused upload is read and discarded up to this many times the cap. */
 export const DISCARD_FACTOR = 4;
 
-/** The addresses that take a file. Each of their actions calls its guard before it reads the body. */
+/** The paths that accept a file. Each of their actions calls its guard before it reads the body. */
 const UPLOADS = [
   paths.photoAdd(),
   endpoints.imageAdd(),
@@ -22,10 +22,10 @@ const UPLOADS = [
 ];
 
 /**
- * How large the body of a request may be, in bytes, before its sender is known, and whether it
- * is streamed to a file. Streamed ones are capped once more where they are read (uploads.server.ts):
- * only there can a form still say what was wrong.
- * @param path the address without its query; scripts ask for a page's data with `.data` behind it
+ * The limit for a request's body in bytes before the sender is known, and whether it is streamed to a file.
+ * Streamed bodies are limited again where they are read (uploads.server.ts), because only there a form can
+ * report the error.
+ * @param path the path without the query; scripts request a page's data with the suffix `.data`
  */
 export function bodyLimit(
   path: string,

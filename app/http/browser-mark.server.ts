@@ -6,29 +6,29 @@ import type { RequestArgs, RequestContext } from './context';
 import { asAsked, ownCookie } from './own-cookie.server';
 
 const YEAR_S = 365 * 24 * 60 * 60;
-/** A shared tablet remembers so many people, the last ones first. */
+/** The maximum number of people that a shared tablet remembers, most recent first. */
 const PEOPLE_MAX = 20;
 
 const markSchema = z.object({
   browser: z.string().uuid(),
   people: z.array(z.number().int().positive()).max(PEOPLE_MAX),
 });
-/** Who has signed in on a browser, by the ids of users, the last one first. */
+/** The ids of users who have signed in on a browser, most recent first. */
 type BrowserMark = z.infer<typeof markSchema>;
 
 /**
- * The mark of earlier sign-ins (rule `throttle.mark`), signed. It opens nothing: it only gives tries of its
- * own to whoever was here before, so that nobody else uses them up.
+ * The signed cookie that remembers earlier sign-ins (rule `throttle.mark`). It grants no access. It gives
+ * returning users their own count of tries, which other people cannot use up.
  */
 export function createBrowserMarkCookie(env: Env): Cookie {
   const { name, ...options } = ownCookie(env, { name: 'snapodium_browser', maxAge: YEAR_S });
   return createCookie(name, options);
 }
 
-/** Marks of requests that signed somebody in; they go out with the session. */
+/** The marks set by requests that signed a user in. They are sent with the session. */
 const marked = new WeakMap<RequestContext, BrowserMark>();
 
-/** Remembers on this browser that somebody has signed in. */
+/** Remembers on this browser that a user has signed in. */
 export async function markBrowser(args: RequestArgs, userId: number): Promise<void> {
   const known = await readMark(args);
   const people = [userId, ...(known?.people ?? []).filter((id) => id !== userId)];
@@ -36,13 +36,13 @@ export async function markBrowser(args: RequestArgs, userId: number): Promise<vo
   marked.set(args.context, mark);
 }
 
-/** What a browser is counted as that has the mark of this person; null for every other one. */
+/** The browser's id for counting, if it has this user's mark; otherwise null. */
 export async function markedBrowser(args: RequestArgs, userId: number): Promise<string | null> {
   const mark = await readMark(args);
   return mark?.people.includes(userId) ? mark.browser : null;
 }
 
-/** The header that stores what `markBrowser` remembered; null where it was not called. */
+/** The header that stores the mark set by `markBrowser`; null if none was set. */
 export async function markCookie({ request, context }: RequestArgs): Promise<string | null> {
   const mark = marked.get(context);
   return mark ? context.app.browserMark.serialize(mark, asAsked(request)) : null;
@@ -50,6 +50,7 @@ export async function markCookie({ request, context }: RequestArgs): Promise<str
 
 async function readMark({ request, context }: RequestArgs): Promise<BrowserMark | null> {
   const read: unknown = await context.app.browserMark.parse(request.headers.get('Cookie'));
-  // Another cookie of ours is signed alike: under this name its content comes through, in another shape.
+  // Our other cookies have the same signature, so one could be replayed under this name. Its content does not
+  // match the schema.
   return markSchema.safeParse(read).data ?? null;
 }

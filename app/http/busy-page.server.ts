@@ -1,15 +1,17 @@
 import { instanceFor, languageOf } from '~/i18n/i18n.server';
 import { LANGUAGE_KEY, LANGUAGES } from '~/i18n/languages';
 
-/** Draws the page that a server shows people while it has too much to do. */
+/** Renders the page that an overloaded server shows. */
 export type BusyPage = (page: {
-  /** The cookies of whoever asks, for their language. */
+  /** The request's cookies, for the language. */
   cookie: string | undefined;
-  /** The seconds after which the page asks again by itself; null where it does not. */
+  /** The number of seconds after which the page reloads itself; null if it does not. */
   retryAfter: number | null;
 }) => string;
 
-/** Words the page in all languages beforehand: drawn by React it would be part of what there is too much of. */
+/**
+ * Renders the page in all languages in advance, because rendering it with React would add to the overload.
+ */
 export async function wordBusyPages(): Promise<BusyPage> {
   const pages = new Map<string, (refresh: string) => string>();
   for (const language of LANGUAGES) {

@@ -5,17 +5,17 @@ import { backgroundHeaders, type Identity } from './guards.server';
 import type { Stream } from './mounted';
 import { addressKey } from './address.server';
 
-/** Where there is no room, a page asks again after this, in seconds. */
+/** The number of seconds after which a page retries if there is no room. */
 const FULL_RETRY_S = 300;
-/** When another program than our page opens a stream anew that broke, in milliseconds. */
+/** The number of milliseconds after which clients other than our page reconnect. */
 const RETRY_MS = 5000;
-// No comment: a page has to hear it, to know that no proxy holds the stream back.
+// An event rather than a comment, because the page must receive it to know that no proxy buffers the stream.
 const BEAT = 'event: beat\ndata:\n\n';
 
 /**
- * The stream of changes for somebody who was let in (rule `screens.live`). It tells kinds and no data: what
- * they may see of it they are told when they ask.
- * @throws DomainError busy where there is no room, authentication_required where the session has just ended
+ * The stream of changes for an identified caller (rule `screens.live`). It sends kinds without data. The
+ * client refetches, and then gets only what it may see.
+ * @throws DomainError busy if there is no room, authentication_required if the session has just ended
  */
 export async function answerChanges(
   args: RequestArgs,
@@ -23,7 +23,7 @@ export async function answerChanges(
 ): Promise<Stream> {
   const headers = await backgroundHeaders(args);
   headers.set('Content-Type', 'text/event-stream; charset=utf-8');
-  // Neither our own compression nor a proxy may wait until more has come together.
+  // Neither our compression nor a proxy may buffer the stream.
   headers.set('Cache-Control', 'private, no-store, no-transform');
   headers.set('X-Accel-Buffering', 'no');
 
@@ -36,7 +36,7 @@ export async function answerChanges(
     address: addressKey(args),
   });
   if (!leave) throw new DomainError('busy', { retryAfter: FULL_RETRY_S });
-  // From here on it hears of the session's end; it may have come a moment before.
+  // From here on the stream is notified of the session's end. The check covers an end just before that.
   const named = { id: session.id, eventId: session.eventId, now: app.now() };
   if (!(await findIdentity(app.db, named))) {
     leave();
@@ -52,7 +52,7 @@ export async function answerChanges(
   };
 }
 
-/** Keeps what is told before the connection is there to take it. */
+/** Buffers output until the connection is ready. */
 class WaitingLine {
   #told = '';
   #isOver = false;
@@ -75,7 +75,7 @@ class WaitingLine {
   }
 }
 
-/** Apart from the request, which would be kept in memory as long as the stream is. */
+/** A separate function, so that its closures do not keep the request in memory as long as the stream. */
 function listenerOf(line: WaitingLine) {
   return {
     announce: (change: object) => line.write(`event: changes\ndata: ${JSON.stringify(change)}\n\n`),

@@ -2,37 +2,37 @@ import type { Logger } from 'pino';
 import type { App } from '~/app.server';
 import type { ErrorCode } from '~/models/errors';
 
-/** What server.ts hands to every loader and action, call and file, once for each request. */
+/** The context that server.ts passes to every loader, action, endpoint and file, once per request. */
 export interface RequestContext {
   app: App;
-  /** Content-Security-Policy nonce of this response. */
+  /** The Content-Security-Policy nonce of this response. */
   nonce: string;
-  /** The caller's address, as TRUST_PROXY lets us believe it. */
+  /** The caller's IP address, as far as TRUST_PROXY allows to trust headers. */
   clientAddress: string;
   log: Logger;
-  /** Notes what made the request fail, whose stack the line of its answer carries. */
+  /** Records the error that made the request fail; its stack is logged with the response. */
   noteFailure(error: unknown): void;
-  /** Why the request was refused, once a rule has refused it. */
+  /** The error code of the refused request, if it was refused. */
   refused?: ErrorCode;
   /**
-   * Waits until the connection has taken what was written; false when the client has disconnected.
-   * Remix ignores a full connection and keeps writing, so a long body has to wait by this itself.
+   * Waits until the connection has drained; false if the client has disconnected. Remix ignores backpressure
+   * and keeps writing, so long bodies must wait with this.
    */
   readyForMore(): Promise<boolean>;
-  /** Sets a header of the answer, whatever of the application gives that. */
+  /** Sets a header of the response, whichever part of the application produces it. */
   setHeader(name: string, value: string): void;
 }
 
-/** An answer that stays open. */
+/** A response that stays open. */
 export interface OpenLine {
-  /** Writes; what somebody does not take in time ends it. */
+  /** Writes text. A client that does not read it in time is disconnected. */
   write(text: string): void;
   end(): void;
-  /** Calls `hear` once it is over, whoever ended it. */
+  /** Calls `hear` when the response has ended, whoever ended it. */
   onGone(hear: () => void): void;
 }
 
-/** Whether a request changes nothing, by its method. */
+/** Whether a request's method only reads. */
 export function isReading({ method }: Pick<Request, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
@@ -42,7 +42,7 @@ declare module '@remix-run/node' {
   interface AppLoadContext extends RequestContext {}
 }
 
-/** The part of a loader's or action's arguments that the edge needs. */
+/** The part of a loader's or action's arguments that the HTTP layer needs. */
 export interface RequestArgs {
   request: Request;
   context: RequestContext;

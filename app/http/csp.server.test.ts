@@ -4,7 +4,7 @@ import { cspFor } from './csp.server';
 const options = { nonce: 'n', imageOrigin: null };
 const foreign = (path: string) => cspFor(path, options).match(/https?:\/\/[^\s;]+/g) ?? [];
 
-test('the shop may load Stripe, and nothing else foreign', () => {
+test('the shop may load from Stripe and from no other foreign site', () => {
   expect(
     foreign('/shop').every((source) => /^https:\/\/([\w*]+\.)+stripe\.com$/.test(source)),
   ).toBe(true);
@@ -15,14 +15,14 @@ test('the shop may load Stripe, and nothing else foreign', () => {
 });
 
 test.each(['/', '/feed', '/shop/', '/shop/return', '/SHOP', '/shopping', '/x/shop', '/shop.data'])(
-  '%s may load nothing foreign',
+  '%s may not load from foreign sites',
   (path) => {
     expect(foreign(path)).toEqual([]);
     expect(cspFor(path, options)).toContain("frame-src 'none'");
   },
 );
 
-test('photos may come from where they are kept', () => {
+test('photos may load from the FTP server’s public address', () => {
   const policy = cspFor('/feed', { ...options, imageOrigin: 'https://photos.example' });
   expect(policy).toContain("img-src 'self' https://photos.example data: blob:");
 });

@@ -1,17 +1,17 @@
 import { paths } from '~/paths';
 
-/** What a page may load besides what is always allowed. */
+/** Options of a page's policy. */
 interface CspOptions {
   nonce: string;
-  /** From where photos may come besides this site; null for nowhere. */
+  /** The origin of photos besides this site; null for none. */
   imageOrigin: string | null;
-  /** While developing, Vite puts styles into the page and speaks over a socket. */
+  /** In development, Vite injects styles and opens a web socket. */
   isDevelopment?: boolean;
 }
 
 /**
- * Where the payment form comes from, as Stripe asks for it: its script, the frames that hold the card's
- * fields and the bank's questions, its address, and its own page, to which our form leads.
+ * The sources of the payment form, as Stripe requires them: its script, frames for the card's fields and the
+ * bank's challenges, its API, and its own page, to which our form posts.
  */
 const PAYMENT_SOURCES: Record<string, string[]> = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
@@ -21,16 +21,16 @@ const PAYMENT_SOURCES: Record<string, string[]> = {
 };
 
 /**
- * The Content-Security-Policy of an address. Only the shop may load from Stripe; all pages may load
- * photos from the FTP server's public address.
- * @param path without its query
+ * The Content-Security-Policy of a path. Only the shop may load from Stripe. All pages may load photos from
+ * the FTP server's public address.
+ * @param path without the query
  */
 export function cspFor(path: string, { nonce, imageOrigin, isDevelopment }: CspOptions): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", `'nonce-${nonce}'`],
-    // Style sheets are ours alone; style attributes carry the proportions of photos. Injected ones could restyle
-    // a page, but load and run nothing.
+    // Style sheets come from this site only. Style attributes hold the proportions of photos. Injected style
+    // attributes could change a page's look, but cannot load or run anything.
     'style-src': isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", ...(imageOrigin ? [imageOrigin] : []), 'data:', 'blob:'],

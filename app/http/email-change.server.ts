@@ -5,7 +5,7 @@ import type { RequestArgs } from './context';
 import { originOf } from './origin.server';
 import { linkMailer } from './sign-in-mail.server';
 
-/** What changing an address takes, with its mails in the language of the request. */
+/** The dependencies of an address change, with its mails in the language of the request. */
 export async function emailChangeOf(
   args: RequestArgs,
 ): Promise<{ deps: EmailChangeDeps; words: EmailChangeWords }> {
