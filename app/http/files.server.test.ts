@@ -5,7 +5,7 @@ import { fileResponse, madeResponse } from './files.server';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A request whose reader takes so many pieces and then goes away. */
+/** A request whose client reads this many pieces and then disconnects. */
 function requestOf({
   pieces = Infinity,
   headers = {} as Record<string, string>,
@@ -17,7 +17,7 @@ function requestOf({
   return { request, context: { readyForMore } } as unknown as RequestArgs;
 }
 
-/** Bytes that differ from place to place, in pieces of a megabyte, and know what was asked for. */
+/** A body whose bytes depend on their position, in pieces of a megabyte. It counts the pieces requested. */
 function countedBytes(length: number) {
   const state = { asked: 0, hasEnded: false };
   const memory = Buffer.alloc(MEGABYTE);
@@ -42,7 +42,7 @@ function countedBytes(length: number) {
 }
 const byteAt = (position: number) => (position * 31 + (position >> 8)) & 0xff;
 
-/** Reads as a connection does: each piece is taken before the next is asked for. */
+/** Reads like a connection: consumes each piece before requesting the next. */
 async function read(response: Response): Promise<Buffer> {
   const taken: Buffer[] = [];
   for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -69,7 +69,7 @@ describe('a long file', () => {
   const zip = (args: RequestArgs, body: ByteSource) =>
     fileResponse(args, { title: 'photos', extension: 'zip', body });
 
-  test('comes whole, and tells its length first', async () => {
+  test('is sent whole, with its length', async () => {
     const { body } = countedBytes(3.5 * MEGABYTE);
     const response = zip(requestOf(), body);
     expect(response.headers.get('Content-Length')).toBe(String(3.5 * MEGABYTE));
@@ -78,7 +78,7 @@ describe('a long file', () => {
     expect(isPart(bytes, 0)).toBe(true);
   });
 
-  test('is not begun before somebody reads it', async () => {
+  test('does not start before it is read', async () => {
     const { state, body } = countedBytes(5 * MEGABYTE);
     zip(requestOf(), body);
     await new Promise(setImmediate);
@@ -98,7 +98,7 @@ describe('a long file', () => {
     expect(state.asked).toBe(12);
   });
 
-  test('never changes a small piece that the connection may still have', async () => {
+  test('never reuses the memory of a small piece that the connection may still hold', async () => {
     const memory = Buffer.alloc(100_000);
     const small: ByteSource = {
       length: 20 * memory.length,
@@ -114,7 +114,7 @@ describe('a long file', () => {
     expect(pieces.map((piece) => piece[0])).toEqual(Array.from({ length: 20 }, (_, at) => at));
   });
 
-  test('ends with its reader', async () => {
+  test('ends when its reader disconnects', async () => {
     const { state, body } = countedBytes(50 * MEGABYTE);
     const bytes = await read(zip(requestOf({ pieces: 3 }), body));
     expect(bytes).toHaveLength(3 * MEGABYTE);
@@ -126,7 +126,7 @@ describe('a long file', () => {
     expect(left.state).toEqual({ asked: 1, hasEnded: true });
   });
 
-  test('breaks with its source', async () => {
+  test('fails when its source fails', async () => {
     const { body } = countedBytes(3 * MEGABYTE);
     const broken: ByteSource = {
       ...body,
@@ -139,7 +139,7 @@ describe('a long file', () => {
   });
 });
 
-describe('the rest of a file', () => {
+describe('ranges of a file', () => {
   const LENGTH = 3 * MEGABYTE;
   const ask = (headers: Record<string, string>, method = 'GET', identity = 'one') =>
     fileResponse(requestOf({ headers, method }), {
@@ -151,7 +151,7 @@ describe('the rest of a file', () => {
     });
   const etag = ask({}).headers.get('ETag') ?? '';
 
-  test('is offered where two answers have the same bytes', () => {
+  test('are offered if the bytes are always the same', () => {
     expect(ask({}).headers.get('Accept-Ranges')).toBe('bytes');
     expect(etag).toMatch(/^"[^"]+"$/);
     const changing = countedBytes(LENGTH).body;
@@ -180,7 +180,7 @@ describe('the rest of a file', () => {
     expect(isPart(bytes, start)).toBe(true);
   });
 
-  test('is made no further than it is asked for, nor for who has gone', async () => {
+  test('produce no more than requested, and nothing for a client that has disconnected', async () => {
     const file = { title: 'photos', extension: 'zip', identity: 'one', isResumed: true } as const;
     const headers = { Range: `bytes=5-${MEGABYTE + 5}` };
     const some = countedBytes(9 * MEGABYTE);
@@ -194,7 +194,7 @@ describe('the rest of a file', () => {
   });
 
   test.each([`bytes=${LENGTH}-`, 'bytes=999999999999999-', 'bytes=-0'])(
-    '%s cannot be had',
+    '%s is not satisfiable',
     (range) => {
       const response = ask({ Range: range });
       expect(response.status).toBe(416);
@@ -217,13 +217,13 @@ describe('the rest of a file', () => {
     'bytes=9999999999999999-',
     'lines=5-9',
     `bytes=${'0-0,'.repeat(1000)}0-0`,
-  ])('%s is answered with the whole', (range) => {
+  ])('%s returns the whole file', (range) => {
     const response = ask({ Range: range });
     expect([response.status, response.headers.get('Content-Range')]).toEqual([200, null]);
     expect(response.headers.get('Content-Length')).toBe(String(LENGTH));
   });
 
-  test('comes only while it is the rest of the same bytes', () => {
+  test('are only sent if the ETag matches', () => {
     const given = { Range: 'bytes=5-' };
     expect(ask({ ...given, 'If-Range': etag }).status).toBe(206);
     const date = new Date().toUTCString();
@@ -233,12 +233,12 @@ describe('the rest of a file', () => {
     expect(ask({ ...given, 'If-Range': etag }, 'GET', 'another').status).toBe(200);
   });
 
-  test('a HEAD asks for no part', () => {
+  test('are ignored for HEAD', () => {
     const response = ask({ Range: 'bytes=5-' }, 'HEAD');
     expect([response.status, response.headers.get('Content-Length')]).toEqual([200, `${LENGTH}`]);
   });
 
-  test('whoever has a text, or what cannot be resumed, is sent it no second time', () => {
+  test('revalidation works for texts and for files without ranges', () => {
     const file = { title: 'data', extension: 'csv', body: 'a,b\r\n' } as const;
     const zip = { ...file, extension: 'zip', body: countedBytes(9).body, identity: 'one' } as const;
     for (const sent of [file, zip]) {
@@ -253,13 +253,13 @@ describe('the rest of a file', () => {
     expect(other.headers.get('ETag')).not.toBe(fileResponse(requestOf(), file).headers.get('ETag'));
   });
 
-  test('is not sent to whoever has it all', () => {
+  test('revalidation gives 304', () => {
     const response = ask({ 'If-None-Match': etag });
     expect([response.status, response.body]).toEqual([304, null]);
   });
 });
 
-describe('a file that is made while it is sent', () => {
+describe('a file that is generated while it is sent', () => {
   function making({ count = 3 } = {}) {
     const state = { made: 0, ended: 0, stop: () => {}, signal: null as AbortSignal | null };
     const file = {
@@ -285,7 +285,7 @@ describe('a file that is made while it is sent', () => {
   const readerOf = async (response: Response) =>
     (response.body as ReadableStream<Uint8Array>).getReader();
 
-  test('comes whole, without a length, and is not sent to who has it', async () => {
+  test('is sent whole, without a length, and supports revalidation', async () => {
     const { state, file } = making();
     const response = await madeResponse(requestOf(), file);
     const { headers } = response;
@@ -299,14 +299,14 @@ describe('a file that is made while it is sent', () => {
     expect([again.status, again.body]).toEqual([304, null]);
   });
 
-  test('is begun for nobody who asks for its head', async () => {
+  test('is not generated for a HEAD request', async () => {
     const { file } = making();
     const begin = vi.spyOn(file, 'begin');
     const response = await madeResponse(requestOf({ method: 'HEAD' }), file);
     expect([response.status, response.body, begin.mock.calls.length]).toEqual([200, null, 0]);
   });
 
-  test('is made one piece at a time, as its reader takes them', async () => {
+  test('is generated piece by piece, as its reader consumes it', async () => {
     const { state, file } = making();
     const reader = await readerOf(await madeResponse(requestOf(), file));
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
@@ -316,7 +316,7 @@ describe('a file that is made while it is sent', () => {
     expect([state.made, state.ended]).toEqual([1, 0]);
   });
 
-  test('ends at once with its reader', async () => {
+  test('ends as soon as its reader disconnects', async () => {
     const { state, file } = making();
     const reader = await readerOf(await madeResponse(requestOf(), file));
     await reader.read();
@@ -328,7 +328,7 @@ describe('a file that is made while it is sent', () => {
     expect(gone.state.ended).toBeGreaterThan(0);
   });
 
-  test('breaks when it is stopped, or its reader stands still for too long', async () => {
+  test('aborts when it is stopped, or when its reader stalls', async () => {
     const stopped = making();
     const reader = await readerOf(await madeResponse(requestOf(), stopped.file));
     await reader.read();

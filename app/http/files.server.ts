@@ -13,45 +13,45 @@ import { markAnswer } from './revalidation.server';
 
 const TYPES = { zip: 'application/zip', csv: 'text/csv; charset=utf-8' } as const;
 
-/** A file to save. */
+/** A file download. */
 export interface SentFile {
-  /** Its name without the extension, as people read it; made safe here. */
+  /** The readable name without the extension; unsafe characters are replaced here. */
   title: string;
   extension: keyof typeof TYPES;
   body: ByteSource | string;
-  /** Two bodies with the same identity have the same bytes; a text is its own. */
+  /** Two bodies with the same identity have the same bytes. A text is its own identity. */
   identity?: string;
-  /** Whether who was interrupted may ask for the rest. */
+  /** Whether an interrupted download may resume with a range request. */
   isResumed?: boolean;
 }
 
-/** A file to save whose bytes are made while it is sent: nobody knows how many, and none is sent twice. */
+/** A file download that is generated while it is sent. Its length is unknown, and it cannot resume. */
 export interface MadeFile {
-  /** Its name without the extension, as people read it; made safe here. */
+  /** The readable name without the extension; unsafe characters are replaced here. */
   title: string;
   extension: keyof typeof TYPES;
-  /** Two files with the same identity hold the same. */
+  /** Two files with the same identity have the same content. */
   identity: string;
-  /** How many bytes it will have about. */
+  /** The approximate size in bytes. */
   estimate: number;
   /**
-   * Called when there is somebody to send it to.
-   * @param stop breaks it off
-   * @returns what is called once when it ends, however it does
-   * @throws DomainError when it cannot be made now
+   * Called when the download starts.
+   * @param stop aborts it
+   * @returns a function that is called once when the download ends for any reason
+   * @throws DomainError if the file cannot be generated now
    */
   begin(stop: () => void): Promise<() => void>;
-  /** Its bytes from front to back. */
+  /** Streams its bytes. */
   read(signal: AbortSignal): AsyncGenerator<Uint8Array, void>;
 }
 
-/** A connection that was given less than this may keep it and not say so: it gets memory of its own. */
+/** A connection may keep a smaller piece without signalling backpressure, so such a piece is copied. */
 const KEPT_BYTES = 256 * 1024;
 
-/** Whoever takes nothing for so long gives way to others: a file that is being made holds a place. */
+/** A client that reads nothing for this long is disconnected, because a generated file occupies a place. */
 const STALLED_MS = 2 * 60_000;
 
-/** Answers with a file to save: under its own name, from no cache, only as fast as it is read. */
+/** Sends a file download: with its own name, uncached, and no faster than the client reads. */
 export function fileResponse(args: RequestArgs, file: SentFile): Response {
   const headers = fileHeaders(file);
   const { body, isResumed = false } = file;
@@ -73,11 +73,11 @@ export function fileResponse(args: RequestArgs, file: SentFile): Response {
   return sendPart(args, { body, part: range, headers, status: 206 });
 }
 
-/** Answers with a file that is made while it is sent, only as fast as it is read, and no further than that. */
+/** Sends a file that is generated while it is sent, no faster than the client reads. */
 export async function madeResponse(args: RequestArgs, file: MadeFile): Promise<Response> {
   const headers = fileHeaders(file);
   headers.set('Accept-Ranges', 'none');
-  // Pages leave what is too much for their memory to the browser (app/offline/save-file.ts).
+  // Pages use it to leave downloads that exceed their memory to the browser (app/offline/save-file.ts).
   headers.set('X-Estimated-Length', String(file.estimate));
   const mark = { source: file.identity, isWeak: true };
   const unchanged = markAnswer(args.request, headers, mark);
@@ -94,7 +94,7 @@ function fileHeaders({ title, extension }: Pick<SentFile, 'title' | 'extension'>
   });
 }
 
-/** The pieces of a file, until its reader has all, goes away, or stands still for too long. */
+/** Streams a file's pieces until the reader has all of them, disconnects, or stalls. */
 async function sendMade(
   { context }: RequestArgs,
   file: MadeFile,
@@ -113,7 +113,7 @@ async function sendMade(
       async pull(controller) {
         clearTimeout(idle);
         try {
-          // What a reader has waited too long for breaks off: half a file must not look like a whole one.
+          // A stalled download must fail: half a file must not look like a complete one.
           abort.signal.throwIfAborted();
           const isRead = await context.readyForMore();
           const { done, value } = await (isRead ? pieces.next() : pieces.return());
@@ -135,9 +135,9 @@ async function sendMade(
 }
 
 /**
- * A file that links lead to. A refusal redirects as a page's guard would; an address that asks for what there is
- * not is 404; a script that accepts JSON gets the code instead.
- * @param file.back the screen that the link stands on
+ * A file that pages link to. Errors redirect as a page's guard would; an invalid request is a 404; a script
+ * that accepts JSON gets the error code.
+ * @param file.back the screen with the link
  */
 export function savedFile(
   path: string,
@@ -153,7 +153,7 @@ export function savedFile(
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       noteRefusal(args, error);
-      // A removed user's cookie is cleared with the refusal.
+      // The error also clears a removed user's cookie.
       const headers = await backgroundHeaders(args);
       if (wantsJson(args.request)) {
         return Response.json({ code: error.code }, { status: error.status, headers });
@@ -165,7 +165,7 @@ export function savedFile(
   return { path, answer };
 }
 
-/** An ended event says so itself on the screen behind. */
+/** The screen behind the link shows by itself that an event has ended. */
 async function wayOn(args: RequestArgs, refusal: DomainError, back: string): Promise<string> {
   if (refusal.code === 'not_an_organizer') return paths.home();
   if (refusal.code !== 'authentication_required') return back;
@@ -180,8 +180,8 @@ interface SentPart {
 }
 
 /**
- * A part of a body, which waits for its reader and ends without one. A body can only be made from its beginning:
- * what the reader has already is made and left out.
+ * Sends a part of a body, with backpressure, until the reader disconnects. A body can only be produced from
+ * its start, so the bytes before the range are produced and discarded.
  */
 function sendPart({ context }: RequestArgs, { body, part, headers, status }: SentPart): Response {
   headers.set('Content-Length', String(part.end - part.start));

@@ -5,13 +5,13 @@ import { tellOnce } from './person.server';
 import type { FlashData, Toast } from './session-data';
 import { commitSession, getSession } from './session.server';
 
-/** What a redirect brings along besides its address. */
+/** One-time messages that a redirect carries. */
 export interface Flash {
   toast?: Toast;
   slotError?: FlashData['slotError'];
 }
 
-/** The answer to every successful POST: a redirect that stores the session, with a flash in it. */
+/** The response to every successful POST: a redirect that stores the session with a flash message in it. */
 export async function redirectWith(
   args: RequestArgs,
   url: string,
@@ -29,8 +29,8 @@ export function redirectWithToast(args: RequestArgs, url: string, toast: Toast):
 }
 
 /**
- * Takes a flash out of the session. `headers` must go out with the response, or it would be
- * shown again; they are null when there was nothing. A page that is asked for ahead takes none.
+ * Takes a flash message out of the session. `headers` must be sent with the response, otherwise the message
+ * would be shown again; they are null if there was none. A prefetched page takes none.
  */
 export async function takeFlash<K extends keyof FlashData>(
   args: RequestArgs,

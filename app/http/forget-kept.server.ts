@@ -3,14 +3,14 @@ import type { RequestArgs } from './context';
 import { readClaim } from './session.server';
 
 /**
- * After a write: whoever has written reads what they wrote, and whom it concerns is who they are now. The
- * database tells it all servers too, a moment later.
+ * Invalidates cached values after a write, so that the user reads their own write and permissions are
+ * current. The database notifies all servers of it, too, a moment later.
  */
 export async function forgetKept(args: RequestArgs): Promise<void> {
   const claim = await readClaim(args);
   if (!claim) return;
   const { feeds, identities } = args.context.app;
   feeds.forget(claim.eventId);
-  // The administrator writes to any event.
+  // The administrator may have written to any event.
   identities.forget(claim.userId === ADMIN_USER_ID ? null : claim.eventId);
 }

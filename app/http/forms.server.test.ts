@@ -24,7 +24,7 @@ const refusalOf = (form: Promise<unknown>) =>
   );
 
 describe('reading a form', () => {
-  it('takes the first text of each name, its lines ended by one character', async () => {
+  it('takes the first text of each name, with normalized line breaks', async () => {
     const form = await readForm(posted(new URLSearchParams('a=1&a=2&b=x%0D%0Ay')));
     expect([...form]).toEqual([
       ['a', '1'],
@@ -32,14 +32,14 @@ describe('reading a form', () => {
     ]);
   });
 
-  it('takes a multipart form, and leaves its files out', async () => {
+  it('takes a multipart form and ignores its files', async () => {
     const sent = new FormData();
     sent.set('a', '1');
     sent.set('b', new Blob(['x']), 'b.txt');
     expect([...(await readForm(posted(sent)))]).toEqual([['a', '1']]);
   });
 
-  it('is not slowed down by a body of nothing but names', async () => {
+  it('stays fast for a body of repeated names', async () => {
     const form = await readForm(posted(new URLSearchParams('a=&'.repeat(30_000))));
     expect(form.size).toBe(1);
   });
@@ -64,7 +64,7 @@ describe('parsing a form', () => {
   const parse = (texts: Record<string, string>) =>
     parseForm(new Map(Object.entries(texts)), schema);
 
-  it('gives conform the fields of the schema and nothing else', () => {
+  it('passes only the schema’s fields to conform', () => {
     const submission = parse({
       name: 'Anna',
       'name[200000000]': 'x',
@@ -79,7 +79,7 @@ describe('parsing a form', () => {
     expect(submission.reply().initialValue).toEqual({ name: 'Anna' });
   });
 
-  it('gives back what is too long, and cuts what is far too long', () => {
+  it('returns texts that are too long, and truncates them far beyond the limit', () => {
     expect(parse({ name: 'Annalena' }).reply()).toMatchObject({
       error: { name: ['name_max'] },
       initialValue: { name: 'Annalena' },
@@ -92,7 +92,7 @@ describe('parsing a form', () => {
     expect(initialValue).toEqual({ name: 'x'.repeat(10), note: 'y'.repeat(16) });
   });
 
-  it('knows the texts that were typed', () => {
+  it('returns the texts as typed', () => {
     expect(textsOf(parse({ name: ' Al ' }), ['name', 'note'])).toEqual({ name: 'Al', note: '' });
   });
 });

@@ -6,22 +6,21 @@ import { DomainError } from '~/models/errors';
 import type { RequestArgs } from './context';
 import { refusePage } from './refusal.server';
 
-/** A form as it came: the first text of each name, whatever the names are. */
+/** A submitted form: the first text of each name, for all names. */
 export type FormTexts = ReadonlyMap<string, string>;
 
-/** How long a field may be whose schema does not say, in characters. */
+/** The maximum length in characters of a field whose schema has none. */
 const TEXT_MAX = 500;
 /**
- * A text that is too long is sent back whole, so that it can be shortened. It is cut at so many
- * times its limit.
+ * A text that is too long is sent back so that the user can shorten it. It is truncated at this many times
+ * its limit.
  */
 const CUT_FACTOR = 2;
 
 /**
- * Reads the body of a form without files; server.ts has capped it (body-limit.server.ts). Line ends of
- * two characters become one, as the schemas count them. Files are left out.
- * @throws the page of a refusal: unsupported_media for another kind of body, invalid_request for one
- *   that is broken
+ * Reads the body of a form without files, which server.ts has limited (body-limit.server.ts). Line breaks
+ * become one character, as schemas count them. Files are ignored.
+ * @throws Response with unsupported_media for another content type, or invalid_request for a malformed body
  */
 export async function readForm(args: RequestArgs): Promise<FormTexts> {
   const texts = new Map<string, string>();
@@ -46,16 +45,16 @@ async function readFields(args: RequestArgs): Promise<Iterable<[string, FormData
   }
 }
 
-/** The kind of a request's body, without its parameters. */
+/** The content type of a request without parameters. */
 export function mediaType(request: Request): string {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
   return type.trim().toLowerCase();
 }
 
 /**
- * Reads a form against a schema whose messages are error codes. conform reads `a.b` and `a[7]` as
- * places in objects and lists, and some names as commands: `a[200000000]` would allocate an array of
- * that length. So it gets the schema's own flat names only, their texts cut; a reply echoes no others.
+ * Validates a form with a schema whose messages are error codes. conform interprets `a.b` and `a[7]` as paths
+ * in objects and lists, and some names as commands: `a[200000000]` would allocate an array of that length. So
+ * it gets only the schema's own flat names, with truncated texts, and a reply contains no others.
  */
 export function parseForm<Schema extends z.ZodObject>(form: FormTexts, schema: Schema) {
   const known = new FormData();
@@ -67,7 +66,7 @@ export function parseForm<Schema extends z.ZodObject>(form: FormTexts, schema: S
   return parseWithZod(known, { schema });
 }
 
-/** How long a field's schema lets a text be. */
+/** The maximum length of a text that a field's schema allows. */
 function lengthLimit(field: z.ZodType): number {
   if (field instanceof z.ZodString) return field.maxLength ?? TEXT_MAX;
   if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) {
@@ -81,7 +80,7 @@ function lengthLimit(field: z.ZodType): number {
   return TEXT_MAX;
 }
 
-/** The texts of some fields as they were parsed, trimmed; empty where there is none. */
+/** The trimmed texts of some fields; empty if missing. */
 export function textsOf<Field extends string>(
   submission: Submission<unknown, string[]>,
   fields: readonly Field[],
@@ -93,7 +92,7 @@ export function textsOf<Field extends string>(
   return Object.fromEntries(fields.map((field) => [field, textOf(field)])) as Record<Field, string>;
 }
 
-/** What never travels back to the page. */
+/** Fields that are never sent back to the page. */
 const SECRET_FIELDS = [
   'password',
   'passwordConfirmation',
@@ -102,20 +101,19 @@ const SECRET_FIELDS = [
   'ftpPassword',
 ];
 
-/** What is wrong with a form, every message at its field, and the typed values but the secrets. */
+/** The form's errors, each at its field, and its values without secrets. */
 export function formReply(submission: Submission<unknown, string[]>): SubmissionResult<string[]> {
   return submission.reply({ hideFields: SECRET_FIELDS });
 }
 
-/** 400 with every message at its field and the typed values kept. */
+/** A 400 with the errors at their fields and the typed values. */
 export function invalidForm(submission: Submission<unknown, string[]>) {
   return data(formReply(submission), { status: 400 });
 }
 
 /**
- * A rule's refusal as a form reply, at the field it names or above the form; anything that is not a
- * DomainError is thrown on.
- * @param shape what is answered with the reply in it, where a page has several forms or steps
+ * Turns a domain error into a form reply, at the field it names or above the form. Rethrows any other error.
+ * @param shape wraps the reply for pages that have several forms or steps
  */
 export function formError(
   submission: Submission<unknown, string[]>,
@@ -141,7 +139,7 @@ export function formError(
   return data(shape(reply), { status: error.status });
 }
 
-/** `Retry-After` where the refusal says when to come back. */
+/** `Retry-After`, if the error has a delay. */
 export function retryHeaders(error: DomainError): HeadersInit {
   return error.retryAfter ? { 'Retry-After': String(error.retryAfter) } : {};
 }

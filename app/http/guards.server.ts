@@ -21,30 +21,30 @@ import {
   type Claim,
 } from './session.server';
 
-/** What somebody may do here, as the database confirms it now. */
+/** The caller's permissions, as confirmed by the database. */
 export interface Standing {
   actor: Person;
-  /** Whether the event's last day is over. */
+  /** Whether the event is over. */
   isExpired: boolean;
   access: Access;
 }
 
-/** Who asks. `user` is null for a visitor. */
+/** The caller. `user` is null for a visitor. */
 export interface Identity extends Standing {
   session: SessionRow;
   user: UserRow | null;
   event: EventRow;
 }
 
-/** An identity with a row of its own. */
+/** A caller with a row in `users`. */
 export type Member = Identity & { user: UserRow };
 
-// Sibling loaders run in parallel for one request; they share one look at the database. It belongs to
-// the session it was made for: whoever has just signed in is somebody else.
+// Sibling loaders run in parallel for one request and share one lookup. The key is the session, because a
+// sign-in during the request replaces it by another user's.
 const identities = new WeakMap<AppSession, Promise<Identity | null>>();
-/** Sessions that were looked up and stand for nobody any more. */
+/** Sessions from a cookie that no longer exist, with the reason. */
 const dead = new WeakMap<AppSession, SessionEnd>();
-/** Said once to whoever is led out so (rule `session.gone`). */
+/** The notice for a user whose account or event was deleted (rule `session.gone`). */
 const GONE: Toast = {
   tone: 'bad',
   title: 'access:toast.gone',
@@ -52,8 +52,8 @@ const GONE: Toast = {
 };
 
 /**
- * Who asks, or null for nobody: no session, or one whose user or event is gone, that is too old, or
- * that was ended elsewhere. Reading changes nothing; `sessionHeaders` clears such a session's cookie.
+ * The caller, or null if there is no session, or if its user or event was deleted, it has expired, or it was
+ * ended elsewhere. Only reads; `sessionHeaders` clears the cookie of an ended session.
  */
 export async function identify(args: RequestArgs): Promise<Identity | null> {
   const session = await getSession(args);
@@ -67,7 +67,7 @@ export async function identify(args: RequestArgs): Promise<Identity | null> {
 
 async function readIdentity(args: RequestArgs, session: AppSession): Promise<Identity | null> {
   const found = await readFound(args, session);
-  // Whoever has signed in meanwhile is told already.
+  // If the request has signed a user in during the lookup, the header is set already.
   if ((await getSession(args)) === session) tellPerson(args.context, found && session);
   return found && { ...found, ...standingOf(args, found) };
 }
@@ -78,9 +78,9 @@ async function readFound(
 ): Promise<Found | null> {
   const claim = claimOf(session);
   if (!claim) return null;
-  // A session that is none of ours has no token.
+  // A session object that does not come from our cookie has no token.
   const named = { token: session.get('token') ?? '', eventId: claim.eventId };
-  // Who writes does so by the rights that they have now (rule `session.rights`).
+  // Writes are checked against current permissions (rule `session.rights`).
   const found = isReading(request)
     ? await app.identities.find(named, app.now())
     : await app.identities.findNow(named, app.now());
@@ -97,24 +97,24 @@ function standingOf({ context: { app } }: RequestArgs, { user, event }: Found): 
 }
 
 /**
- * What an answer stores in the browser: the session as this request changed it, or an empty one where `identify`
- * found that it stands for nobody any more and no other one has replaced it; otherwise nothing. The one place that
- * clears such a cookie. While the database fails, nobody is known to be gone and the cookie stays.
+ * The cookie headers of a response: the session if this request changed it; an empty session if `identify`
+ * found that it has ended and the browser has not replaced it; otherwise none. Only this function clears such
+ * a cookie. While the database fails, no session counts as ended, and the cookie stays.
  */
 export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
   const session = await getSession(args);
   await identities.get(session)?.catch(() => undefined);
   const end = dead.get(session);
-  // The request was on its way while its browser signed in. The browser may have the new cookie by now,
-  // and clearing it would sign out whoever has just signed in.
+  // The browser signed in while this request was on its way. It may have the new cookie by now, and clearing
+  // it would sign the user out.
   if (!end || end === 'replaced') return changedSession(args);
   return clearSession(args, end === 'gone' ? GONE : undefined);
 }
 
 /**
- * The same for calls, files and streams. What a browser's page asks for in the background never clears the cookie:
- * such an answer may come after the one that ended the session, and take the notice that is on its way with that
- * one. The page itself, which a 401 has loaded anew, clears it.
+ * The same for API calls, files and streams. Background requests of a page never clear the cookie: such a
+ * response may arrive after the one that ended the session and remove its pending notice. A 401 makes the
+ * page reload, and that document request clears the cookie.
  */
 export async function backgroundHeaders(args: RequestArgs): Promise<Headers> {
   const { headers } = args.request;
@@ -123,23 +123,23 @@ export async function backgroundHeaders(args: RequestArgs): Promise<Headers> {
   return isBackground ? changedSession(args) : sessionHeaders(args);
 }
 
-/** Whether somebody only reads, for the event has ended (rule `event.look-back`). */
+/** Whether the caller may only read, because the event has ended (rule `event.look-back`). */
 export function isReadOnly({ access }: Standing): boolean {
   return access === 'read-only';
 }
 
 interface OnceEnded {
   /**
-   * What stays possible once the event has ended: `reading` for who may look back, or everything for everybody.
-   * Without it the screen is the organizer's alone by then.
+   * What the screen allows after the event's end: `reading` for those who may look back, or everything for
+   * everybody. Without it, only the organizer can use the screen then.
    */
   onceEnded?: 'reading' | 'everything';
 }
 
 /**
- * A member or visitor of an event; without a session, /auth. Whom the event's end stops gets 403
- * `event_ended` or `event_closed`, which the shell's error boundary draws as the overlay; a form, whose
- * address may have no screen, leads there.
+ * A member or visitor of an event; without a session, redirects to /auth. If the event's end forbids access,
+ * throws 403 `event_ended` or `event_closed`, which the shell's error boundary shows as an overlay; a POST
+ * redirects there instead, because its URL may have no screen.
  */
 export async function requireVisit(
   args: RequestArgs,
@@ -161,21 +161,18 @@ function endedAnswer(args: RequestArgs, refusal: DomainError) {
   return request.method === 'POST' ? redirect(paths.home()) : data(answer, { status: 403 });
 }
 
-/** For a page outside the frame of an event's screens: of an ended one the overlay is shown instead. */
+/** For pages outside the frame of an event's screens: if the event has ended, redirects to the overlay. */
 export async function requireRunning(args: RequestArgs): Promise<void> {
   const { isExpired } = await requireVisit(args, { onceEnded: 'everything' });
   if (isExpired) throw redirect(paths.home());
 }
 
-/** Whether it is a script that asks, and no page. */
+/** Whether a script sent the request, rather than a page load. */
 export function wantsJson(request: Request): boolean {
   return request.headers.get('Accept')?.includes('application/json') ?? false;
 }
 
-/**
- * A member; a visitor is led to Login/Register and, afterwards, on to `next` (rule
- * `roles.visitor`).
- */
+/** Requires a member. A visitor is redirected to Login/Register and then to `next` (rule `roles.visitor`). */
 export async function requireMember(
   args: RequestArgs,
   { next, ...options }: { next: string } & OnceEnded,
@@ -185,7 +182,7 @@ export async function requireMember(
   return identity as Member;
 }
 
-/** The organizer; everyone else goes to /. */
+/** Requires the organizer. Everyone else is redirected to /. */
 export async function requireOrganizer(args: RequestArgs): Promise<Member> {
   const identity = await requireVisit(args);
   if (identity.actor.role !== 'organizer') throw redirect(paths.home());
@@ -193,11 +190,11 @@ export async function requireOrganizer(args: RequestArgs): Promise<Member> {
 }
 
 /**
- * Reads for whom the cookie names while the database confirms who they are: a round trip less before
- * something is shown. What was read is given out only if the guard lets them in, and if their role
- * is the one it was read for; otherwise it is dropped, and read again for the role they have.
- * @param guard proves who asks; what it throws is thrown, whatever was read meanwhile
- * @param read changes nothing
+ * Starts reading data for the user in the cookie while the database still verifies the session, which saves a
+ * round trip. The data is only returned if the guard passes and the role is the one it was read for.
+ * Otherwise it is discarded and read again for the actual role.
+ * @param guard verifies the caller; its errors are thrown, whatever was read
+ * @param read must not write
  */
 export async function readAhead<Proven extends Identity, Result>(
   args: RequestArgs,
@@ -207,7 +204,7 @@ export async function readAhead<Proven extends Identity, Result>(
   const claim = await readClaim(args);
   const proving = guard(args);
   const ahead = claim && read(claim);
-  // Dropped, it may have failed: nobody waits for it then.
+  // Nothing awaits discarded data, so a failure must not be an unhandled rejection.
   ahead?.catch(() => undefined);
   const identity = await proving;
   const { role: claimedRole, ...who } = identity.actor;

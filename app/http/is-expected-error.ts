@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 
-/** Whether the server refused on purpose (ended, denied, gone), and not because something broke. */
+/** Whether the error is an intended refusal (ended, denied, gone) rather than a failure. */
 export function isExpectedError(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status < 500;
 }

@@ -3,20 +3,20 @@ import { safeNext } from '~/paths';
 
 const THREE_MONTHS_S = 90 * 24 * 60 * 60;
 
-/** A choice about how a screen looks: a link makes it, so that it works without scripts, and the browser keeps it. */
+/** A display preference. A link sets it, so that it works without scripts, and a cookie stores it. */
 export interface KeptChoice {
-  /** Of the query that makes it, and of the cookie that keeps it. */
+  /** The name of the query parameter that sets it, and of the cookie. */
   name: string;
-  /** Whether it was made. */
+  /** Whether it is turned on. */
   isOn: boolean;
-  /** The address that makes it, or takes it back. */
+  /** The URL that toggles it. */
   toggle: string;
 }
 
 /**
- * Reads a choice that is either made or not.
- * @param fallback where to go on to if the address itself cannot be
- * @throws Response where the address makes it, the way back to the same screen
+ * Reads a preference that is on or off.
+ * @param fallback the redirect target if the URL itself is not safe
+ * @throws Response a redirect back to the same screen, if the URL sets the preference
  */
 export function keptChoice(request: Request, name: string, fallback: string): KeptChoice {
   const url = new URL(request.url);

@@ -22,7 +22,7 @@ const remember = async (eventId: number, env = OURS) =>
   pairOf(await rememberEvent(requestWith(null, env), linkTo(eventId)));
 const read = (cookie: string | null, env = OURS) => readLastEvent(requestWith(cookie, env));
 
-it('remembers an event for 30 days, where no script can read it', async () => {
+it('remembers an event for 30 days, unreadable for scripts', async () => {
   const header = await rememberEvent(requestWith(null), linkTo(654_321_987_123));
   expect(header).toContain('; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax');
   expect(header).not.toContain('Secure');
@@ -31,7 +31,7 @@ it('remembers an event for 30 days, where no script can read it', async () => {
   expect(overHttps).toContain('; Secure');
 });
 
-it('belongs to this host and to https where the public origin is https, whatever was asked', async () => {
+it('is bound to this host and to https if the public origin is https, whatever the request’s protocol', async () => {
   const env = { SESSION_SECRET: ['ours'], PUBLIC_ORIGIN: 'https://photos.example' } as never;
   const header = await rememberEvent(requestWith(null, env), linkTo(7));
   expect(header).toMatch(/^__Host-snapodium_last_event=.*; Path=\/; HttpOnly; Secure; /);
@@ -42,23 +42,23 @@ it('belongs to this host and to https where the public origin is https, whatever
   expect(await rememberEvent(requestWith(null, byHttp), linkTo(7))).not.toMatch(/__Host-|Secure/);
 });
 
-it('remembers the code that an event has, and what was remembered before there were codes', async () => {
+it('remembers an event’s code, and reads cookies from before there were codes', async () => {
   const link = linkTo(654_321_987_123, 'abcdefghjk');
   expect(await read(pairOf(await rememberEvent(requestWith(null), link)))).toEqual(link);
   const cookie = createCookie('snapodium_last_event', { secrets: ['ours'] });
   expect(await read(pairOf(await cookie.serialize(7)))).toEqual(linkTo(7));
 });
 
-it('forgets it', async () => {
+it('forgets the event', async () => {
   expect(await rememberEvent(requestWith(null), null)).toContain('; Max-Age=0');
   expect(await read(pairOf(await rememberEvent(requestWith(null), null)))).toBeNull();
 });
 
-it('outlasts a change of secrets', async () => {
+it('survives a rotation of secrets', async () => {
   expect(await read(await remember(7), envOf('new', 'ours'))).toEqual(linkTo(7));
 });
 
-it('believes nobody else’s signature', async () => {
+it('rejects other signatures', async () => {
   const [name = '', value = ''] = (await remember(7)).split('=');
   const [content = '', signature = ''] = decodeURIComponent(value).split('.');
   const forged = Buffer.from('8').toString('base64');
@@ -78,14 +78,14 @@ it('believes nobody else’s signature', async () => {
 });
 
 it.each([0, -1, 1.5, 2 ** 60, '7', null, [7], [7, 8], ['7', 'abc'], { eventId: 7 }, '<script>'])(
-  'takes no %j for an event, though it is signed',
+  'rejects %j although it is signed',
   async (value) => {
     const cookie = createCookie('snapodium_last_event', { secrets: ['ours'] });
     expect(await read(pairOf(await cookie.serialize(value)))).toBeNull();
   },
 );
 
-it('is no session, nor a session an event', async () => {
+it('cannot be used as a session, nor a session as an event', async () => {
   const [, value = ''] = (await remember(7)).split('=');
   const asSession = await getSession(requestWith(`snapodium_session=${value}`));
   expect(asSession.data).toEqual({});

@@ -8,12 +8,12 @@ import { asAsked, ownCookie } from './own-cookie.server';
 const THIRTY_DAYS_S = 30 * 24 * 60 * 60;
 
 const eventId = z.number().int().positive();
-/** The number of the event, with its code where it has one. */
+/** The event's id, with its code if it has one. */
 const linkSchema = z.union([eventId, z.tuple([eventId, z.string()])]);
 
 /**
- * The cookie of the event that was left last on a device (rule `session.way-back`), or whose code was opened
- * there (rule `door.open`), signed.
+ * The signed cookie with the event that a user of this device left last (rule `session.way-back`), or whose
+ * code was opened here (rule `door.open`).
  */
 export function createLastEventCookie(env: Env): Cookie {
   const { name, ...options } = ownCookie(env, {
@@ -23,7 +23,7 @@ export function createLastEventCookie(env: Env): Cookie {
   return createCookie(name, options);
 }
 
-/** The header that remembers the link to an event; with null, the one that forgets whichever it was. */
+/** The header that stores an event's link, or deletes the cookie for null. */
 export function rememberEvent(
   { request, context }: RequestArgs,
   link: EventLink | null,
@@ -35,10 +35,11 @@ export function rememberEvent(
   return lastEvent.serialize(code === null ? eventId : [eventId, code], options);
 }
 
-/** The event that is remembered on this device, as long as our own signature says so; else null. */
+/** The event that this device remembers, if the signature is valid; else null. */
 export async function readLastEvent({ request, context }: RequestArgs): Promise<EventLink | null> {
   const read: unknown = await context.app.lastEvent.parse(request.headers.get('Cookie'));
-  // A session's cookie is signed alike: under this name its content comes through, in another shape.
+  // A session's cookie has the same signature, so it could be replayed under this name. Its content does not
+  // match the schema.
   const link = linkSchema.safeParse(read).data;
   if (link === undefined) return null;
   return typeof link === 'number'

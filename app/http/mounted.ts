@@ -1,28 +1,28 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { OpenLine } from './context';
 
-// What Express answers without Remix: calls and files, around which no screen is drawn. `server.ts` mounts their tables.
+// Responses that Express sends without Remix: API endpoints and files. `server.ts` mounts the tables.
 
-/** A file of this machine, or the part of it that is asked for. */
+/** A file on this machine, or the requested range of it. */
 export interface DiskFile {
   path: string;
   headers: Headers;
-  /** Answers where the file is missing. */
+  /** The response if the file is missing. */
   otherwise(): Promise<Response>;
 }
 
-/** A body that is written bit by bit, as long as both sides like. */
+/** A body that is written over time, until either side ends it. */
 export interface Stream {
   headers: Headers;
   /** Called once the headers are sent. */
   begin(line: OpenLine): void;
 }
 
-/** An address and what answers it. */
+/** A path and its handler. */
 export interface Mounted {
-  /** As Express writes it: `/media/:eventId/:file`. */
+  /** In Express' syntax: `/media/:eventId/:file`. */
   path: string;
-  /** The methods that it knows, and answers others itself; without them it is read alone. */
+  /** The methods it handles; without them, GET only. */
   methods?: string[];
   answer(args: LoaderFunctionArgs): Promise<Response | DiskFile | Stream>;
 }

@@ -10,7 +10,7 @@ import { createSessionStore, getSession } from './session.server';
 
 const sessions = createSessionStore({ SESSION_SECRET: ['x'.repeat(32)] } as never);
 
-/** A form sent by somebody who reads English. */
+/** A form sent by a user who reads English. */
 function sent(): RequestArgs {
   const request = new Request('http://localhost/', {
     headers: { Cookie: 'preferred_language=en' },
@@ -30,8 +30,8 @@ async function redirectOf(args: RequestArgs, answer: unknown) {
   return { status, to: headers.get('Location'), cookie: headers.has('Set-Cookie'), toast };
 }
 
-describe('an outcome', () => {
-  it('leads on with a notice once the work is done', async () => {
+describe('the outcome of a form', () => {
+  it('redirects with a notice after success', async () => {
     const args = sent();
     const says = {
       next: (id: number) => `/photos/${id}`,
@@ -56,7 +56,7 @@ describe('an outcome', () => {
     });
   });
 
-  it('leads back with the reason when a rule refuses it', async () => {
+  it('redirects back with the error’s text', async () => {
     const args = sent();
     const says = { next: '/feed', back: '/top', refused: 'own:slot.failed' } as const;
     expect(await redirectOf(args, await outcome(args, says, refusing(twice)))).toMatchObject({
@@ -65,7 +65,7 @@ describe('an outcome', () => {
     });
   });
 
-  it('puts the reason into a sentence of its own, in the reader’s words', async () => {
+  it('puts the error’s text into a translated sentence', async () => {
     const args = sent();
     const refused = { title: 'own:slot.failed', text: 'own:slot.failed_text' } as const;
     const answer = await outcome(args, { next: '/feed', refused }, refusing(twice));
@@ -74,7 +74,7 @@ describe('an outcome', () => {
     expect(toast?.values?.reason).toMatch(/^\w+ .+/);
   });
 
-  it('answers a script in the reader’s words', async () => {
+  it('answers a script with translated texts', async () => {
     const says = { refused: 'own:slot.failed' } as const;
     const answer = await dataOutcome(
       sent(),
@@ -96,7 +96,7 @@ describe('an outcome', () => {
     expect(await done.json()).toMatchObject({ ok: true, left: 3, toast: { tone: 'ok' } });
   });
 
-  it('gives a form its errors back, at their fields', async () => {
+  it('returns errors at their form fields', async () => {
     const form = new FormData();
     form.set('name', 'Léa');
     const submission = parseWithZod(form, { schema: z.object({ name: z.string() }) });
@@ -108,7 +108,7 @@ describe('an outcome', () => {
     });
   });
 
-  it('throws what is no rule’s refusal, and what has no words as the page’s answer', async () => {
+  it('rethrows unexpected errors, and errors without a notice as a response', async () => {
     const broken = new Error('broken');
     await expect(outcome(sent(), { next: '/' }, refusing(broken))).rejects.toBe(broken);
     const refusal: unknown = await outcome(sent(), { next: '/' }, refusing(twice)).catch(
@@ -120,7 +120,7 @@ describe('an outcome', () => {
     ]);
   });
 
-  it('takes the place of the screen it leaves where it is asked to', async () => {
+  it('replaces the history entry if requested', async () => {
     const says = { next: '/flags', refused: 'flags:error', isReplacing: true } as const;
     for (const work of [async () => 1, refusing(twice)]) {
       const answer = (await outcome(sent(), says, work)) as Response;

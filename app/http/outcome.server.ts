@@ -12,56 +12,53 @@ import { retryHeaders, type FormTexts } from './forms.server';
 import { failure, noteRefusal, refusePage, sayWhen } from './refusal.server';
 import type { Toast } from './session-data';
 
-/** A notice; the name of a text alone is its title. */
+/** A notice. A plain text key is its title. */
 type Notice<Tone> = TextKey | (Omit<Toast, 'tone'> & { tone?: Tone });
 
 type Refused = Notice<'ok' | 'bad'> | null;
 
-/** What is said of an action. */
+/** The notices of an action. */
 interface Words<Result> {
-  /** What is said when it is done; nothing without it. */
+  /** The notice after success; none by default. */
   done?: Notice<Toast['tone']> | ((result: Result) => Notice<Toast['tone']> | null);
   /**
-   * What is said when a rule refuses it. A title alone is followed by the rule's own text; a text may
-   * have that at its `{{reason}}`. Null where what it `keeps` says it at its field.
+   * The notice for a domain error. A title alone is followed by the error's own text; a text may include that
+   * with `{{reason}}`. Null if `keeps` shows the error at its field instead.
    */
   refused?: Refused | ((error: DomainError) => Refused);
-  /**
-   * The refusal that stands for what goes wrong though no rule has refused it, which the log then says.
-   * Without it that is the error screen's.
-   */
+  /** The error code for unexpected failures, which are logged. Without it, they lead to the error screen. */
   failed?: ErrorCode;
 }
 
-/** Where a form leads, and what its page is answered. */
+/** Where a form redirects, and what its page gets. */
 interface Leads<Result, Reply> extends Words<Result> {
-  /** Where a form is led once it is done. */
+  /** The redirect after success. */
   next: string | ((result: Result) => string);
-  /** Where one is led that was refused; `next` unless it says otherwise, which then must be an address. */
+  /** The redirect after an error; `next` by default, which must then be a string. */
   back?: string;
-  /** What the page is answered instead, for a form that says what is wrong with it (`formError`). */
+  /** The reply instead of a redirect, for a form that shows its errors (`formError`). */
   reply?: (error: DomainError) => Reply | undefined;
-  /** What the page is answered once it is done, where it shows a further step; it leads on for null. */
+  /** The reply after success, if the page shows a further step; null redirects. */
   answers?: (result: Result) => Promise<Reply | null>;
-  /** What else travels with a refusal. */
+  /** Other flash data to send with an error. */
   keeps?: (error: DomainError) => Omit<Flash, 'toast'>;
-  /** Whether the screen that is left is gone from the history: Back leads past it. */
+  /** Whether the redirect replaces the history entry, so that Back skips the form's screen. */
   isReplacing?: boolean;
 }
 
-/** What a script is told. */
+/** The response to a script. */
 interface Tells<Result, More extends object> extends Words<Result> {
-  /** What else it is told when it is done. */
+  /** Additional fields after success. */
   more?: (result: Result) => More;
-  /** The status of that answer; 200 unless it says otherwise. */
+  /** The status after success; 200 by default. */
   status?: number;
 }
 
 /**
- * Does what a form asks for and answers with how it went: a redirect with a notice, or the form with
- * what is wrong at its fields, in the reader's words.
- * @param work throws DomainError where a rule refuses it; a Response it throws is the answer
- * @throws whatever `work` throws that is no rule's refusal
+ * Runs a form's action and responds: a redirect with a notice, or the form with translated errors at its
+ * fields.
+ * @param work throws DomainError to refuse; a Response it throws becomes the response
+ * @throws whatever `work` throws that is not a DomainError
  */
 export async function outcome<Result, Reply = never>(
   args: RequestArgs,
@@ -77,7 +74,7 @@ export async function outcome<Result, Reply = never>(
   return leave(args, says, next, { toast: toastDone(says, result) });
 }
 
-/** The same for a script, which reads an `Answer`. */
+/** The same for a script, which gets an `Answer`. */
 export async function dataOutcome<Result, More extends object = object>(
   args: RequestArgs,
   says: Tells<Result, More>,
@@ -95,7 +92,7 @@ export async function dataOutcome<Result, More extends object = object>(
 type Attempt<Result> =
   { result: Result; error?: undefined } | { result?: undefined; error: DomainError };
 
-/** Does the work. What refuses it is logged here, once. */
+/** Runs the work. Errors are logged here, once. */
 async function attempt<Result>(
   args: RequestArgs,
   { failed }: Words<Result>,
@@ -108,7 +105,7 @@ async function attempt<Result>(
     if (!(error instanceof DomainError || failed || isAway(error))) throw error;
     const refusal = error instanceof DomainError ? error : failure(args, error, failed);
     noteRefusal(args, refusal);
-    // What is no address of ours is no form either, whatever it says.
+    // A 404 is a page's response, not a form's error.
     if (refusal.code === 'page_not_found') return refusePage(args, refusal);
     return { error: refusal };
   }
@@ -119,12 +116,12 @@ function toastDone<Result>({ done }: Words<Result>, result: Result): Toast | und
   return notice ? toastOf(notice, 'ok') : undefined;
 }
 
-/** Whether a script has sent a form that others send as a page. */
+/** Whether a script has sent a form that browsers can also submit. */
 export function wantsAnswer(form: FormTexts): boolean {
   return form.get('answer') === 'data';
 }
 
-/** A notice in the reader's words. */
+/** A notice in the reader's language. */
 export async function wordToast(args: RequestArgs, toast: Toast): Promise<Said> {
   const t = await translator(args.request);
   const { tone, values } = toast;
@@ -143,7 +140,7 @@ async function leadBack<Reply>(
     sayWhen(args, error);
     return reply;
   }
-  // The page that a form leads to would not answer either.
+  // If the database is unavailable, the redirect's target would fail as well.
   const notice = error.code === 'away' ? undefined : noticeOf(says, error);
   if (notice === undefined) return refusePage(args, error);
   const { next } = says;
@@ -165,12 +162,12 @@ async function tellRefusal(
   return Response.json(answer, { status: error.status, headers: retryHeaders(error) });
 }
 
-/** What is said of a refusal; undefined where nothing is, and the error screen stands for it. */
+/** The notice for an error; undefined if there is none, which leads to the error screen. */
 function noticeOf({ refused }: Words<never>, error: DomainError): Refused | undefined {
   return typeof refused === 'function' ? refused(error) : refused;
 }
 
-/** The notice of a refusal, with the rule's own words where it has a place for them. */
+/** The notice for an error, with the error's own text if the notice includes it. */
 async function toastAbout(
   { request }: RequestArgs,
   notice: Notice<'ok' | 'bad'>,

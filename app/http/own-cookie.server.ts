@@ -2,9 +2,9 @@ import type { CookieOptions } from '@remix-run/node';
 import type { Env } from '~/env.server';
 
 /**
- * A signed cookie that no script reads (rule `session.cookie`). Where the public origin is https, it travels
- * over https alone, whatever a proxy says, and its name begins with `__Host-`: the browser then takes it from
- * this very host, and from no neighbouring one.
+ * A signed cookie that scripts cannot read (rule `session.cookie`). If the public origin is https, the cookie
+ * is sent over https only, whatever a proxy says, and its name starts with `__Host-`, so that the browser
+ * accepts it from this host only and not from a sibling host.
  */
 export function ownCookie(
   env: Pick<Env, 'PUBLIC_ORIGIN' | 'SESSION_SECRET'>,
@@ -22,7 +22,7 @@ export function ownCookie(
   };
 }
 
-/** What to store a cookie with where no public origin is set: over https it stays there. */
+/** Cookie options without a public origin: a cookie set over https is sent over https only. */
 export function asAsked({ url }: Request): CookieOptions {
   return new URL(url).protocol === 'https:' ? { secure: true } : {};
 }
