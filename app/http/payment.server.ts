@@ -4,8 +4,8 @@ import { redirectWithToast } from './flash.server';
 import { requireOrganizer, requireVisit, type Member } from './guards.server';
 
 /**
- * The organizer, for whom the plans are. A visitor is led to Login/Register and a participant to the profile,
- * and both read why.
+ * Requires the organizer, who buys plans. Redirects visitors to Login/Register and participants to their
+ * profile, with a notice that says why.
  */
 export async function requireBuyer(args: RequestArgs): Promise<Member> {
   const { actor } = await requireVisit(args);
@@ -27,8 +27,8 @@ export async function requireBuyer(args: RequestArgs): Promise<Member> {
 }
 
 /**
- * Runs what sends requests to Stripe, so many times for one organizer (rule `throttle.payments`).
- * What is refused counts as well: Stripe was asked about it.
+ * Runs work that sends requests to Stripe, with a limit per organizer (rule `throttle.payments`). Failures
+ * count, too, because they also reached Stripe.
  * @throws DomainError too_many_attempts, and whatever `work` throws
  */
 export async function withPaymentLimit<T>(

@@ -7,9 +7,9 @@ import type { FlashData, SessionData } from './session-data';
 type Whose = Pick<Session<SessionData, FlashData>, 'get'>;
 
 /**
- * A name for a session on its device: what a browser keeps is kept under it, and goes when an answer
- * says another one (rule `offline.person`). Each sign-in has its own; it opens nothing.
- * @returns null for a session of nobody
+ * An identifier of a session for its device. Data in the browser is stored under it, and deleted when a
+ * response carries another one (rule `offline.person`). Each sign-in has its own. It grants no access.
+ * @returns null for an empty session
  */
 export function personOf(session: Whose): string | null {
   const [eventId, issuedAt] = [session.get('eventId'), session.get('issuedAt')];
@@ -18,19 +18,19 @@ export function personOf(session: Whose): string | null {
   return createHash('sha256').update(claim).digest('hex').slice(0, 16);
 }
 
-/** Has the answer say whose it is; null stands for nobody. */
+/** Sets the header that says whose response this is; null for no session. */
 export function tellPerson({ setHeader }: RequestContext, session: Whose | null): void {
   setHeader?.(PERSON_HEADER, (session && personOf(session)) ?? NOBODY);
 }
 
-/** Has the answer say that it is not to be kept: what it tells, it tells once. */
+/** Marks the response as one-time, so that clients do not store it. */
 export function tellOnce({ setHeader }: RequestContext): void {
   setHeader?.(ONCE_HEADER, '1');
 }
 
 /**
- * Has the browser forget what its own cache holds when somebody leaves: photos would open from there
- * by their address, and Back would lead to screens.
+ * Clears the browser's cache when a user leaves. Otherwise cached photos would open by their URL, and Back
+ * would show screens.
  */
 export function forgetInBrowser({ setHeader }: RequestContext): void {
   setHeader?.('Clear-Site-Data', '"cache"');

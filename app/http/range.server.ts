@@ -1,15 +1,15 @@
-/** The bytes from `start` up to but without `end`. */
+/** The bytes from `start` up to, but not including, `end`. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** One range, of numbers that are exact; what lists several or says something else asks for the whole. */
+/** A single range with exact numbers. Other ranges are ignored and the whole body is sent. */
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
 /**
- * Which bytes of an answer a GET asks for (`Range`), and whether it still means these bytes (`If-Range`).
- * @param answer its strong ETag, and its length
+ * The bytes that a GET asks for (`Range`), provided that its condition matches (`If-Range`).
+ * @param answer the strong ETag and the length of the response
  */
 export function wantedRange(
   request: Request,

@@ -6,7 +6,7 @@ import { readWholeId } from '~/models/id';
 import { AWAY } from '~/offline/reach';
 import { isReading, type RequestContext } from './context';
 
-/** What a refusal needs of the request that is refused. */
+/** What refusing a request needs from it. */
 interface Refused {
   request: Pick<Request, 'method'>;
   context: Pick<RequestContext, 'log' | 'refused' | 'noteFailure' | 'setHeader'>;
@@ -15,8 +15,8 @@ interface Refused {
 const noted = new WeakSet<DomainError>();
 
 /**
- * Notes in the log why a request is refused, once, beside the request's id: the code and the figures that were
- * measured (rule `api.log`). Whatever becomes an answer passes here.
+ * Logs why a request is refused, once, with the request's id: the code and the measurements (rule `api.log`).
+ * Every error that becomes a response passes here.
  */
 export function noteRefusal({ context }: Refused, error: DomainError): void {
   const { code, status, field, retryAfter, figures } = error;
@@ -27,13 +27,13 @@ export function noteRefusal({ context }: Refused, error: DomainError): void {
   context.log.info({ refusal: { code, status, field, retryAfter, ...figures } }, 'refused');
 }
 
-/** When one may come back to a server whose database does not answer, in seconds. */
+/** Seconds until a retry when the database does not answer. */
 const AWAY_RETRY_S = 5;
 
 /**
- * What no rule has refused, as a refusal; the log says what it was. Where the database does not answer, that is
- * `away`, whatever was asked for: nothing is wrong with it. One that a rule has refused with a status
- * from 500 on was logged by the model that chose it, too.
+ * Turns an unexpected error into a domain error and logs it. If the database does not answer, the code is
+ * `away`, whatever was requested. A model that throws a domain error with a status of 500 or more has logged
+ * the cause itself.
  */
 export function failure(
   { context }: Refused,
@@ -50,8 +50,8 @@ export function failure(
 }
 
 /**
- * Asks a guard whose failure leaves a form as it is: what goes wrong though no rule has refused it is given as
- * a refusal. Answers and refusals are thrown on.
+ * Runs a guard whose failure must leave a form unchanged: unexpected errors are returned as a domain error.
+ * Responses and domain errors are rethrown.
  */
 export async function orFailure<T>(
   args: Refused,
@@ -66,34 +66,37 @@ export async function orFailure<T>(
   }
 }
 
-/** `Retry-After` on a page where the refusal says when to come back: Remix gives pages no headers of an answer. */
+/**
+ * Sets `Retry-After` on a page if the error has a delay, because Remix drops the headers of a page's error
+ * response.
+ */
 export function sayWhen({ context }: Refused, { retryAfter }: DomainError): void {
   if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
 }
 
-/** What the error screen is told of a refusal. */
+/** What the error screen is told about an error. */
 export interface RefusedPage {
   code?: ErrorCode;
-  /** The seconds after which it asks again by itself; a form is not sent twice. */
+  /** Seconds after which the screen reloads by itself. Not set for forms, which must not be sent twice. */
   again?: number;
 }
 
-/** Throws a rule's refusal as a page's answer: its status, and what the error screen is told. */
+/** Throws a domain error as a page's response: its status, and the data for the error screen. */
 export function refusePage(args: Refused, error: unknown): never {
   if (!(error instanceof DomainError)) throw error;
   noteRefusal(args, error);
   sayWhen(args, error);
   const { code, status, retryAfter } = error;
-  // Scripts wait for the server and leave the screen as it is.
+  // Scripts that see this header wait for the server and leave the screen as it is.
   if (code === 'away') args.context.setHeader(AWAY, '1');
   const again = status === 503 && isReading(args.request) ? retryAfter : undefined;
-  // A screen's error boundary reads it, and so does a script that posts to a form without one.
+  // Read by a screen's error boundary, and by scripts that post to a form without a boundary.
   throw Response.json({ code, again } satisfies RefusedPage, { status });
 }
 
 /**
- * Asks a loader or an action of any route: where the database does not answer, the route says so. What
- * else it throws is thrown.
+ * Runs a loader or action of any route and throws the `away` page if the database does not answer. Rethrows
+ * other errors.
  */
 export async function orAway<T>(args: Refused, ask: () => T): Promise<Awaited<T>> {
   try {
@@ -105,21 +108,27 @@ export async function orAway<T>(args: Refused, ask: () => T): Promise<Awaited<T>
 }
 
 /**
- * Does what a page is there for; what a rule refuses is the page's answer, see `refusePage`.
- * @throws whatever `work` throws that is no rule's refusal
+ * Runs a page's work and throws domain errors as the page's response, see `refusePage`.
+ * @throws whatever `work` throws that is not a DomainError
  */
 export function orRefuse<T>(args: Refused, work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => refusePage(args, error));
 }
 
-/** An id from a page's address; what is none makes no address of ours. @throws DomainError page_not_found */
+/**
+ * Parses an id from a page's URL.
+ * @throws DomainError page_not_found if it is invalid
+ */
 export function pageId(text: string | undefined): number {
   const id = readWholeId(text);
   if (id === undefined) throw new DomainError('page_not_found');
   return id;
 }
 
-/** The loader of a form that has no page of its own: it leads to where the form stands. @param id the row's */
+/**
+ * The loader of a form without its own page: redirects to the screen with the form.
+ * @param id the route parameter with the row's id
+ */
 export function leadTo(screen: string, id: string) {
   return (args: LoaderFunctionArgs) =>
     orRefuse(args, async () => {

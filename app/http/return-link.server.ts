@@ -7,8 +7,8 @@ import { originOf } from './origin.server';
 import { tellOnce } from './person.server';
 
 /**
- * The address of a private link that was just made, this once (rule `sign-in.return-link`). A page that
- * is asked for ahead leaves it to the one that is seen, and no device keeps an answer with it.
+ * The URL of a private link that was just created, which can be taken once (rule `sign-in.return-link`). A
+ * prefetched page leaves it to the page that is shown, and the response is marked as one-time.
  */
 export async function takeReturnLink(
   args: RequestArgs,

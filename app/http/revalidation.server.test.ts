@@ -3,7 +3,7 @@ import { markAnswer } from './revalidation.server';
 
 const ADDRESS = 'http://localhost/api/photos';
 
-/** What is answered to who holds these ETags: 200 stands for the answer itself. */
+/** The response to a client that holds these ETags; 200 means the full response. */
 function ask(
   noneMatch: string | null,
   { isWeak = false, source = '[1,2]' }: { isWeak?: boolean; source?: string } = {},
@@ -18,14 +18,14 @@ function ask(
 
 const [strong, weak] = [ask(null).etag, ask(null, { isWeak: true }).etag];
 
-describe('an answer that its reader may have already', () => {
-  it('is marked by what it is made from', () => {
+describe('revalidation of a response', () => {
+  it('the ETag depends on the source', () => {
     expect(strong).toMatch(/^"[^"]+"$/);
     expect(weak).toBe(`W/${strong}`);
     expect(ask(null, { source: '[1,2,3]' }).etag).not.toBe(strong);
   });
 
-  it('is sent to who asks without a condition, or has another', () => {
+  it('the response is sent without a condition or with another ETag', () => {
     expect(ask(null).status).toBe(200);
     expect(ask('"other"').status).toBe(200);
     expect(ask(`${strong.slice(0, -1)}x"`).status).toBe(200);
@@ -33,20 +33,20 @@ describe('an answer that its reader may have already', () => {
     expect(ask('').status).toBe(200);
   });
 
-  it('is not sent again, whichever of the two is weak', () => {
+  it('304 for weak and strong ETags alike', () => {
     for (const held of [strong, weak]) {
       for (const isWeak of [false, true]) expect(ask(held, { isWeak }).status).toBe(304);
     }
   });
 
-  it('is looked for in a list, and a star stands for all', () => {
+  it('finds the ETag in a list, and a star matches all', () => {
     expect(ask(`"other", ${weak}`).status).toBe(304);
     expect(ask(`"a","b" ,${strong},"c"`).status).toBe(304);
     expect(ask('"a", "b"').status).toBe(200);
     expect(ask('*').status).toBe(304);
   });
 
-  it('tells its headers with the 304', () => {
+  it('the 304 carries the headers', () => {
     const { answer, etag } = ask(strong);
     expect(answer?.body).toBeNull();
     expect(answer?.headers.get('ETag')).toBe(etag);

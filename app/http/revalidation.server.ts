@@ -2,11 +2,11 @@ import etag from 'etag';
 import fresh from 'fresh';
 
 /**
- * Marks an answer to a GET with an ETag, and tells whether its reader has it already.
- * @param headers the answer's; gets the ETag
- * @param source what decides the answer; `isWeak` says that it decides its meaning, not every byte. Or
- *   its ETag, made earlier
- * @returns the 304 to send instead, with these headers; null where the answer has to be sent
+ * Sets the ETag of a response to a GET, and checks whether the client has it already.
+ * @param headers the response's headers; gets the ETag
+ * @param source what the response is computed from; `isWeak` if it fixes the meaning but not every byte. Or
+ *   an existing ETag
+ * @returns the 304 to send instead, with these headers; null if the response must be sent
  */
 export function markAnswer(
   request: Request,
@@ -15,8 +15,8 @@ export function markAnswer(
 ): Response | null {
   const tag = 'tag' in by ? by.tag : etag(by.source, { weak: by.isWeak ?? false });
   headers.set('ETag', tag);
-  // Nothing else of the request counts: whoever sends If-None-Match by `fetch` sends
-  // `Cache-Control: no-cache` with it, by the standard of fetch.
+  // Other headers are ignored: by the fetch standard, `fetch` adds `Cache-Control: no-cache` to every request
+  // with If-None-Match.
   const noneMatch = request.headers.get('If-None-Match') ?? undefined;
   if (!fresh({ 'if-none-match': noneMatch }, { etag: tag })) return null;
   return new Response(null, { status: 304, headers });

@@ -5,7 +5,7 @@ import { noteSecurityEvent } from '~/models/security-event.server';
 import { addressKey } from './address.server';
 import type { RequestArgs } from './context';
 
-/** Letters of an address' hash: enough to tell those of a night apart. */
+/** The length of an address' hash: enough to distinguish the addresses of one night. */
 const HASH_LETTERS = 16;
 
 interface About {
@@ -15,8 +15,8 @@ interface About {
 }
 
 /**
- * Notes what concerns who gets in, in the log and for `/admin/security` (rule `admin.security`). What it is about has
- * happened already: a note that fails is told to the log alone.
+ * Logs an event that concerns sign-in and access, to the log and to `/admin/security` (rule
+ * `admin.security`). The event has already happened, so a failure to store the entry is only logged.
  */
 export async function noteSecurity(
   args: RequestArgs,
@@ -34,7 +34,9 @@ export async function noteSecurity(
   });
 }
 
-/** Notes that a recovery code was spent: its owner has lost their phone, or somebody else has found the code. */
+/**
+ * Logs that a recovery code was used: its owner has lost their phone, or another person has found the code.
+ */
 export async function noteProof(
   args: RequestArgs,
   user: { id: number; eventId: number },
@@ -43,7 +45,7 @@ export async function noteProof(
   if (proof === 'recovery') await noteSecurity(args, 'recovery_code_used', aboutOneself(user));
 }
 
-/** What is noted of somebody who changes what they sign in with. */
+/** The fields of an entry about users who change their own credentials. */
 export function aboutOneself({ id: userId, eventId }: { id: number; eventId: number }): About {
   return { userId, eventId };
 }

@@ -4,7 +4,7 @@ import type { RequestArgs } from './context';
 import { withLimit } from './throttle.server';
 
 /**
- * Sends a message, as often as one person may write to another; to everybody counts as to one.
+ * Sends a message with a limit per sender and recipient. A message to everybody counts as one.
  * @throws DomainError too_many_attempts, and what `sendMessage` throws
  */
 export function sendLimited(

@@ -25,21 +25,21 @@ export type AppSession = Session<SessionData, FlashData>;
 
 const MAX_AGE_S = SESSION_DAYS * 24 * 60 * 60;
 
-/** The cookie store; several secrets rotate: the first signs, all are accepted. */
+/** The cookie store. The first secret signs; all secrets are accepted, so that they can be rotated. */
 export function createSessionStore(env: Env) {
   return createCookieSessionStorage<SessionData, FlashData>({
     cookie: ownCookie(env, { name: 'snapodium_session', maxAge: MAX_AGE_S }),
   });
 }
 
-// One session object for each request: all loaders and guards change and commit the same cookie.
+// One session object per request: all loaders and guards change and commit the same cookie.
 const sessions = new WeakMap<RequestContext, Promise<AppSession>>();
 /** Requests that changed the session: a sign-in, a sign-out, a new token. */
 const changed = new WeakSet<RequestContext>();
-/** What requests that end a session leave on the device: the way back into the event, or null for nothing. */
+/** The link that a sign-out stores on the device as the way back into the event; null deletes it. */
 const left = new WeakMap<RequestContext, EventLink | null>();
 
-/** This request's session; the same object however often it is asked for. */
+/** This request's session; always the same object. */
 export function getSession({ request, context }: RequestArgs): Promise<AppSession> {
   let session = sessions.get(context);
   if (!session) {
@@ -49,7 +49,7 @@ export function getSession({ request, context }: RequestArgs): Promise<AppSessio
   return session;
 }
 
-/** Headers that store the session as it is now. */
+/** Headers that store the current session. */
 export async function commitSession(args: RequestArgs): Promise<Headers> {
   const session = await getSession(args);
   const headers = new Headers({
@@ -62,25 +62,25 @@ export async function commitSession(args: RequestArgs): Promise<Headers> {
   return headers;
 }
 
-/** Notes that this request changed the session, for answers that would not store it otherwise. */
+/** Records that this request changed the session, for responses that would not store it otherwise. */
 export function noteChange({ context }: Pick<RequestArgs, 'context'>): void {
   changed.add(context);
 }
 
-/** The session's cookie when this request changed the session; no headers otherwise. */
+/** The session's cookie if this request changed the session; otherwise no headers. */
 export async function changedSession(args: RequestArgs): Promise<Headers> {
   return changed.has(args.context) ? commitSession(args) : new Headers();
 }
 
-/** Who signs in: a user of an event, or a visitor of one. */
+/** The person who signs in: a user of an event, or a visitor. */
 export type SignIn =
   | { user: Extract<Beginner, { user: object }>['user'] & { isOrganizer: boolean } }
   | { visitorOf: Linked };
 
 /**
- * Begins a session; the old one of this browser ends with all it held, the administrator's check included.
- * A user's language is kept with it.
- * @param isProven whether its person proved more than a name and an address
+ * Starts a session. The browser's old session ends with all its data, including the administrator's check.
+ * Also stores a user's language.
+ * @param isProven whether the user has proved more than a name and an address
  * @throws DomainError what `beginSession` throws
  */
 export async function signIn(args: RequestArgs, who: SignIn, isProven = true): Promise<Headers> {
@@ -108,8 +108,8 @@ export async function signIn(args: RequestArgs, who: SignIn, isProven = true): P
 }
 
 /**
- * Ends the session with all it held, and leaves nothing of it on the device (rule
- * `session.way-back`); a notice set afterwards still travels.
+ * Ends the session and removes all its data from the device (rule `session.way-back`). A notice set
+ * afterwards is still sent.
  */
 export async function signOut(args: RequestArgs): Promise<Headers> {
   await endOwn(args);
@@ -120,8 +120,8 @@ export async function signOut(args: RequestArgs): Promise<Headers> {
 }
 
 /**
- * Ends the session of somebody who may come back: the device remembers the event (rule
- * `session.way-back`). Where nobody was signed in any more, what it remembers stays.
+ * Ends the session of a user who may come back: the device remembers the event (rule `session.way-back`). If
+ * the session had already ended, the remembered event stays unchanged.
  */
 export async function leaveEvent(args: RequestArgs): Promise<Headers> {
   const ended = await endOwn(args);
@@ -132,8 +132,8 @@ export async function leaveEvent(args: RequestArgs): Promise<Headers> {
 }
 
 /**
- * Clears the cookie of a session that stands for nobody any more.
- * @param toast says on the next page why
+ * Clears the cookie of an ended session.
+ * @param toast a notice for the next page
  */
 export async function clearSession(args: RequestArgs, toast?: Toast): Promise<Headers> {
   const session = await begin(args);
@@ -142,14 +142,14 @@ export async function clearSession(args: RequestArgs, toast?: Toast): Promise<He
   return commitSession(args);
 }
 
-/** Goes on with the own session under another token, once all sessions of its member have ended. */
+/** Continues the current session under a new token, after all sessions of its member have ended. */
 export async function renewSession(args: RequestArgs, { token }: Renewal): Promise<void> {
   const session = await getSession(args);
   noteChange(args);
   session.set('token', token);
 }
 
-/** Ends this request's session on the server: a copy of its cookie is nobody's from now on. */
+/** Ends this request's session on the server, so that copies of its cookie stop working. */
 async function endOwn(args: RequestArgs): Promise<(Claim & { wasOpen: boolean }) | null> {
   const claim = await readClaim(args);
   const token = (await getSession(args)).get('token');
@@ -160,7 +160,10 @@ async function endOwn(args: RequestArgs): Promise<(Claim & { wasOpen: boolean })
   return { ...claim, wasOpen };
 }
 
-/** The link that leads somebody back: a member has the event's code, a visitor only the one they came by. */
+/**
+ * The link that leads a user back. A member gets the event's code; a visitor gets only the code they came
+ * with.
+ */
 async function wayBackOf(args: RequestArgs, { userId, eventId }: Claim): Promise<EventLink> {
   const came = await readLastEvent(args);
   if (userId === null) return { eventId, code: came?.eventId === eventId ? came.code : null };
@@ -169,28 +172,31 @@ async function wayBackOf(args: RequestArgs, { userId, eventId }: Claim): Promise
 }
 
 /**
- * Whom the cookie names, before the database is asked: good for beginning to read what they are
- * probably shown. No right follows from it; null for a cookie of nobody.
+ * The user in the cookie, before the database has verified it. Use it only to start reading data that they
+ * will probably see: it grants no permission. Null for an empty cookie.
  */
 export async function readClaim(args: RequestArgs): Promise<Claim | null> {
   return claimOf(await getSession(args));
 }
 
-/** Whom a session's cookie names. */
+/** The user in a session's cookie. */
 export function claimOf(session: AppSession): Claim | null {
   const [eventId, claimedRole] = [session.get('eventId'), session.get('role')];
   if (eventId === undefined || claimedRole === undefined) return null;
   return { userId: session.get('userId') ?? null, eventId, claimedRole };
 }
 
-/** What a cookie says of its owner; not an actor, so nothing that asks for one takes it. */
+/**
+ * What a cookie claims about its owner. It is not an `Actor`, so functions that check permissions do not
+ * accept it.
+ */
 export interface Claim {
   userId: number | null;
   eventId: number;
   claimedRole: Role;
 }
 
-/** Replaces the session by an empty one; a flash that was waiting is lost too. */
+/** Replaces the session by an empty one. A pending flash message is lost. */
 async function begin({ context }: RequestArgs): Promise<AppSession> {
   tellPerson(context, null);
   const session = context.app.sessions.getSession();

@@ -1,15 +1,18 @@
 import type { MetaFunction } from '@remix-run/react';
 import { pageMeta } from './page-meta';
 
-/** What previews of a link say and show. */
+/** The text and image of a link preview. */
 export interface LinkPreview {
   title: string;
   description: string;
-  /** With its origin. */
+  /** An absolute URL. */
   imageUrl: string;
 }
 
-/** The title of a page that people send each other, and its preview. In a file of its own: no other page loads it. */
+/**
+ * The title of a page whose link people share, and its preview. A separate file, because no other page loads
+ * it.
+ */
 export const sharedPageMeta: MetaFunction = (args) => {
   const preview = (args.data as { preview?: LinkPreview } | undefined)?.preview;
   if (!preview) return pageMeta(args) ?? [];

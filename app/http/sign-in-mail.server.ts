@@ -5,7 +5,7 @@ import type { RequestArgs } from './context';
 import { originOf } from './origin.server';
 import { addressKey } from './address.server';
 
-/** Words the mail with a sign-in link, in the language of the request. */
+/** Writes the mail with a sign-in link, in the language of the request. */
 export async function signInMailFor(args: RequestArgs): Promise<SignInMail> {
   const t = await translator(args.request);
   const origin = originOf(args);
@@ -20,7 +20,7 @@ export async function signInMailFor(args: RequestArgs): Promise<SignInMail> {
   };
 }
 
-/** The mailer of sign-in links; null where no mail is sent. */
+/** The mailer of sign-in links; null if no mail server is configured. */
 export function linkMailer(args: RequestArgs): LinkMailer | null {
   const { mail, attempts } = args.context.app;
   return mail && createLinkMailer({ mail, attempts, address: addressKey(args) });

@@ -18,7 +18,7 @@ import {
   type Attempt,
 } from './throttle.server';
 
-// Counted in this process; tests/models/attempts.test.ts counts on both databases.
+// This file counts in the process; tests/models/attempts.test.ts counts in both databases.
 
 let counter: ReturnType<typeof createAttemptCounter>;
 beforeEach(() => {
@@ -32,7 +32,7 @@ const env = { SESSION_SECRET: ['x'.repeat(32)] };
 const browserMark = createBrowserMarkCookie(env as never);
 const log = { info: () => {}, error: () => {} };
 
-/** A request of its own, from an address; by a browser that remembers somebody, or none. */
+/** A new request from an address, by a browser with or without a mark. */
 function requestFrom(address = '192.0.2.1', cookie?: string): RequestArgs {
   const headers = cookie ? { Cookie: cookie } : undefined;
   const app = { attempts: counter, db, env, browserMark, now: () => new Date() };
@@ -43,7 +43,7 @@ function requestFrom(address = '192.0.2.1', cookie?: string): RequestArgs {
   };
 }
 
-/** The cookie of a browser on which they have signed in. */
+/** The cookie of a browser on which these users have signed in. */
 async function markOf(...people: number[]): Promise<string> {
   const cookie = await browserMark.serialize({ browser: randomUUID(), people });
   return cookie.split(';')[0] ?? '';
@@ -57,10 +57,10 @@ beforeAll(async () => {
   const lea = await createTestUser(db, event.id, { name: 'Léa', email: 'lea@example.com' });
   leaId = lea.id;
   otherEventId = (await createTestEvent(db)).event.id;
-  // Somebody types Léa's name with an address that is not hers.
+  // A guess: Léa's name with another person's address.
   LEA = { eventId: event.id, name: 'Léa', email: 'guess@example.com' };
 });
-/** Léa herself, by name and address. */
+/** Léa's own name and address. */
 const exact = () => ({ ...LEA, email: 'lea@example.com' });
 const fail = (code: ErrorCode) => () => Promise.reject(new DomainError(code));
 const wrong = fail('invalid_credentials');
@@ -80,7 +80,7 @@ const signIn = (
 ) => codeOf(withSignInThrottle(requestFrom(from, cookie), attempt, tryIt));
 
 describe('sign-in throttle', () => {
-  it('stops the 21st failure for one person from one address, and says when to come back', async () => {
+  it('stops the 21st failure for one person from one address, and says when to retry', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     for (let i = 0; i < 20; i++) expect(await signIn()).toBe('invalid_credentials');
@@ -96,20 +96,20 @@ describe('sign-in throttle', () => {
     expect(await signIn(LEA, wrong, '192.0.2.2')).toBe('invalid_credentials');
   });
 
-  it('lets no more than 20 guesses at a password of 200 at once through', async () => {
+  it('lets only 20 of 200 simultaneous guesses at a password through', async () => {
     const tryIt = vi.fn(wrong);
     const answers = await Promise.all(Array.from({ length: 200 }, () => signIn(exact(), tryIt)));
     expect(tryIt).toHaveBeenCalledTimes(20);
     expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(180);
   });
 
-  it('tells 20 of 200 guesses at an address that they are wrong', async () => {
+  it('answers only 20 of 200 guesses at an address', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => signIn()));
     expect(answers.filter((answer) => answer === 'invalid_credentials')).toHaveLength(20);
     expect(await signIn(exact(), async () => 'in')).toBe('too_many_attempts');
   });
 
-  it('lets a namesake join whom nobody knows yet, and tells nobody who is known', async () => {
+  it('lets an unknown namesake join, and reveals no known person', async () => {
     for (let i = 0; i < 20; i++) await signIn();
     const namesake = { ...LEA, email: 'another@example.com' };
     expect(await signIn(namesake, async () => 'joined')).toBe('joined');
@@ -131,7 +131,7 @@ describe('sign-in throttle', () => {
     }
   });
 
-  it('counts by the id: a new name brings no new tries', async () => {
+  it('counts by user id, so that a rename gives no new tries', async () => {
     const { event } = await createTestEvent(db);
     const { id } = await createTestUser(db, event.id, {
       name: 'Ann Lee',
@@ -147,7 +147,7 @@ describe('sign-in throttle', () => {
     expect(await signIn(byAddress)).toBe('too_many_attempts');
   });
 
-  it('tells nobody which names and addresses are known: each has as many tries', async () => {
+  it('reveals no names and addresses: known and unknown ones have the same limit', async () => {
     const unknown = { ...LEA, name: 'Nobody', email: 'nobody@example.com' };
     for (let i = 0; i < 20; i++) expect(await signIn(unknown)).toBe('invalid_credentials');
     const fresh = () => `${unique()}@example.com`;
@@ -155,7 +155,7 @@ describe('sign-in throttle', () => {
     expect(await signIn({ ...unknown, name: unique() })).toBe('too_many_attempts');
   });
 
-  it('keeps 300 unknown ones of an address in mind, and refuses none of the others', async () => {
+  it('remembers 300 unknown people per address, and refuses no others', async () => {
     const stranger = (i: number) => ({ ...LEA, name: `Guest ${i}`, email: `${i}@example.com` });
     for (let i = 0; i < 300; i++) await signIn(stranger(i));
     for (let i = 0; i < 25; i++) expect(await signIn(stranger(300))).toBe('invalid_credentials');
@@ -170,20 +170,20 @@ describe('sign-in throttle', () => {
     it('refuses an address that has failed, and gives every other one a try', async () => {
       await counter.giveBack(['sign_in', `${leaId} 198.51.100.0`]);
       expect(await signIn(exact(), right, '198.51.100.0')).toBe('too_many_attempts');
-      // A right one takes no place.
+      // A successful try takes no place.
       expect(await signIn(exact(), right, '192.0.2.1')).toBe('in');
       expect(await signIn(exact(), right, '192.0.2.1')).toBe('in');
       expect(await signIn(exact(), wrong, '192.0.2.1')).toBe('invalid_credentials');
       expect(await signIn(exact(), right, '192.0.2.1')).toBe('too_many_attempts');
     });
 
-    it('gives one try of many at once', async () => {
+    it('lets one of many simultaneous tries through', async () => {
       const tryIt = vi.fn(wrong);
       await Promise.all(Array.from({ length: 50 }, () => signIn(exact(), tryIt, '192.0.2.1')));
       expect(tryIt).toHaveBeenCalledTimes(1);
     });
 
-    it('gives a browser with their mark 20 of its own, wherever it is', async () => {
+    it('gives a browser with their mark 20 tries of its own, at any address', async () => {
       const mine = await markOf(leaId + 1, leaId);
       for (let i = 0; i < 20; i++) {
         const from = `198.51.100.${i % 3}`;
@@ -193,14 +193,14 @@ describe('sign-in throttle', () => {
       expect(await signIn(exact(), right, '198.51.100.0', await markOf(leaId))).toBe('in');
     });
 
-    it.each(['of somebody else', 'with another signature'])('overlooks a mark %s', async (what) => {
+    it.each(['of somebody else', 'with another signature'])('ignores a mark %s', async (what) => {
       const mark = await markOf(what === 'of somebody else' ? leaId + 1 : leaId);
       const cookie = what === 'of somebody else' ? mark : `${mark.slice(0, -3)}abc`;
       expect(await signIn(exact(), right, '198.51.100.0', cookie)).toBe('too_many_attempts');
     });
   });
 
-  it('takes a network of IPv6 for one address, and IPv4 in its clothes for itself', async () => {
+  it('counts an IPv6 network as one address, and a mapped IPv4 address as itself', async () => {
     const names = (from: string) =>
       codeOf(withEventThrottle(requestFrom(from), fail('event_not_found')));
     for (let i = 0; i < 150; i++) {
@@ -214,7 +214,7 @@ describe('sign-in throttle', () => {
     expect(await names('::ffff:198.51.100.8')).toBe('event_not_found');
   });
 
-  it('never counts a success or another refusal', async () => {
+  it('never counts a success or another error', async () => {
     for (let i = 0; i < 400; i++) {
       expect(await signIn(LEA, async () => 'in')).toBe('in');
       expect(await signIn(LEA, fail('event_ended'))).toBe('event_ended');
@@ -222,7 +222,7 @@ describe('sign-in throttle', () => {
     }
   });
 
-  it('takes names that look alike for one', async () => {
+  it('counts similar names as one', async () => {
     for (const name of ['Léa', 'LEA', 'Lea!', ' leá ']) {
       for (let i = 0; i < 5; i++) await signIn({ ...LEA, name });
     }
@@ -259,14 +259,14 @@ describe('a registration after a failed sign-in', () => {
     codeOf(withRegistrationThrottle(requestFrom(from), attempt, tryIt));
   const joins = async () => 'joined';
 
-  it('is how guests begin: that failure is forgiven, once', async () => {
+  it('is how guests start: the failure is forgiven, once', async () => {
     await failFirst(ANN());
     expect(await joinAs(ANN(), joins)).toBe('joined');
     expect(await joinAs(ANN(), joins)).toBe('joined');
     expect(await left(ANN())).toBe(20);
   });
 
-  it('gets in although that failure was the last one allowed', async () => {
+  it('succeeds even if that failure was the last one allowed', async () => {
     for (let i = 0; i < 19; i++) await signIn({ ...ANN(), password: 'open sesame' });
     await failFirst(ANN());
     expect(await signIn(ANN())).toBe('too_many_attempts');
@@ -319,7 +319,7 @@ describe('administrator throttle', () => {
   const check = (work: () => Promise<{ isAdmin: boolean }>, from?: string, cookie?: string) =>
     codeOf(withAdminThrottle(requestFrom(from, cookie), work));
 
-  it('stops after five failed checks from one address, of 100 at once', async () => {
+  it('lets only five of 100 simultaneous checks from one address fail', async () => {
     const tryIt = vi.fn(no);
     await Promise.all(Array.from({ length: 100 }, () => check(tryIt)));
     expect(tryIt).toHaveBeenCalledTimes(5);
@@ -327,7 +327,7 @@ describe('administrator throttle', () => {
     expect(await check(yes, '192.0.2.2')).toEqual({ isAdmin: true });
   });
 
-  it('after 30 of all still lets a browser with the mark of user 1 try five times', async () => {
+  it('after 30 failures in total, lets a browser with the mark of user 1 try five times', async () => {
     for (let i = 0; i < 30; i++) await check(no, `198.51.100.${i % 6}`);
     expect(await check(yes, '192.0.2.2')).toBe('too_many_attempts');
     const mine = await markOf(ADMIN_USER_ID);
@@ -339,7 +339,7 @@ describe('administrator throttle', () => {
   });
 });
 
-describe('names of events', () => {
+describe('event names', () => {
   const guess = (find: () => Promise<unknown>) => codeOf(withEventThrottle(requestFrom(), find));
 
   it.each<ErrorCode>(['event_not_found', 'incorrect_organizer_name'])(
@@ -354,13 +354,13 @@ describe('names of events', () => {
   );
 });
 
-describe('what may happen only so often', () => {
+describe('limits', () => {
   const create = (from: string, work = async () => 'made') => {
     const args = requestFrom(from);
     return codeOf(withLimit(args, byAddress(args, 'created_event'), work));
   };
 
-  it('counts what went well, and gives back what did not', async () => {
+  it('count successes, and give back failures', async () => {
     for (let i = 0; i < 10; i++) {
       expect(await create('192.0.2.1', fail('event_exists'))).toBe('event_exists');
     }
@@ -369,7 +369,7 @@ describe('what may happen only so often', () => {
     expect(await create('192.0.2.2')).toBe('made');
   });
 
-  it('has no end where the platform sets none', async () => {
+  it('do not apply if the platform sets none', async () => {
     counter = createAttemptCounter({ db: null, eventsPerHour: 0, joinsPerMinute: 2 });
     for (let i = 0; i < 100; i++) expect(await create('192.0.2.1')).toBe('made');
   });

@@ -18,7 +18,7 @@ import { markedBrowser } from './browser-mark.server';
 import type { RequestArgs } from './context';
 import { noteSecurity } from './security-log.server';
 
-/** Refusals that tell a guesser which people there are; those of a full event do, too. */
+/** Errors that reveal which people exist. A full event's error does, too. */
 const FAILURES: ErrorCode[] = [
   'invalid_credentials',
   'maybe_known',
@@ -31,10 +31,10 @@ const FAILURES: ErrorCode[] = [
   'user_exists',
 ];
 
-/** Refusals that tell a guesser which events there are. */
+/** Errors that reveal which events exist. */
 const EVENT_GUESSES: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];
 
-/** Who tries to get into which event. */
+/** A try to enter an event as a person. */
 export interface Attempt {
   eventId: number;
   name: string;
@@ -43,9 +43,9 @@ export interface Attempt {
 }
 
 /**
- * Runs what finds an event by its names or its number: what there is not counts, for both could be
- * guessed one after the other. Whoever knows an event is never refused (rule `throttle.names`).
- * @throws DomainError too_many_attempts in place of a wrong guess, and whatever `find` throws
+ * Runs a lookup of an event by names or number. Misses count, because both could be enumerated. A lookup that
+ * finds an event is never refused (rule `throttle.names`).
+ * @throws DomainError too_many_attempts instead of a miss, and whatever `find` throws
  */
 export async function withEventThrottle<T>(args: RequestArgs, find: () => Promise<T>): Promise<T> {
   try {
@@ -59,8 +59,7 @@ export async function withEventThrottle<T>(args: RequestArgs, find: () => Promis
 }
 
 /**
- * Runs a sign-in or a registration under the throttle: what would tell a guesser something counts,
- * everything else does not.
+ * Runs a sign-in or registration with the throttle. Only errors that reveal something count.
  * @throws DomainError too_many_attempts, and whatever `tryIt` throws
  */
 export async function withSignInThrottle<T>(
@@ -81,10 +80,10 @@ export async function withSignInThrottle<T>(
 }
 
 /**
- * Runs a registration under the throttle. One that follows a failed sign-in is how every guest begins:
- * that failure, made from this address a moment ago with the same name and e-mail and no password, is
- * forgiven when the registration succeeds. Until then the registration uses the failure's place and
- * takes none of its own.
+ * Runs a registration with the throttle. A guest usually registers after a failed sign-in. That failure is
+ * forgiven when the registration succeeds, if it came a moment ago from this address, with the same name and
+ * e-mail and without a password. Until then the registration uses the failure's place and takes none of its
+ * own.
  * @throws DomainError too_many_attempts, and whatever `tryIt` throws
  */
 export async function withRegistrationThrottle<T>(
@@ -109,8 +108,7 @@ export async function withRegistrationThrottle<T>(
 }
 
 /**
- * Runs what asks somebody who is in for their own password once more: guessing it there counts as guessing
- * it at the door.
+ * Runs work that asks a signed-in user for their password again. Failures count like failed sign-ins.
  * @throws DomainError too_many_attempts, and whatever `tryIt` throws
  */
 export async function withPasswordThrottle<T>(
@@ -129,8 +127,8 @@ export async function withPasswordThrottle<T>(
 }
 
 /**
- * Runs a check of the administrator's credentials under its own throttle; a no counts as a failure, unless all
- * that is missing is the code of the second factor.
+ * Runs a check of the administrator's credentials with its own throttle. A failed check counts, unless only
+ * the code of the second factor is missing.
  * @throws DomainError too_many_attempts
  */
 export async function withAdminThrottle<T extends { isAdmin: boolean; refusal?: ErrorCode }>(
@@ -152,7 +150,7 @@ export async function withAdminThrottle<T extends { isAdmin: boolean; refusal?: 
   }
 }
 
-/** Notes a try that was refused because there were too many; nothing of any other failure. */
+/** Logs a lock-out; ignores all other errors. */
 async function noteLockOut(
   args: RequestArgs,
   error: unknown,
@@ -164,8 +162,8 @@ async function noteLockOut(
 }
 
 /**
- * Runs something that may happen only so often, whether or not anything is wrong with it.
- * @param counts whether a result counts; what throws does not
+ * Runs work that is limited, whether or not it succeeds in the end.
+ * @param counts whether a result counts; errors never do
  * @throws DomainError too_many_attempts, and whatever `work` throws
  */
 export async function withLimit<T>(
@@ -178,8 +176,8 @@ export async function withLimit<T>(
 }
 
 /**
- * Lets somebody new join an event, so many in a minute from one address: whoever comes after them waits
- * (rule `throttle.joins`). What fails does not count.
+ * Lets a newcomer join an event, limited per minute and address; further ones must wait (rule
+ * `throttle.joins`). Failures do not count.
  * @throws DomainError many_arriving with the seconds until the next try, and whatever `join` throws
  */
 export async function withJoinLimit<T>(
@@ -197,12 +195,12 @@ export async function withJoinLimit<T>(
   return holding(taken, join, () => true);
 }
 
-/** One place of the caller's address. */
+/** A count by the caller's address. */
 export function byAddress(args: RequestArgs, rule: AttemptRule): Countable {
   return [rule, addressKey(args)];
 }
 
-/** Gives the place back unless the work is done and counts. */
+/** Runs work and gives the place back unless the work succeeds and counts. */
 async function holding<T>(
   taken: Taken,
   work: () => Promise<T>,
@@ -219,8 +217,8 @@ async function holding<T>(
 }
 
 /**
- * Gives the places back unless it fails as a guess does. What fails where no place was left reads that alone,
- * so that a right guess and a wrong one look the same.
+ * Gives the places back unless the try fails like a guess. If no place was left, every failure becomes the
+ * same error, so that a right guess and a wrong one look the same.
  */
 async function countFailures<T>(taken: TakenTry, tryIt: () => Promise<T>): Promise<T> {
   let isCounted = false;
@@ -236,7 +234,10 @@ async function countFailures<T>(taken: TakenTry, tryIt: () => Promise<T>): Promi
   }
 }
 
-/** Goes on where there was a place. @throws DomainError too_many_attempts */
+/**
+ * Throws if there was no place.
+ * @throws DomainError too_many_attempts
+ */
 async function orRefuse(taken: TakenTry): Promise<TakenTry> {
   if (!taken.refusal) return taken;
   await taken.giveBack();
@@ -244,9 +245,9 @@ async function orRefuse(taken: TakenTry): Promise<TakenTry> {
 }
 
 /**
- * Takes a place at whoever is meant. Who names a member by name and address gets no further without one, for
- * that would let them in; anybody else can only fail, or join as somebody new, whom no failures of others
- * keep out: see `countFailures`.
+ * Takes places for the members that a try may mean. A try with a member's exact name and address needs a
+ * place, because it would sign in. Any other try can only fail or register a newcomer, whom failures of
+ * others must not keep out: see `countFailures`.
  * @throws DomainError too_many_attempts
  */
 async function takePlaces(args: RequestArgs, attempt: Attempt): Promise<TakenTry> {
@@ -270,7 +271,7 @@ async function takePlaces(args: RequestArgs, attempt: Attempt): Promise<TakenTry
   return { refusal, giveBack };
 }
 
-/** A place among what is kept of an address' strangers; null where none is left. */
+/** Takes a place among an address' unknown people; null if none is left. */
 async function takeRoom(args: RequestArgs): Promise<Taken | null> {
   try {
     return await args.context.app.attempts.take(byAddress(args, 'stranger'));
@@ -281,9 +282,9 @@ async function takeRoom(args: RequestArgs): Promise<Taken | null> {
 }
 
 /**
- * Where a sign-in is counted: at the members who have the typed name or the typed address, by their ids.
- * What no member has is counted as it is typed, or the limit would tell which names and addresses are
- * known; of one address so much alone that nobody can fill the memory.
+ * The counts for a sign-in: those of the members with the typed name or address, by id. Names and addresses
+ * that no member has are counted as typed, otherwise the limit would reveal which ones are known. Their
+ * number per address is limited so that nobody can fill the memory.
  */
 async function findPlaces(args: RequestArgs, attempt: Attempt) {
   const { eventId, name, email } = attempt;

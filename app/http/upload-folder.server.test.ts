@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('has four places for a person; others are not held up, and an end makes room', async () => {
+it('allows four bodies per person; others are not delayed, and an end frees a place', async () => {
   const places = await Promise.all(Array.from({ length: 4 }, () => uploads.enter(7)));
   expect(new Set(places.map(({ path }) => path)).size).toBe(4);
   const figures = { bodies: 4, limit: 4 };
@@ -31,7 +31,7 @@ it('has four places for a person; others are not held up, and an end makes room'
   await expect(uploads.enter(7)).rejects.toMatchObject({ code: 'busy' });
 });
 
-it('has none where the disk is full, which takes no place', async () => {
+it('refuses uploads while the disk is full, without taking a place', async () => {
   isFull.mockResolvedValue(true);
   for (let number = 0; number < 5; number++) {
     const full = { code: 'disk_full', status: 503, retryAfter: 60 };
@@ -41,7 +41,7 @@ it('has none where the disk is full, which takes no place', async () => {
   await uploads.enter(7);
 });
 
-it('is swept of what a killed server left half an hour ago, at the start and every hour', async () => {
+it('deletes files that a killed server left half an hour ago, at startup and every hour', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const leave = async () => {
@@ -58,7 +58,7 @@ it('is swept of what a killed server left half an hour ago, at the start and eve
   await other.close();
 });
 
-it('is rid of a server’s own bodies once that stops, and of no other’s', async () => {
+it('deletes a server’s own bodies when it stops, and no other server’s', async () => {
   const other = await openFolder();
   await writeFile((await other.enter(1)).path, 'x');
   const mine = await uploads.enter(1);

@@ -3,38 +3,38 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '~/models/errors';
 
-/** How many bodies of one person are received at once: a guest's phone sends one after the other. */
+/** How many uploads of one person run at once. A guest's phone sends them one after the other. */
 const BODIES_A_PERSON = 4;
-/** When to come back where one's own bodies take all places. */
+/** Seconds until a retry when a user's own uploads take all places. */
 const PLACE_RETRY_S = 5;
-/** When to come back where the disk is full: somebody has to make room. */
+/** Seconds until a retry when the disk is full, which takes a person to fix. */
 const DISK_RETRY_S = 60;
-/** What nobody has written to for so long was left by a server that was killed. */
+/** A file that was not written for this long was left by a killed server. */
 const LEFTOVER_MS = 30 * 60 * 1000;
 const SWEEP_MS = 60 * 60 * 1000;
 
-/** Where uploads lie while they are worked on, beside everything else that is private. */
+/** The folder for uploads in progress, next to the other private data. */
 export interface UploadFolder {
   /**
-   * A place for one more body of a person.
-   * @throws DomainError busy where they have four; disk_full where the disk has no room
+   * Takes a place for one more upload of a user.
+   * @throws DomainError busy if they have four; disk_full if the disk has no room
    */
   enter(userId: number): Promise<UploadPlace>;
-  /** Removes what killed servers have left. */
+  /** Deletes files left by killed servers. */
   sweep(): Promise<void>;
-  /** Removes what this server has there: no request reads it any more. */
+  /** Deletes this server's files when no request reads them any more. */
   close(): Promise<void>;
 }
 
-/** A place in the folder, for one body. */
+/** A place in the folder, for one upload. */
 export interface UploadPlace {
-  /** No file is there yet. */
+  /** The path of the file to create. */
   path: string;
-  /** Gives the place to another body; the file may stay. */
+  /** Gives the place back. The file may stay. */
   leave(): void;
 }
 
-/** Opens the folder, and sweeps it now and every hour. Servers of one machine may share it. */
+/** Opens the folder and cleans it up now and every hour. Servers on one machine may share it. */
 export async function openUploadFolder({
   dataDir,
   disk,
@@ -45,7 +45,7 @@ export async function openUploadFolder({
   const folder = join(dataDir, 'snapodium-uploads');
   const own = `${randomUUID()}-`;
   const bodies = new Map<number, number>();
-  // Made anew when somebody cleaned the place up.
+  // Creates the folder again if it was deleted.
   const make = () => mkdir(folder, { recursive: true, mode: 0o700 });
 
   const removeWhere = async (isOver: (name: string) => Promise<boolean> | boolean) => {
@@ -56,7 +56,7 @@ export async function openUploadFolder({
   };
   const sweep = () =>
     removeWhere(async (name) => {
-      // Another server on this machine may be sweeping too.
+      // Another server on this machine may clean up at the same time.
       const found = await stat(join(folder, name)).catch(() => null);
       return found !== null && Date.now() - found.mtimeMs > LEFTOVER_MS;
     });

@@ -41,7 +41,7 @@ function argsOf(request: Request): RequestArgs {
   return { request, context: { app, log: { error: logged } } } as unknown as RequestArgs;
 }
 
-/** Receives it as one person's. */
+/** Receives it as user 7's. */
 const receiveUpload = (args: RequestArgs, options: { userId?: number; maxBytes?: number } = {}) =>
   receive(args, { userId: 7, ...options });
 
@@ -91,7 +91,7 @@ function streamedForm(
   });
 }
 
-/** What the one upload that runs has on the disk by now. */
+/** The size on disk of the one upload that is running. */
 function bytesOnDisk(): number {
   const folder = join(temporary, 'snapodium-uploads');
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
@@ -104,7 +104,7 @@ async function codeOf(upload: Promise<Upload>): Promise<unknown> {
   );
 }
 
-it('reads nothing into a file where no image can be taken, and lets the sender finish', async () => {
+it('writes no file while no image can be taken, and lets the sender finish', async () => {
   isFull.mockReturnValueOnce(true);
   let sent = 0;
   const body = streamedForm(MIB, { onSent: (bytes) => (sent = bytes) });
@@ -116,8 +116,8 @@ it('reads nothing into a file where no image can be taken, and lets the sender f
   expect(await leftovers()).toEqual([]);
 });
 
-describe('a sender who goes away', () => {
-  /** Sends the beginning, and breaks off when told to. */
+describe('a sender who disconnects', () => {
+  /** Sends the beginning, and fails on demand. */
   const brokenOff = () => {
     let breakOff: () => void = () => undefined;
     const body = new ReadableStream({
@@ -130,8 +130,8 @@ describe('a sender who goes away', () => {
   };
   const untilNoticed = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-  // An error that nobody handles would fail this file, as it would end the server.
-  it('from a form that was refused ends nothing else', async () => {
+  // An unhandled error would fail this file, just as it would end the server.
+  it('after the form was refused does not end the process', async () => {
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=']) {
       const { body, breakOff } = brokenOff();
       const upload = receiveUpload(rawRequest(body, { 'Content-Type': type }));
@@ -151,7 +151,7 @@ describe('a sender who goes away', () => {
 });
 
 describe('a form with a file', () => {
-  it('gives the fields and the file, which nobody else can read', async () => {
+  it('gives the fields and the file, which only the server can read', async () => {
     const bytes = randomBytes(3 * MIB);
     const form = new FormData();
     form.set('data', JSON.stringify({ position: 2 }));
@@ -191,7 +191,7 @@ describe('a form with a file', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('takes names that mean something to JavaScript as they are', async () => {
+  it('accepts field names that are special in JavaScript', async () => {
     const form = new FormData();
     form.set('__proto__', 'x');
     const { fields } = await receiveUpload(formRequest(form));
@@ -201,7 +201,7 @@ describe('a form with a file', () => {
 });
 
 describe('a file that is too large', () => {
-  it('may be exactly as large as the cap', async () => {
+  it('may be exactly as large as the limit', async () => {
     const upload = await receiveUpload(rawRequest(streamedForm(MIB)), { maxBytes: MIB });
     expect(upload.file?.bytes).toBe(MIB);
     await upload[Symbol.asyncDispose]();
@@ -210,7 +210,7 @@ describe('a file that is too large', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('of 30 MB is refused at the cap, and is never whole in memory', async () => {
+  it('of 30 MB is refused at the limit, and is never whole in memory', async () => {
     let furthestAhead = 0;
     const body = streamedForm(30 * MIB, {
       onSent: (sent) => {
@@ -218,7 +218,7 @@ describe('a file that is too large', () => {
       },
     });
     expect(await codeOf(receiveUpload(rawRequest(body)))).toBe('file_too_large');
-    // What is sent and not on the disk is what memory holds of it.
+    // Bytes that were sent but are not on disk are in memory.
     expect(furthestAhead).toBeGreaterThan(0);
     expect(furthestAhead).toBeLessThan(2 * MIB);
     expect(await leftovers()).toEqual([]);
@@ -241,7 +241,7 @@ describe('a file that is too large', () => {
   });
 });
 
-describe('what is no such form', () => {
+describe('an invalid form', () => {
   const part = (name: string, value: string) =>
     `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const filePart =
@@ -269,14 +269,14 @@ describe('what is no such form', () => {
   });
 });
 
-describe('a client that goes away', () => {
-  it('leaves nothing when the stream breaks', async () => {
+describe('a client that disconnects', () => {
+  it('leaves no file when the stream breaks', async () => {
     const request = rawRequest(streamedForm(10 * MIB, { breakOffAfter: 2 * MIB }));
     expect(await codeOf(receiveUpload(request))).toBe('invalid_request');
     expect(await leftovers()).toEqual([]);
   });
 
-  it('leaves nothing when the connection breaks', async () => {
+  it('leaves no file when the connection breaks', async () => {
     let settled: (code: unknown) => void;
     const outcome = new Promise((resolve) => (settled = resolve));
     const server = createServer((request) => {
@@ -302,9 +302,9 @@ describe('a client that goes away', () => {
 });
 
 describe('a disk that fails', () => {
-  it('is no fault of the form: a line in the log, and later', async () => {
+  it('is logged and reported as busy, not as an invalid form', async () => {
     logged.mockClear();
-    // The folder's place is taken by a file.
+    // A file has the folder's name.
     await writeFile(join(temporary, 'snapodium-uploads'), '');
     const form = new FormData();
     form.set('image', ...file('x'));
@@ -313,8 +313,8 @@ describe('a disk that fails', () => {
   });
 });
 
-describe('a body that comes too slowly', () => {
-  it('is broken off after a minute', async () => {
+describe('a body that arrives too slowly', () => {
+  it('is aborted after a minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const head = '--edge\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';

@@ -13,35 +13,34 @@ import type { UploadPlace } from './upload-folder.server';
 
 const FIELDS_MAX = 10;
 const FIELD_MAX_BYTES = 8 * 1024;
-/** What a form may weigh beside its file: fields, boundaries, headers of the parts. */
+/** The allowance for everything but the file: fields, boundaries, headers of the parts. */
 const ENVELOPE_BYTES = 128 * 1024;
-/** A full disk takes a while to be noticed. */
+/** Seconds until a retry when the disk fails. */
 const DISK_RETRY_S = 60;
-/** When to come back where there is no place for another image; whoever does waits longer each time. */
+/** Seconds until a retry when the image queue is full. Clients wait longer each time. */
 const QUEUE_RETRY_S = 5;
-/** A body that brings less in a minute would not be whole before its time is up. */
+/** A body slower than this per minute would not complete in time. */
 const LEAST_BYTES = 64 * 1024;
 const LEAST_EVERY_MS = 60_000;
 
-/** An upload that was received whole; `await using` removes its temporary file at the end. */
+/** A complete upload. `await using` deletes its temporary file at the end. */
 export interface Upload extends AsyncDisposable {
   fields: Record<string, string>;
-  /** Null when none was chosen. */
+  /** Null if no file was chosen. */
   file: { path: string; bytes: number } | null;
 }
 
 /**
- * Receives a multipart form with one file, which goes straight to disk and never whole into memory
- * (rule `uploads.stream`). Where no further image can be taken, it says so before it reads one: in a rush
- * those who come back would cost the time that the others wait for. Whatever it throws, no temporary file
- * stays.
- * @param options.userId whose upload it is: of one person four are received at once
- * @param options.maxBytes the largest file taken
- * @param options.fileField the file's field; files in others are ignored
- * @throws DomainError file_too_large; unsupported_media for another kind of body; invalid_request
- *   for one that is malformed, has too many or too long fields, or was broken off; busy when too
- *   many images wait, the sender has too many bodies on their way, is too slow, or the disk does not take it;
- *   disk_full where it has no room
+ * Receives a multipart form with one file, which is streamed to disk and never whole in memory (rule
+ * `uploads.stream`). If the image queue is full, it refuses before reading the body: in a rush, reading
+ * retries would take time from uploads that wait. After an error no temporary file remains.
+ * @param options.userId the sender; four uploads per person are received at once
+ * @param options.maxBytes the largest file accepted
+ * @param options.fileField the file's field; files in other fields are ignored
+ * @throws DomainError file_too_large; unsupported_media for another content type; invalid_request for a form
+ *   that is malformed, has too many or too long fields, or was cut off; busy when too many images wait, the
+ *   sender has too many uploads running, is too slow, or writing to disk fails; disk_full when the disk has
+ *   no room
  */
 export async function receiveUpload(
   { request, context }: RequestArgs,
@@ -81,8 +80,8 @@ function openForm(request: Request, maxBytes: number): { parser: Busboy; body: R
   if (mediaType(request) !== 'multipart/form-data') throw new DomainError('unsupported_media');
   if (!request.body) throw new DomainError('invalid_request');
   const body = Readable.fromWeb(request.body as WebStream);
-  // A sender who disconnects makes the stream fail. While nothing reads it, that error would have no
-  // listener and end the process; `pipeline` below gets it all the same.
+  // A client that disconnects makes the stream fail. While nothing reads it, that error would have no
+  // listener and end the process. `pipeline` below still receives it.
   body.on('error', () => undefined);
   const bytes = Number(request.headers.get('Content-Length'));
   if (bytes > maxBytes + ENVELOPE_BYTES) {
@@ -96,7 +95,7 @@ function openForm(request: Request, maxBytes: number): { parser: Busboy; body: R
         fields: FIELDS_MAX,
         fieldSize: FIELD_MAX_BYTES,
         files: 1,
-        // One more than is taken, for busboy cuts at its limit without saying if there was more.
+        // One more than allowed, because busboy truncates at its limit without saying whether there was more.
         fileSize: maxBytes + 1,
       },
     });
@@ -106,7 +105,7 @@ function openForm(request: Request, maxBytes: number): { parser: Busboy; body: R
   }
 }
 
-/** Browsers read an answer only after they have sent everything, so what nobody wants is read and dropped. */
+/** Browsers read the response only after sending everything, so a refused body is read and discarded. */
 function drop(body: Readable, maxBytes: number): void {
   pipeline(body, upTo(maxBytes * DISCARD_FACTOR).resume()).catch(() => undefined);
 }
@@ -129,12 +128,12 @@ async function readForm(
   parser.on('file', (name, file) => {
     if (name !== target.fileField) return file.on('error', refuse).resume();
     saving = saveFile(file, target.path);
-    // It is waited for below; until then a failure must not count as unhandled.
+    // It is awaited below. Until then a failure must not be an unhandled rejection.
     saving.catch(() => undefined);
   });
 
   const reading = await settle(pipeline(body, upTo(target.maxBytes * DISCARD_FACTOR), parser));
-  // Only when nothing is written any more may the file be removed.
+  // The file may only be deleted once nothing is written to it.
   const saved = await settle(saving);
   if (reading.status === 'rejected') throw malformed(reading.reason);
   if (saved.status === 'rejected') throw saved.reason;
@@ -151,14 +150,14 @@ async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> 
   return result;
 }
 
-/** The parser's and the stream's errors are the sender's fault; a refusal of ours stays what it is. */
+/** Errors of the parser and the stream are the sender's fault. Our own domain errors stay as they are. */
 function malformed(error: unknown): DomainError {
   return error instanceof DomainError
     ? error
     : new DomainError('invalid_request', { cause: error });
 }
 
-/** Writes a part to a new file; when the disk fails, the part is still read to its end. */
+/** Writes a part to a new file. If the disk fails, the part is still read to its end. */
 function saveFile(part: Readable, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
@@ -177,8 +176,8 @@ function saveFile(part: Readable, path: string): Promise<number> {
 }
 
 /**
- * Lets so many bytes pass and then breaks off, and so it does with a body that comes too slowly: whoever holds
- * some open could fill the disk with what never ends.
+ * Passes this many bytes through and then aborts. It also aborts a body that arrives too slowly, because slow
+ * open uploads could fill the disk.
  */
 function upTo(maxBytes: number): Transform {
   let bytes = 0;
