@@ -24,11 +24,13 @@ import { noteFailure, requestLog } from './server/request-log';
 import { shedLoad } from './server/shed';
 import { openAnswers, stopGracefully } from './server/stop';
 
-// The server around the application: static files, security headers, limits, a graceful stop. It
-// imports no code of the application, only its build, so that there is one of everything.
+// The server around the application: static files, security headers, limits, a graceful stop. It imports none
+// of the application's code, only its build, so that no module exists twice.
 
 const isDevelopment = process.argv.includes('--dev');
-/** Connections that wait to be taken: a whole party may open the podium at once. Node's own limit is 511. */
+/**
+ * The backlog of unaccepted connections: a whole party may open the podium at once. Node's default is 511.
+ */
 const WAITING_MAX = 4096;
 
 async function main(): Promise<void> {
@@ -47,7 +49,7 @@ async function main(): Promise<void> {
   const web = express();
   web.disable('x-powered-by');
   web.set('trust proxy', app.env.TRUST_PROXY);
-  // Only the application reads queries; Express' parser would make lists and objects of them first.
+  // Only the application parses queries. Express' parser would turn them into lists and objects first.
   web.set('query parser', false);
   web.use(requestLog(app.log));
   const answers = openAnswers();
@@ -85,7 +87,7 @@ async function main(): Promise<void> {
     log: request.log,
     noteFailure: (error) => noteFailure(response, error),
     readyForMore: () => readyForMore(response),
-    // A body that is refused before it is read may be answered before its page knows whose it is.
+    // If a body is refused before it is read, the response may be sent before the page knows its user.
     setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),
   });
   const mode = isDevelopment ? 'development' : 'production';
@@ -99,7 +101,7 @@ async function main(): Promise<void> {
     };
     return mount([...files, ...api, screens], { contextOf, orAway, drawRefused });
   };
-  // While developing, the next request has what was changed.
+  // In development, every request uses the latest build.
   const answerFresh: RequestHandler = (request, response, next) => {
     loadBuild().then((fresh) => answering(fresh)(request, response, next), next);
   };
@@ -119,7 +121,7 @@ async function main(): Promise<void> {
   });
   server.on('connection', () => app.loop.arrived());
   server.listen({ port: app.env.PORT, host: app.env.HOST, backlog: WAITING_MAX });
-  // Longer than the slowest poll of an open screen, and than a proxy keeps its own.
+  // Longer than the slowest poll of an open screen, and than a proxy's own time-out.
   server.keepAliveTimeout = 75_000;
   // A phone on a party's network may need minutes for one photo.
   server.requestTimeout = 10 * 60 * 1000;
@@ -151,7 +153,7 @@ async function startVite(): Promise<ViteDevServer> {
   return createServer({ server: { middlewareMode: true } });
 }
 
-/** Waits until the connection has taken what was written; false when the client has disconnected. */
+/** Waits until the connection has drained; false if the client has disconnected. */
 function readyForMore(response: Response): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed || !response.writableNeedDrain) return resolve(!response.destroyed);
@@ -163,7 +165,7 @@ function readyForMore(response: Response): Promise<boolean> {
   });
 }
 
-/** One clear line for the person at the console, and exit 1. */
+/** Prints one clear line for the operator and exits with 1. */
 function fail(reason: string): never {
   process.stderr.write(`Snapodium cannot start. ${reason}\n`);
   process.exit(1);

@@ -3,11 +3,10 @@ import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 
 /**
- * The files of a build: scripts, styles, pictures, fonts, each under a name that changes with its content.
- * None of them is a page, so they carry only the headers that mean something to a browser there: a first
- * visit loads a dozen of them, and all the headers of a page weigh a kilobyte. What is not there is left
- * to what answers pages.
- * @param folder where they lie
+ * A build's files: scripts, styles, pictures, fonts, each with a content hash in its name. They are not
+ * documents, so they carry only the headers that matter for them: a first visit loads a dozen, and a page's
+ * full headers weigh a kilobyte. A missing file falls through to the pages.
+ * @param folder the folder with the files
  */
 export function serveAssets(folder: URL): RequestHandler {
   return sirv(fileURLToPath(folder), {
@@ -19,7 +18,7 @@ export function serveAssets(folder: URL): RequestHandler {
     setHeaders: (response, path) => {
       response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
       response.setHeader('X-Content-Type-Options', 'nosniff');
-      // The one kind that a browser opens as a document.
+      // SVG is the only kind that a browser opens as a document.
       if (path.endsWith('.svg')) {
         response.setHeader(
           'Content-Security-Policy',

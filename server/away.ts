@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix
 
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 type Route = ServerBuild['routes'][string];
-/** Calls a loader or an action, and answers with what it answers. */
+/** Wraps the call of a loader or action and returns its result. */
 export type Around = <T>(args: RouteArgs, ask: () => T) => Promise<Awaited<T>>;
 
 /**
- * Asks every loader and action of a build by way of `around`: a database that is away is said by all of them, and
- * forgotten by none.
+ * Wraps every loader and action of a build in `around`, so that all of them report an unavailable database
+ * the same way.
  */
 export function askedThrough(build: ServerBuild, around: Around): ServerBuild {
   const through = <Args, Answer>(ask: ((args: Args) => Answer) | undefined) =>

@@ -6,9 +6,9 @@ import type { cspFor } from '../app/entry.server';
 import { isPrivateLink } from './private-link';
 
 /**
- * Content-Security-Policy with a nonce for each response, and the other headers.
- * @param policyFor the policy of an address, as the application says
- * @param imageOrigin from where photos may come besides this site, as it is set up at the moment
+ * Sets the Content-Security-Policy with a nonce per response, and the other headers.
+ * @param policyFor the application's policy for a path
+ * @param imageOrigin the current origin of photos besides this site
  */
 export function securityHeaders(
   policyFor: typeof cspFor,
@@ -28,7 +28,7 @@ export function securityHeaders(
   };
 }
 
-/** Helmet is twelve handlers that set the same headers on every response: they are asked once. */
+/** Helmet runs twelve handlers that set the same headers on every response, so they run once. */
 function constantHeaders(): [string, string][] {
   const headers = new Map([['Permissions-Policy', 'camera=(), microphone=(), geolocation=()']]);
   const response = {

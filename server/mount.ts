@@ -9,22 +9,22 @@ import type { DiskFile, Mounted, Stream } from '../app/http/mounted';
 import { wantsPage, type DrawRefused } from './refused';
 import { noteFailure } from './request-log';
 
-/** What a request brings along for whatever answers it. */
+/** Creates the request's context. */
 export type ContextOf = (request: Request, response: Response) => AppLoadContext;
 
 interface MountDeps {
   contextOf: ContextOf;
-  /** Asks, and says so where the database does not answer. */
+  /** Runs a handler, and reports an unavailable database. */
   orAway: typeof orAway;
   drawRefused: DrawRefused;
 }
 
-/** Longer bodies may be streams whose pieces lie in memory that is used again (app/http/files.server.ts). */
+/** Longer bodies may be streams that reuse the memory of their pieces (app/http/files.server.ts). */
 const ONE_PIECE_BYTES = 200 * 1024;
-/** What may lie unsent in a stream, in bytes: whoever takes nothing for so long is not there. */
+/** The limit for unsent bytes of a stream. A client that reads nothing for that long is gone. */
 const UNSENT_MAX = 16 * 1024;
 
-/** Answers the addresses of a table, the first one that fits. */
+/** Mounts the handlers of a table; the first match wins. */
 export function mount(table: readonly Mounted[], deps: MountDeps): Router {
   const router = Router();
   for (const mounted of table) {
@@ -48,7 +48,8 @@ function answering(
       if (!isRefused || isPage(result) || !wantsPage(request)) {
         return await write(response, result);
       }
-      // A person reads it, who has no script: the screen says why, in their language.
+      // A browser requested the page without a script, so it gets a screen that gives the reason in the
+      // user's language.
       for (const [name, value] of result.headers) {
         if (/^(set-cookie|retry-after)$/.test(name)) response.append(name, value);
       }
@@ -68,7 +69,7 @@ function isPage({ headers }: globalThis.Response): boolean {
   return headers.get('Content-Type')?.startsWith('text/html') === true;
 }
 
-/** What Express knows of the host and the protocol counts: it has asked the proxy, if that is trusted. */
+/** Express' host and protocol are used, because they respect the trusted proxy. */
 function requestOf(request: Request, response: Response): globalThis.Request {
   const { protocol } = request;
   return createRequest(request, response, {
@@ -82,24 +83,27 @@ type Answer = globalThis.Response | DiskFile | Stream;
 async function write(response: Response, answer: Answer): Promise<void> {
   if ('path' in answer) return writeFile(response, answer);
   if ('begin' in answer) return writeStream(response, answer);
-  // What is short and whole is written in one piece, without a stream's turns.
+  // A short body is written in one piece, without the overhead of a stream.
   const length = Number(answer.headers.get('Content-Length') ?? Number.NaN);
   const isJson = answer.headers.get('Content-Type')?.startsWith('application/json') === true;
   const isShort = isJson || length <= ONE_PIECE_BYTES;
   if (!answer.body || !isShort || response.req.method === 'HEAD') {
     return sendResponse(response, answer);
   }
-  // Node joins a string to the headers, and writes both at once.
+  // Node sends a string in one packet with the headers.
   const body = isJson ? await answer.text() : Buffer.from(await answer.arrayBuffer());
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.append(name, value);
   response.end(body);
 }
 
-/** A file from the disk, by `send`, which Express' own static files come from: ranges, and no buffering. */
+/**
+ * Sends a file from disk with `send`, which Express uses for static files: it supports ranges and does not
+ * buffer.
+ */
 function writeFile(response: Response, { path, headers, otherwise }: DiskFile): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Whoever asked may have gone already: `close` comes once, and not again for who listens later.
+    // `finished` also works if the client has disconnected already; `close` would not fire again.
     finished(response, () => resolve());
     const names = [...headers.keys()];
     for (const [name, value] of headers) response.setHeader(name, value);
@@ -111,7 +115,7 @@ function writeFile(response: Response, { path, headers, otherwise }: DiskFile): 
       .on('error', (error: Error & { status?: number }) => {
         const { status = 500 } = error;
         if (status >= 500) return reject(error);
-        // A part beyond the end, or a condition that does not hold: `send` has set the headers.
+        // An unsatisfiable range or a failed condition; `send` has set the headers.
         if (status !== 404) return void response.status(status).end();
         for (const name of names) response.removeHeader(name);
         otherwise()
@@ -122,13 +126,16 @@ function writeFile(response: Response, { path, headers, otherwise }: DiskFile): 
   });
 }
 
-/** Writes straight to the connection: a web stream for each would take more memory than all else. */
+/**
+ * Writes straight to the connection, because a web stream for each would take more memory than everything
+ * else.
+ */
 function writeStream(response: Response, { headers, begin }: Stream): void {
   for (const [name, value] of headers) response.append(name, value);
   response.flushHeaders();
   begin({
     write(text) {
-      // What is told between the end and the close reaches nobody; written, it would end the server.
+      // Writing between the end and the close would throw and end the server.
       if (response.writableEnded) return;
       if (response.writableLength > UNSENT_MAX) response.destroy();
       else response.write(text);
@@ -139,13 +146,13 @@ function writeStream(response: Response, { headers, begin }: Stream): void {
   if (response.req.method === 'HEAD') response.end();
 }
 
-/** `close` comes once, and not again for who listens later. */
+/** `close` fires once, and not for listeners added later. */
 function onGone(response: ServerResponse, hear: () => void): void {
   if (response.destroyed) hear();
   else response.once('close', hear);
 }
 
-/** Redirects and refusals may be thrown. */
+/** Redirects and errors may be thrown. */
 async function answered(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

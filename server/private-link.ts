@@ -1,13 +1,13 @@
-/** Addresses that let in whoever has them. */
+/** Paths that sign in anyone who has them. */
 const PRIVATE_LINK = /^\/*(return|login\/(?:link|confirm|email))\/.*$/is;
 
-/** The path of an address as it may be kept: without its query, and of a private link without its token. */
+/** The path of a URL for the log: without its query, and for a private link without its token. */
 export function pathToKeep(url: string): string {
   const [path = ''] = url.split('?');
   return decode(path).replace(PRIVATE_LINK, '/$1/…');
 }
 
-/** Whether a path is a private link's: what its page asks for must not tell it. */
+/** Whether a path is a private link, whose page must not send it as the referrer. */
 export function isPrivateLink(path: string): boolean {
   return PRIVATE_LINK.test(decode(path));
 }

@@ -4,12 +4,12 @@ import { pinoHttp } from 'pino-http';
 import type { Logger } from 'pino';
 import { pathToKeep } from './private-link';
 
-// One line of the log for each request, beside the id that its answer carries.
+// One log line per request, with the id that the response carries.
 
 /**
- * Writes a line once a request is answered: an answer from 500 on is an error, with the failure's own stack.
- * Errors are described by the log that is given, and by nothing else: pino-http's own serializer would
- * repeat the values of a statement.
+ * Logs each request when its response is sent. A status of 500 or more is an error, with the failure's own
+ * stack. Only the given logger serializes errors, because pino-http's own serializer would log the values of
+ * a statement.
  */
 export function requestLog(log: Logger) {
   return pinoHttp({
@@ -21,16 +21,16 @@ export function requestLog(log: Logger) {
     },
     autoLogging: { ignore: (request) => /^\/(?:healthz|readyz)$/.test(request.url ?? '') },
     customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'error' : 'info'),
-    // Wrapped, they would get pino-http's description of an error, which has the values in it already.
+    // If wrapped, they would get pino-http's description of an error, which contains the values already.
     wrapSerializers: false,
-    // Addresses can hold private links and names: neither token nor query is logged.
+    // URLs can contain private links and names, so neither token nor query is logged.
     serializers: {
       req: (request: IncomingMessage) => ({
         id: request.id,
         method: request.method,
         path: pathToKeep(request.url ?? ''),
       }),
-      // Whoever went away before was answered nothing.
+      // A client that disconnected before the response has no status.
       res: (response: ServerResponse) => ({
         status: response.headersSent ? response.statusCode : null,
       }),
@@ -38,7 +38,7 @@ export function requestLog(log: Logger) {
   });
 }
 
-/** Notes what made a request fail, for its line in the log; the first one counts. */
+/** Records the error that made a request fail, for its log line; the first one counts. */
 export function noteFailure(response: ServerResponse, error: unknown): void {
   if (error instanceof Error) response.err ??= error;
 }

@@ -5,26 +5,25 @@ import type { bodyLimit } from '../app/entry.server';
 import { wantsPage, type DrawRefused } from './refused';
 import { noteFailure } from './request-log';
 
-// What is decided about a request before the application sees it. It all counts as hostile: sizes,
-// types and shapes are looked at first, and the answers cost next to nothing.
+// Checks of a request before the application sees it. Every request counts as hostile: sizes, types and
+// shapes are checked first, and refusals cost next to nothing.
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const READING = ['GET', 'HEAD', 'OPTIONS'];
-/** A host's name or IP address, with or without a port; other characters make no `Host` we answer. */
+/** A host name or IP address, with or without a port. Other characters in `Host` are refused. */
 const HOST = /^(?:[a-z\d._-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 /**
- * So much of a refused body is read, so that its sender reads the answer; then the connection
- * closes.
+ * How much of a refused body is read, so that its sender reads the response. After that the connection is
+ * closed.
  */
 const DISCARD_MAX_BYTES = 100 * 1024 * 1024;
 
-/** What `refuseMalformed` refuses, in the place of an address that Express would not even look at. */
+/** A path that `refuseMalformed` refuses, used for URLs that Express cannot parse. */
 const UNREADABLE = '/%';
 
 /**
- * Takes the path alone of an address that comes whole, as clients of proxies send it: what follows
- * reads paths. This runs before Express: an address that Express cannot parse it would answer with
- * 404 itself, before any of the checks here.
+ * Reduces an absolute URL, as clients of proxies send it, to its path. This runs before Express, which would
+ * answer a URL that it cannot parse with 404 before any of the checks here.
  */
 export function takePath(request: IncomingMessage): void {
   const { url = '/' } = request;
@@ -36,9 +35,9 @@ export function takePath(request: IncomingMessage): void {
 }
 
 /**
- * 400 and 405 for what is no request of ours, in one place: odd methods, addresses that cannot be
- * read, odd hosts. `Host` becomes the forwarded one where the proxy is trusted, and X-Forwarded-Host
- * goes: what runs later reads `Host` alone.
+ * Answers malformed requests with 400 or 405, in one place: unknown methods, unreadable URLs, invalid hosts.
+ * If the proxy is trusted, `Host` is replaced by the forwarded host. X-Forwarded-Host is removed, so that
+ * later code reads only `Host`.
  */
 export function refuseMalformed(request: Request, response: Response, next: NextFunction): void {
   if (!METHODS.includes(request.method)) {
@@ -56,7 +55,7 @@ export function refuseMalformed(request: Request, response: Response, next: Next
   next();
 }
 
-/** The host as it was asked for; null when it is none. Clients from before HTTP/1.1 name none. */
+/** The requested host; null if it is invalid. Clients before HTTP/1.1 send none. */
 function hostOf(request: Request): string | null {
   const isTrusted = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   const forwarded = isTrusted(request.socket.remoteAddress ?? '', 0)
@@ -67,8 +66,8 @@ function hostOf(request: Request): string | null {
 }
 
 /**
- * Whether every letter of a path can be decoded and seen, and none of Remix' own questions is asked.
- * A line's end is matched by no route, not even by the one for everything else.
+ * Whether the path can be decoded and contains no control characters, and the request does not use Remix'
+ * internal `_data` parameter. No route matches a line break, not even the catch-all.
  */
 function isReadable({ pathname, searchParams }: URL): boolean {
   try {
@@ -76,33 +75,34 @@ function isReadable({ pathname, searchParams }: URL): boolean {
   } catch {
     return false;
   }
-  // From before single fetch: answers of this kind hold what no screen shows.
+  // A parameter from before single fetch. Its responses contain data that no screen shows.
   return !searchParams.has('_data');
 }
 
-/** An unsafe request that another site made the browser send gets 403. */
+/** Refuses a write that another site made the browser send, with 403. */
 export function refuseForeignWrites(publicOrigin: string | undefined) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (READING.includes(request.method)) return next();
     const origin = request.get('Origin');
     const site = request.get('Sec-Fetch-Site');
     const own = [`${request.protocol}://${request.get('Host')}`, publicOrigin];
-    // The page of a private link keeps its origin to itself; that the form is ours the browser says all the same.
+    // The page of a private link sends the origin `null`, but the browser still says that the form is
+    // same-origin.
     if (site === 'same-origin') own.push('null');
     const isForeign =
       (origin !== undefined && !own.includes(origin)) ||
       site === 'cross-site' ||
       site === 'same-site';
     if (isForeign) return refuse(response, 403, 'This request came from another site');
-    // Remix compares it once more, with `Host` alone, and would fail behind PUBLIC_ORIGIN's proxy.
+    // Remix would compare it again, with `Host` only, and fail behind PUBLIC_ORIGIN's proxy.
     delete request.headers.origin;
     next();
   };
 }
 
 /**
- * 411 and 413: bodies say their size and keep it small, for Remix buffers them. Uploads go to a file
- * as they come, and may come without a length.
+ * Refuses bodies without a length (411) or over the limit (413), because Remix buffers them. Uploads are
+ * streamed to a file and may come without a length.
  */
 export function limitBodies(limitOf: typeof bodyLimit, drawRefused: DrawRefused) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -115,14 +115,14 @@ export function limitBodies(limitOf: typeof bodyLimit, drawRefused: DrawRefused)
     if (bytes <= maxBytes) return next();
     const figures = { bytes, limit: maxBytes };
     if (!wantsPage(request)) return refuse(response, 413, 'This request is too large', figures);
-    // Whoever sends a form without scripts is shown a screen that says so.
+    // A form sent without scripts gets a page that explains the error.
     noteRefused(response, 413, 'This request is too large', figures);
     drawRefused(request, response, { status: 413, code: 'file_too_large' }).catch(next);
   };
 }
 
 /**
- * Reads the rest of a refused body and drops it: browsers read the answer only after they have sent
+ * Reads the rest of a refused body and discards it, because browsers read the response only after sending
  * everything. After DISCARD_MAX_BYTES the connection is closed.
  */
 export function drainRefusedBodies(request: Request, response: Response, next: NextFunction): void {
@@ -140,8 +140,8 @@ export function drainRefusedBodies(request: Request, response: Response, next: N
 }
 
 /**
- * Answers without Cache-Control of their own are `private, no-store`: most pages, data, redirects and
- * refusals all depend on who asks.
+ * Responses without Cache-Control become `private, no-store`: most pages, data, redirects and errors depend
+ * on the user.
  */
 export function keepFromCaches(_request: Request, response: Response, next: NextFunction): void {
   onHeaders(response, () => {
@@ -152,12 +152,12 @@ export function keepFromCaches(_request: Request, response: Response, next: Next
   next();
 }
 
-/** What fell through everything: a line in the log, 500, and nothing of the error to the caller. */
+/** The last resort for unhandled errors: logs them and answers 500 without details. */
 export function answerFailure(
   error: unknown,
   request: Request,
   response: Response,
-  // Express tells error handlers by their four parameters.
+  // Express recognizes error handlers by their four parameters.
   // eslint-disable-next-line @typescript-eslint/no-unused-vars
   _next: NextFunction,
 ): void {
@@ -167,7 +167,10 @@ export function answerFailure(
   else response.status(500).json({ message: 'Internal server error' });
 }
 
-/** @param figures what was measured, for the log */
+/**
+ * Refuses a request.
+ * @param figures measurements for the log
+ */
 function refuse(
   response: Response,
   status: number,

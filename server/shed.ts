@@ -3,41 +3,42 @@ import type { Logger } from 'pino';
 import type { bodyLimit, LoopWatch } from '../app/entry.server';
 import { wantsPage } from './refused';
 
-// What is not even begun when the server is late (rule `screens.busy`): who is late with everything serves
-// nobody, so those who lose least by it are sent away first, by an answer that costs next to nothing.
+// Requests that a late server does not even start (rule `screens.busy`). Serving everything late helps
+// nobody, so it first refuses the requests whose users lose least, with a response that costs next to
+// nothing.
 
-/** So many times as late, everything is sent away that may be. */
+/** At this many times the limit, every request that can be refused is refused. */
 const TOO_LATE = 5;
-/** So few requests in a second are always served: it is not they that make the server late. */
+/** This few requests per second are always served, because they cannot be the cause. */
 const FEW = 30;
-/** A delay counts for so long after it: the next one is likely. */
+/** How long a delay counts after it has ended, because the next one is likely. */
 const RECENT_MS = 250;
-/** When to come back, in seconds: each at another time, or all come together again. */
+/** Seconds until a retry. It is random, so that clients do not all return together. */
 const RETRY_S = { least: 4, most: 10 };
-/** Whoever is sent away waits for it: those who ask again at once would take the time of all others. */
+/** The delay before a refusal. Clients that retry at once would take the time of all others. */
 const WAIT_MS = 1000;
 const TOLD_EVERY_MS = 10_000;
 
 const ALWAYS = /^\/(?:assets\/|webhooks\/|(?:healthz|livez|readyz)$)/;
 const STAR = /^\/(?:api\/favorites(?:\/|$)|photos\/\d+\/star(?:\.data)?$)/;
 
-/** When a request is sent away: `first`, `last`, or `never`. */
+/** When a request is refused: `first`, `last`, or `never`. */
 type Turn = 'first' | 'last' | 'never';
 
 /** What shedding depends on. */
 interface ShedDeps {
   loop: Pick<LoopWatch, 'begin' | 'lateMs'>;
-  /** From here on visitors' pages and polls are sent away, which are asked again by themselves; 0: never. */
+  /** From this delay on, visitors' pages and polls are refused, which retry by themselves; 0 for never. */
   lateMs: number;
   limitOf: typeof bodyLimit;
-  /** The page that tells people, in the language of their cookies. */
+  /** The page for people, in the language of their cookies. */
   busyPage(page: { cookie: string | undefined; retryAfter: number | null }): string;
   log: Logger;
 }
 
 /**
- * Serves requests in turn, and sends them away with 503 while the server is late, or where one has waited for
- * its turn too long. It comes before Express and the log.
+ * Serves requests in turn. While the server is late, or if a request has waited too long for its turn,
+ * answers 503. Runs before Express and the request log.
  */
 export function shedLoad({ loop, lateMs, limitOf, busyPage, log }: ShedDeps) {
   const isRush = countRush();
@@ -47,7 +48,7 @@ export function shedLoad({ loop, lateMs, limitOf, busyPage, log }: ShedDeps) {
     const retryAfter = least + Math.floor(Math.random() * (most - least));
     const headers = { 'Retry-After': retryAfter, 'Cache-Control': 'no-store' };
     const isPage = wantsPage(request);
-    // A form that was sent would be asked for as a page.
+    // Only GET reloads: after a form the page's reload would request the form's URL as a page.
     const again = request.method === 'GET' ? retryAfter : null;
     const body = isPage ? busyPage({ cookie: request.headers.cookie, retryAfter: again }) : BUSY;
     setTimeout(() => {
@@ -74,7 +75,7 @@ const PAGE_HEADERS = {
 };
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 
-/** As the application says it of its own queues. */
+/** The same text that the application uses when its own queues are full. */
 const BUSY = JSON.stringify({ message: 'The server is busy. Please try again in a moment.' });
 
 function turnOf({ method, url = '', headers }: IncomingMessage, limitOf: typeof bodyLimit): Turn {
@@ -89,7 +90,10 @@ function turnOf({ method, url = '', headers }: IncomingMessage, limitOf: typeof 
   return isSignedIn && isWanted ? 'never' : 'last';
 }
 
-/** Counts requests. @returns whether more than a few came in this second and the one before */
+/**
+ * Counts requests.
+ * @returns whether more than a few came in this second and the previous one
+ */
 function countRush(): () => boolean {
   let [second, count, before] = [0, 0, 0];
   return () => {
@@ -103,7 +107,7 @@ function countRush(): () => boolean {
   };
 }
 
-/** One line for many: a line for each would be work when there is too much of it. */
+/** Logs one line for many refusals, because a line for each would add to the load. */
 function countingLog(log: Logger): (lateMs: number) => void {
   let [count, most] = [0, 0];
   return (lateMs) => {

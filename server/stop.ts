@@ -2,16 +2,16 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NextFunction, Request, Response } from 'express';
 
-// How the server ends without losing a request: behind a proxy it first says that it is about to.
+// Stopping the server without losing a request. Behind a proxy it first reports that it is about to stop.
 
-/** How long running requests may take once no new ones are taken. */
+/** How long running requests may take after the listener is closed. */
 const DRAIN_MS = 10_000;
-/** A turn of the event loop in which the server has done nothing that takes time. */
+/** A turn of the event loop this short has done no real work. */
 const CALM_TURN_MS = 1;
-/** How often a calm turn is waited for: a server that is never calm has to end, too. */
+/** The maximum number of turns to wait for, because a busy server must stop, too. */
 const TURNS_MAX = 2000;
 
-/** Tracks the answers that are not sent yet, to end their connections with them once the server stops. */
+/** Tracks unsent responses, so that their connections close with them once the server stops. */
 export function openAnswers() {
   const open = new Set<Response>();
   let isStopping = false;
@@ -33,11 +33,12 @@ export function openAnswers() {
 }
 
 /**
- * On SIGTERM, SIGINT, or SIGHUP when a terminal is closed: says that it is not ready and ends each connection with its next answer, goes on
- * taking requests for `delayMs`, then takes no more, lets running ones finish, closes the application, and
- * ends with 0. Ctrl-C under npm sends two signals, and the second must not cut the first one short.
- * @param steps.leave says that the server is about to stop
- * @param steps.endStreams ends what would never end by itself
+ * On SIGTERM, SIGINT, or SIGHUP (a closed terminal): reports not ready and closes each connection with its
+ * next response, accepts requests for `delayMs` more, then closes the listener, lets running requests finish,
+ * closes the application, and exits with 0. Ctrl-C under npm sends two signals, and the second must not cut
+ * the first short.
+ * @param steps.leave reports that the server is about to stop
+ * @param steps.endStreams ends streams, which would not end by themselves
  */
 export function stopGracefully(
   server: Server,
@@ -71,9 +72,9 @@ export function stopGracefully(
 }
 
 /**
- * Waits for a moment in which nobody stands at the door. The kernel resets connections that it has made and
- * the server has not accepted yet when the listener closes, and what was sent into them is lost. One is
- * accepted in a turn of the event loop, so a short turn that brought none has found none waiting.
+ * Waits until no connection is waiting to be accepted. When the listener closes, the kernel resets
+ * connections that it has established but the server has not accepted, and what was sent on them is lost.
+ * Each turn of the event loop accepts one, so a short turn that brought none shows that none is waiting.
  */
 async function calmTurn(count: () => number): Promise<void> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
