@@ -6,42 +6,42 @@ import { claimDataDir } from './data-lock.server';
 import { DATABASE_LIMITS, openPool, type DatabaseLimits, type OpenClient } from './pool.server';
 import * as schema from './schema';
 
-/** The database as every model sees it: embedded or remote, or a transaction of either. */
+/** The database as models see it: embedded or remote, or a transaction of either. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** An open database, with what only its owner may do. */
+/** An open database, with operations for its owner only. */
 export interface DatabaseConnection {
   db: Db;
   /** Which of the two databases this is. */
   kind: 'pglite' | 'postgres';
-  /** Brings the tables up to date; safe when several servers start at once. */
+  /** Migrates the tables. Safe when several servers start at once. */
   migrate(migrationsFolder: string): Promise<void>;
   /**
-   * Hears what is told on a channel (`notify`) by whichever server, once it is committed.
-   * @param hear gets what was told; null when something may have been missed, and at the beginning
+   * Listens to notifications on a channel, from any server, sent on commit.
+   * @param hear gets the payload; null at the start and whenever notifications may have been missed
    */
   listen(channel: string, hear: (told: string | null) => void): Promise<void>;
-  /** Asks whether the database answers, past all that waits for a connection. */
+  /** Checks whether the database answers, bypassing the queue for connections. */
   ping(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The advisory lock under which servers that start together migrate one after the other. */
+/** The advisory lock that makes servers that start at the same time migrate one after the other. */
 const MIGRATION_LOCK = 7_234_501;
-/** A server that does not take a connection in this time is not there, in seconds. */
+/** Seconds after which a connection attempt fails. */
 const CONNECT_S = 5;
-/** How soon one listens again, or asks how the database is, after the connection was lost, in seconds. */
+/** Seconds until the connection for notifications and pings is opened again after it was lost. */
 const AGAIN_S = 1;
 
 /**
- * Opens the database. Only the driver of the one that is opened is loaded: the embedded database alone
- * would be a fifth of an idle server's memory.
- * @param options.url a PostgreSQL address; empty means the embedded PGlite
- * @param options.dataDir where PGlite keeps its files (`<dataDir>/database`), or `memory://`
- * @param options.limits how long a PostgreSQL is waited for; the embedded database runs one statement after
- *   the other, in this process
- * @param options.empty a folder with an empty database to begin with; without one PGlite makes it
- * @param options.image files that a PGlite in memory begins with, as `dumpDataDir` gives them
+ * Opens the database. It loads only the driver it needs, because the embedded database alone takes a fifth of
+ * an idle server's memory.
+ * @param options.url a PostgreSQL URL; empty means the embedded PGlite
+ * @param options.dataDir where PGlite stores its files (`<dataDir>/database`), or `memory://`
+ * @param options.limits time-outs for PostgreSQL; the embedded database runs statements one after the other,
+ *   in this process
+ * @param options.empty a folder with an empty database to start from; without one PGlite creates it
+ * @param options.image files that an in-memory PGlite starts from, as `dumpDataDir` returns them
  * @throws DataInUseError when another process has the embedded database open
  */
 export async function connectDatabase(options: {
@@ -104,8 +104,8 @@ async function connectPostgres(url: string, limits: DatabaseLimits): Promise<Dat
     import('drizzle-orm/postgres-js'),
     import('drizzle-orm/postgres-js/migrator'),
   ]);
-  // Types of arrays are not asked for: where the connection breaks over that question, postgres.js leaves its
-  // failure unhandled, which ends the process. drizzle reads and writes arrays as text.
+  // postgres.js must not query array types: if the connection breaks during that query, it leaves a rejection
+  // unhandled, which ends the process. drizzle reads and writes arrays as text.
   const open: OpenClient = (options) =>
     postgres(url, {
       onnotice: () => {},
@@ -119,8 +119,8 @@ async function connectPostgres(url: string, limits: DatabaseLimits): Promise<Dat
   return {
     db: db as unknown as Db,
     kind: 'postgres',
-    // A connection of its own: the lock belongs to the connection, not to a pool. It waits for as long as
-    // another server migrates.
+    // A separate connection, because the lock belongs to a connection. It waits as long as another server
+    // migrates.
     migrate: async (migrationsFolder) => {
       const single = open({ max: 1 });
       try {
@@ -132,9 +132,9 @@ async function connectPostgres(url: string, limits: DatabaseLimits): Promise<Dat
         await single.end();
       }
     },
-    // On a connection of its own, which is made anew when it is lost.
+    // On a separate connection, which reconnects when it is lost.
     listen: async (channel, hear) => void (await apart.listen(channel, hear, () => hear(null))),
-    // On a connection of its own: all others may be busy, which does not mean that the database is away.
+    // On a separate connection: all others may be busy, which does not mean that the database is unavailable.
     ping: async () => apart`select 1`,
     close: async () => void (await Promise.all([pool.close(), apart.end({ timeout: 5 })])),
   };

@@ -26,7 +26,7 @@ async function kill(child: ChildProcessWithoutNullStreams): Promise<void> {
 }
 
 describe('claimDataDir', () => {
-  it('lets one in at a time', async () => {
+  it('admits one process at a time', async () => {
     const release = await claimDataDir(folder);
     await expect(claimDataDir(folder)).rejects.toThrow(DataInUseError);
     await release();
@@ -35,7 +35,7 @@ describe('claimDataDir', () => {
     )();
   });
 
-  it('takes over what a killed process left behind', async () => {
+  it('takes over from a killed process', async () => {
     const child = await listenElsewhere(join(folder, 'in-use.sock'));
     await expect(claimDataDir(folder)).rejects.toThrow(DataInUseError);
     await kill(child);
@@ -44,7 +44,7 @@ describe('claimDataDir', () => {
     )();
   });
 
-  it('lets exactly one in of many that start at once where a killed process was', async () => {
+  it('admits exactly one of many that start at once after a killed process', async () => {
     const path = join(folder, 'in-use.sock');
     for (let round = 0; round < 10; round += 1) {
       await kill(await listenElsewhere(path));
@@ -60,7 +60,7 @@ describe('claimDataDir', () => {
     }
   });
 
-  it('holds for folders with long names, too', async () => {
+  it('works for folders with long names, too', async () => {
     const deep = join(folder, 'x'.repeat(120));
     const release = await claimDataDir(deep);
     await expect(claimDataDir(deep)).rejects.toThrow(DataInUseError);

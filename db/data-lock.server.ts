@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A folder that another running server uses. */
+/** Another running server uses the folder. */
 export class DataInUseError extends Error {
   override readonly name = 'DataInUseError';
 
@@ -14,31 +14,31 @@ export class DataInUseError extends Error {
   }
 }
 
-/** What a claim says of itself to whoever asks. */
+/** The state that a claim reports. */
 type State = 'starting' | 'held';
-/** What is known of one: `leaving` ended the connection without a word, `gone` has nobody listening. */
+/** The state of another claim: `leaving` closed the connection without an answer, `gone` has no listener. */
 type Found = State | 'leaving' | 'gone';
 
-/** Longer paths no system takes for a socket. */
+/** No system accepts longer socket paths. */
 const SOCKET_PATH_MAX = 100;
 const NAME = /^in-use(-\w+)?\.sock$/;
-/** The one name of earlier versions, whose servers say nothing. */
+/** The fixed name used by earlier versions, whose servers send no state. */
 const FORMER_NAME = 'in-use.sock';
-/** How long a process that accepts a connection may take to say which it is. */
+/** How long a process that accepts a connection may take to send its state. */
 const ANSWER_MS = 2000;
-/** How long to wait before asking again one that is starting. */
+/** The delay before asking a starting process again. */
 const AGAIN_MS = 20;
 
 /**
- * Claims a data folder for this process: two servers on one embedded database would destroy it. The
- * claim is a socket that this process listens on, so it ends with the process, however that ends; Node has no
+ * Claims a data folder for this process, because two servers on one embedded database would destroy it. The
+ * claim is a socket that this process listens on, so it ends with the process, however that ends. Node has no
  * file locks.
  *
- * Each claim has a name of its own that is never given twice: whoever finds one that refuses connections
- * may delete it, and can hit nobody who has just started. A claim is held once its process has seen no
- * other one alive. Each is there before it looks for others, so of two at least one sees the other; of
- * those that start together the first by name stays.
- * @returns gives the folder free again
+ * Each claim has a unique name that is never reused, so a claim that refuses connections may be deleted
+ * without hitting a process that has just started. A process holds its claim once it has seen no other live
+ * one. Each process publishes its claim before it looks for others, so of two processes at least one sees the
+ * other. Of those that start together, the first by name wins.
+ * @returns releases the folder
  * @throws DataInUseError
  */
 export async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
@@ -57,9 +57,9 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
 }
 
 /**
- * Looks for others once.
- * @returns whether one is still leaving or giving way to us
- * @throws DataInUseError when one holds the folder, or is starting and comes first
+ * Looks for other claims once.
+ * @returns whether one is still leaving or giving way to this process
+ * @throws DataInUseError when one holds the folder, or is starting and has precedence
  */
 async function mustWait(folder: string, name: string): Promise<boolean> {
   const others = (await readdir(folder)).filter((one) => NAME.test(one) && one !== name);
@@ -76,7 +76,7 @@ async function mustWait(folder: string, name: string): Promise<boolean> {
   return isAnotherThere;
 }
 
-/** Listens, and only then shows itself: nobody may find a claim that does not answer yet. */
+/** Listens first and then publishes the socket, so that nobody finds a claim that does not answer yet. */
 async function publish(
   folder: string,
   name: string,
@@ -99,7 +99,7 @@ async function publish(
   };
 }
 
-/** Asks a claim what it is. One that keeps us waiting is alive, and counts as held. */
+/** Asks a claim for its state. One that does not answer in time is alive, and counts as held. */
 function ask(path: string): Promise<Found> {
   return new Promise((done) => {
     let said = '';
@@ -116,7 +116,7 @@ function ask(path: string): Promise<Found> {
   });
 }
 
-/** Where a folder's claims are: in it, unless its path is too long for a socket. */
+/** The folder for claims: the data folder, unless its path is too long for a socket. */
 async function socketFolder(dataDir: string): Promise<string> {
   const folder = resolve(dataDir);
   if (folder.length <= SOCKET_PATH_MAX - 'new-in-use-0123456789ab.sock/'.length) return folder;

@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
- * How the embedded database runs. PGlite's own words turn flushing off (`-F`); PostgreSQL's usual 160 MB of
- * buffers are more than the rest of a server on a small machine has, and a party's rows are a few megabytes.
+ * Settings of the embedded database. PGlite's default parameters disable flushing (`-F`). PostgreSQL's usual
+ * 160 MB of buffers exceed the rest of a small server's memory, and a party's rows are a few megabytes.
  */
 const SETTINGS = [
   'fsync=on',
@@ -17,7 +17,7 @@ const SETTINGS = [
   'max_connections=10',
 ];
 
-/** What PGlite is to open a folder with. */
+/** PGlite's options for a folder. */
 export function embeddedOptions(folder: string) {
   const usual = PGlite.defaultStartParams.filter((word) => word !== '-F');
   return {
@@ -26,9 +26,9 @@ export function embeddedOptions(folder: string) {
   };
 }
 
-/** The parts of Emscripten's files that flushing needs, which PGlite's types leave out. */
+/** The parts of Emscripten's file system that flushing needs, which PGlite's types leave out. */
 interface NodeStream {
-  /** The system's number of an open file; folders have none. */
+  /** The file descriptor of an open file; folders have none. */
   nfd?: number;
   node: object;
 }
@@ -38,8 +38,9 @@ interface NodeFiles {
 }
 
 /**
- * A folder whose files reach the disk when PostgreSQL says so. Emscripten's files have no `fsync` of their own,
- * and take that for done: with it turned on alone, a power cut would still lose what was acknowledged.
+ * A file system that flushes files to disk when PostgreSQL asks for it. Emscripten's files have no `fsync`,
+ * and treat it as done. So turning fsync on would not be enough: a power cut would still lose acknowledged
+ * data.
  */
 class FlushedFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -57,7 +58,7 @@ class FlushedFiles extends NodeFS {
   }
 }
 
-/** A folder's list of names is flushed through the folder. */
+/** A folder's entries are flushed through the folder. */
 function flushFolder(path: string): void {
   const folder = fs.openSync(path, 'r');
   try {
@@ -68,8 +69,8 @@ function flushFolder(path: string): void {
 }
 
 /**
- * Puts a copy of an empty database where there is none: to make one takes PGlite 800 MB of memory. A start that
- * was killed halfway leaves a folder that the next one does not look at.
+ * Copies an empty database to a folder that has none, because creating one takes PGlite 800 MB of memory. If
+ * the start is killed halfway, the next start ignores the partial copy.
  */
 export async function copyEmptyDatabase(empty: string, folder: string): Promise<void> {
   const beside = `${folder}.new`;
@@ -78,7 +79,7 @@ export async function copyEmptyDatabase(empty: string, folder: string): Promise<
   await chmod(beside, 0o700);
   for (const entry of await readdir(beside, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath ?? entry.path, entry.name);
-    // The build's are as open as whoever built it left them.
+    // The files have the permissions they were built with, which may be too open.
     await chmod(path, entry.isDirectory() ? 0o700 : 0o600);
     if (entry.isDirectory()) flushFolder(path);
     else await flushFile(path);

@@ -3,21 +3,22 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import { makePgArray, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.server';
 
-// Every connection to PostgreSQL keeps each text of a statement prepared (client.server.ts). A text that
-// grows with a list is a new one for each length, and takes 65,535 values at most. So a list is one value.
+// Every PostgreSQL connection keeps a prepared statement per distinct text (client.server.ts). A text that
+// grows with a list would be a new one for each length, and is limited to 65,535 parameters. So a list is
+// passed as one parameter.
 
-/** So many rows make a statement's value of at most a few megabytes. */
+/** With this many rows a parameter takes a few megabytes at most. */
 const ROWS_AT_ONCE = 1000;
 
 /** Whether a column's value is in a list of any length. */
 export function isAmong(column: Column, values: readonly (number | string)[]): SQL {
-  // As text: postgres.js writes no arrays where it has not asked for their types (client.server.ts).
+  // As text, because postgres.js cannot write arrays without having queried their types (client.server.ts).
   return sql`${column} = any(${makePgArray([...values])})`;
 }
 
 /**
  * Inserts any number of rows.
- * @param rows all with the same fields; the others get their defaults
+ * @param rows all with the same fields; other columns get their defaults
  */
 export async function insertRows<Table extends PgTable>(
   db: Db,

@@ -1,12 +1,12 @@
 import type { Options, Sql } from 'postgres';
 
-/** How long somebody waits for the database, in milliseconds; 0: without a limit. */
+/** Time-outs of the database in milliseconds; 0 for none. */
 export interface DatabaseLimits {
-  /** For a lock that another transaction holds. */
+  /** Waiting for a lock that another transaction holds. */
   lockMs: number;
-  /** For a statement. */
+  /** Running a statement. */
   statementMs: number;
-  /** For a connection, while all of them are in use. */
+  /** Waiting for a connection while all of them are in use. */
   waitMs: number;
 }
 
@@ -19,25 +19,28 @@ export class NoConnectionError extends Error {
 }
 
 const CONNECTIONS = 20;
-/** A statement that PostgreSQL should have ended so long ago was sent over a connection that is dead. */
+/** If PostgreSQL should have cancelled a statement this long ago, its connection is dead. */
 const GRACE_MS = 5000;
-/** A connection that could not be made is tried again soon: whoever waits for it is not told before. */
+/**
+ * Seconds until a failed connection attempt is repeated. It is short because statements waiting for the
+ * connection are not told.
+ */
 const AGAIN_S = 0.25;
 
-/** Makes postgres.js' client; `options` are those of a pool. */
+/** Creates a postgres.js client; `options` are those of a pool. */
 export type OpenClient = (options: Options<Record<string, never>>) => Sql;
 
 /**
- * The connections that models use, as drizzle takes them.
+ * The connections that models use, with the interface that drizzle expects.
  *
- * Each statement with parameters is prepared once on each connection. drizzle sends its SQL through
- * `unsafe`, and has only named ones prepared; PostgreSQL then spends more time on parsing and planning a
- * statement than on carrying it out. They stay prepared, so no text may grow with a list (many.server.ts).
+ * Each statement with parameters is prepared once per connection. drizzle sends SQL through `unsafe` and
+ * prepares only named statements; without this, PostgreSQL spends more time parsing and planning than
+ * executing. Statements stay prepared, so no text may grow with a list (many.server.ts).
  *
- * postgres.js sends further statements to connections that are in use, where they wait for however long
- * the one before takes. Here they wait in line instead, and leave it after `waitMs`. Where an answer stays
- * away for longer than PostgreSQL lets a statement run, all connections are made anew: TCP would take a
- * quarter of an hour to notice that the other side is gone.
+ * postgres.js queues further statements on busy connections, where they wait as long as the previous one
+ * takes. This pool queues them instead, and rejects them after `waitMs`. If an answer takes longer than
+ * PostgreSQL's own time-out, all connections are opened again: TCP would take a quarter of an hour to notice
+ * that the other side is gone.
  */
 export function openPool(open: OpenClient, { lockMs, statementMs, waitMs }: DatabaseLimits) {
   const options = {
@@ -51,12 +54,15 @@ export function openPool(open: OpenClient, { lockMs, statementMs, waitMs }: Data
   const replace = (dead: Sql) => {
     if (dead !== current) return;
     current = open(options);
-    // drizzle has set its own at the first client.
+    // drizzle has set its own parsers and serializers on the first client.
     Object.assign(current.options.parsers, dead.options.parsers);
     Object.assign(current.options.serializers, dead.options.serializers);
     void dead.end({ timeout: 0 });
   };
-  /** @returns ends the watch over a client that is to answer now */
+  /**
+   * Watches for a client that does not answer.
+   * @returns ends the watch
+   */
   const watch = (client: Sql) => {
     if (statementMs === 0) return () => {};
     const timer = setTimeout(() => replace(client), statementMs + GRACE_MS);
@@ -99,7 +105,7 @@ export function openPool(open: OpenClient, { lockMs, statementMs, waitMs }: Data
           try {
             return await work(scoped(scope, client));
           } finally {
-            // It is committed, or rolled back.
+            // The transaction is committed or rolled back.
             settle = watch(client);
           }
         });
@@ -121,7 +127,10 @@ export function openPool(open: OpenClient, { lockMs, statementMs, waitMs }: Data
 
 type Asked = [sql: string, values?: unknown[], settings?: object];
 
-/** A statement as drizzle takes it from postgres.js: sent when it is waited for, as objects or as rows. */
+/**
+ * A statement with the interface that drizzle expects from postgres.js: sent when awaited, returning objects
+ * or rows.
+ */
 class Statement implements PromiseLike<unknown> {
   constructor(
     private readonly send: (isRows: boolean) => Promise<unknown>,
@@ -141,8 +150,8 @@ class Statement implements PromiseLike<unknown> {
 }
 
 /**
- * Lets so many work at a time; the others wait, the first one first.
- * @param waitMs after which one who waits is sent away; 0: never
+ * Limits how many tasks run at once. The others wait in order.
+ * @param waitMs the time after which a waiting task is rejected; 0 for never
  */
 function createLine(places: number, waitMs: number) {
   let free = places;

@@ -1,9 +1,10 @@
 import type { Db } from './client.server';
 
 /**
- * A statement that drizzle writes once for each database instead of at every call; values come as
- * placeholders. A transaction has its own, so this is for what runs outside of one, on every request.
- * @param build writes it, with a name that no other one has
+ * A statement that drizzle builds once per database instead of on every call; values are placeholders. A
+ * transaction is a database of its own to drizzle, so this is for statements outside of transactions that run
+ * on every request.
+ * @param build builds it, with a unique name
  */
 export function statement<Prepared>(build: (db: Db) => Prepared): (db: Db) => Prepared {
   const written = new WeakMap<Db, Prepared>();

@@ -2,13 +2,13 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /**
- * What is counted to slow down whoever guesses or floods, for all servers together. The columns are
- * those that rate-limiter-flexible reads and writes.
+ * Counts that slow down guessing and flooding, shared by all servers. rate-limiter-flexible defines the
+ * columns.
  */
 export const attempts = pgTable(
   'attempts',
   {
-    /** A rule and the hash of what it counts by: no name, e-mail or address stands here. */
+    /** A rule and the hash of its key. It contains no name, e-mail or address. */
     key: text().primaryKey(),
     points: integer().notNull(),
     expire: instant(),

@@ -2,8 +2,8 @@ import { bigint, index, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns';
 
 /**
- * What an administrator or organizer did to others, with everybody's name as it was then (rule
- * `admin.audit`). Nothing refers to other tables: an entry outlives what it is about, and whoever did it.
+ * The log of what an administrator or organizer did to others, with the names at that time (rule
+ * `admin.audit`). It has no foreign keys: an entry outlives its actor and its target.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -13,18 +13,18 @@ export const auditEntries = pgTable(
     actorName: text().notNull(),
     actorRole: text({ enum: ['administrator', 'organizer'] }).notNull(),
     deed: text().notNull(),
-    /** What it was done to, or whose it was; null where it was the event, or the platform. */
+    /** The person it was done to, or whose data it was; null if the target was the event or the platform. */
     targetId: bigint({ mode: 'number' }),
     targetName: text(),
-    /** Null where it concerns no event. */
+    /** Null if it concerns no event. */
     eventId: bigint({ mode: 'number' }),
     eventName: text(),
-    /** Values before and after, as far as they are short; null without any. */
+    /** The values before and after, if they are short; null without any. */
     detail: text(),
     createdAt: createdAt(),
   },
   (table) => [
-    // What the list is ordered by, and what a year is taken from.
+    // For the order of the list, and for deleting entries after a year.
     index('audit_entries_created_at_idx').on(table.createdAt),
   ],
 );

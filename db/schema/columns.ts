@@ -1,11 +1,11 @@
 import { text, timestamp } from 'drizzle-orm/pg-core';
 
-/** When a row was written, to the millisecond, so that JavaScript dates order as the database does. */
+/** When a row was created, to the millisecond, so that JavaScript dates sort like the database. */
 export const createdAt = () =>
   timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow();
 
-/** An instant that may not have come yet. */
+/** A timestamp that may be null. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
-/** Which storage holds a file: one of `StorageName`; the compiler refuses a list that differs. */
+/** The storage of a file: one of `StorageName`; the compiler checks that the lists match. */
 export const storageName = () => text({ enum: ['local', 'ftp', 's3'] });

@@ -13,38 +13,38 @@ import {
 import { createdAt, storageName } from './columns';
 
 /**
- * An event. `nameKey` and `organizerNameKey` are its two names as they are sorted and searched, the match
- * keys what of them is compared (rule `event.names`). Its organizer is the one user of it with
- * `isOrganizer`: the table of users lets it have no second one.
+ * An event. `nameKey` and `organizerNameKey` are its two names for sorting and searching; the match keys are
+ * for comparing (rule `event.names`). Its organizer is its one user with `isOrganizer`; an index on users
+ * rules out a second one.
  */
 export const events = pgTable(
   'events',
   {
-    /** A random 12-digit integer, event 1 apart (rule `event.id`). */
+    /** A random 12-digit integer, except for event 1 (rule `event.id`). */
     id: bigint({ mode: 'number' }).primaryKey(),
     name: text().notNull(),
     nameKey: text().notNull(),
     organizerNameKey: text().notNull(),
-    /** Null only until the start that follows the migration has filled them. */
+    /** Null only between the migration and the next start, which fills them. */
     matchKey: text(),
     organizerMatchKey: text(),
-    /** 0, but for events from before their names were the same: these are numbered. */
+    /** 0, except for older events that had the same names: these are numbered. */
     namesake: integer().notNull().default(0),
     description: text().notNull(),
     imageStorage: storageName(),
     imageKey: text(),
-    /** First and last day, both included, as calendar days in EVENT_TIME_ZONE. */
+    /** First and last day, inclusive, as calendar days in EVENT_TIME_ZONE. */
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),
     /** When it was ended before its last day was over (rule `admin.event-end`); never in the future. */
     endedAt: timestamp({ withTimezone: true }),
-    /** Whether its guests go on reading once it has ended (rule `event.look-back`). */
+    /** Whether guests may look at the event after its end (rule `event.look-back`). */
     guestsMayLook: boolean().notNull().default(true),
-    /** What lets newcomers in: its two names, or its code alone (rule `door.open`). */
+    /** How newcomers enter: by its two names, or by its code only (rule `door.open`). */
     door: text({ enum: ['names', 'code'] })
       .notNull()
       .default('names'),
-    /** The secret part of its links (rule `door.code`); null as long as its number is enough. */
+    /** The secret part of its links (rule `door.code`); null while its number is enough. */
     code: text(),
     maxUsers: integer().notNull().default(10),
     votingEnabled: boolean().notNull().default(true),
@@ -53,12 +53,11 @@ export const events = pgTable(
       .notNull()
       .default('free'),
     /**
-     * The end date for which the organizer was warned that photos are about to go (rule
-     * `retention.warning`).
+     * The end date for which the organizer was warned that photos will be deleted (rule `retention.warning`).
      */
     warnedForEnd: date({ mode: 'string' }),
     /**
-     * The day on which the organizer was last warned that the event itself is about to go (rule
+     * The day on which the organizer was last warned that the event itself will be deleted (rule
      * `retention.event`).
      */
     goingAnnouncedOn: date({ mode: 'string' }),

@@ -5,9 +5,9 @@ import { photos } from './photos';
 import { users } from './users';
 
 /**
- * A star. Each participant owns three numbered stars; a number can be spent once, so the
- * database itself refuses a fourth (rule `stars.three`). Counting first and inserting then would let parallel
- * requests pass.
+ * A star. Each participant has three numbered stars, and each number can be spent once, so the database
+ * itself refuses a fourth (rule `stars.three`). Counting before inserting would let parallel requests
+ * through.
  */
 export const favorites = pgTable(
   'favorites',
@@ -30,8 +30,8 @@ export const favorites = pgTable(
 );
 
 /**
- * A star of a hidden photo: it counts nowhere and its giver may give another one, so it has no number (rule
- * `stars.hidden-photo`). The table of stars holds those alone that count, whoever reads it.
+ * A suspended star of a hidden photo. It counts nowhere, and its giver can spend it again, so it has no
+ * number (rule `stars.hidden-photo`). The table of stars contains only those that count.
  */
 export const restingStars = pgTable(
   'resting_stars',

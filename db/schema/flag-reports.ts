@@ -5,7 +5,7 @@ import { events } from './events';
 import { photos } from './photos';
 import { users } from './users';
 
-/** A report of a photo, one a person and photo (rule `reports.one`). */
+/** A report of a photo, one per person and photo (rule `reports.one`). */
 export const flagReports = pgTable(
   'flag_reports',
   {
@@ -29,7 +29,7 @@ export const flagReports = pgTable(
   (table) => [
     unique('flag_reports_photo_reporter_unique').on(table.photoId, table.reportedById),
     index('flag_reports_event_status_idx').on(table.eventId, table.status),
-    // What mails may have to tell of.
+    // For mails about news.
     index('flag_reports_pending_idx')
       .on(table.createdAt)
       .where(sql`${table.status} = 'pending'`),

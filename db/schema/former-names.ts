@@ -3,21 +3,21 @@ import { createdAt } from './columns';
 import { events } from './events';
 
 /**
- * Two names that an event was found by until one of them changed (rule `event.former-names`), in their
- * compared forms. Several events may have had the same two.
+ * Two names by which an event was found until one of them changed (rule `event.former-names`), in normalized
+ * form. Several events may have had the same two.
  */
 export const formerNames = pgTable(
   'former_names',
   {
     nameKey: text().notNull(),
     organizerNameKey: text().notNull(),
-    /** As in an event, with the same gap. */
+    /** As in `events`; null in the same case. */
     matchKey: text(),
     organizerMatchKey: text(),
     eventId: bigint({ mode: 'number' })
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** When it gave them up, last of all. */
+    /** When the event last gave them up. */
     createdAt: createdAt(),
   },
   (table) => [
@@ -26,7 +26,7 @@ export const formerNames = pgTable(
       columns: [table.nameKey, table.organizerNameKey, table.eventId],
     }),
     index('former_names_match_idx').on(table.matchKey, table.organizerMatchKey),
-    // What deleting an event looks for.
+    // For deleting an event.
     index('former_names_event_id_idx').on(table.eventId),
   ],
 );

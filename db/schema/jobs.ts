@@ -2,21 +2,21 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /**
- * The jobs that run beside the requests, one row each. The row is the lock: a server takes it for a
- * while, and when that server dies another one takes over once the while is up.
+ * The background jobs, one row each. The row is the lock: a server takes it with a lease, and if that server
+ * dies, another one takes over when the lease expires.
  */
 export const jobs = pgTable('jobs', {
   name: text().primaryKey(),
-  /** When it shall run next. */
+  /** When it runs next. */
   dueAt: instant().notNull().defaultNow(),
-  /** Which run holds it, and until when nobody else may. */
+  /** The run that holds the lock, and when its lease expires. */
   runId: text(),
   lockedUntil: instant(),
   lastFinishedAt: instant(),
-  /** What the last run that succeeded did, as JSON of counts. */
+  /** The result of the last successful run, as JSON of counts. */
   lastResult: text(),
-  /** What went wrong with the last run; null when it succeeded. */
+  /** The error of the last run; null when it succeeded. */
   lastError: text(),
-  /** How many runs have failed one after the other. */
+  /** The number of consecutive failed runs. */
   failures: integer().notNull().default(0),
 });

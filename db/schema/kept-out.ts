@@ -2,7 +2,7 @@ import { bigint, index, pgTable, serial, text, unique } from 'drizzle-orm/pg-cor
 import { createdAt } from './columns';
 import { events } from './events';
 
-/** Whom an organizer removed and keeps out (rule `participants.kept-out`). */
+/** People an organizer has removed and banned (rule `participants.kept-out`). */
 export const keptOut = pgTable(
   'kept_out',
   {
@@ -10,9 +10,9 @@ export const keptOut = pgTable(
     eventId: bigint({ mode: 'number' })
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** A keyed hash of the event and their e-mail address; the key stays on the server. */
+    /** A keyed hash of the event and their e-mail address. The key is not in the database. */
     personHash: text().notNull(),
-    /** What they were called, for the organizer's list. */
+    /** Their name, for the organizer's list. */
     name: text().notNull(),
     createdAt: createdAt(),
   },

@@ -3,20 +3,20 @@ import { instant } from './columns';
 import { users } from './users';
 
 /**
- * Who wants mails about what is new, and what of it they were told (rule `notices.mail`). Whoever has never
- * chosen and was never told has no row.
+ * Who wants mails about news, and which news they were told (rule `notices.mail`). A user without a choice
+ * and without a mail has no row.
  */
 export const mailNotices = pgTable('mail_notices', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Null for who has never chosen: then organizers want them, and guests do not. */
+  /** Null without a choice: yes for organizers, no for guests. */
   isWanted: boolean(),
-  /** The newest message and the newest report that a mail has told of; 0 for none. */
+  /** The newest message and the newest report that a mail has covered; 0 for none. */
   toldMessageId: integer().notNull().default(0),
   toldReportId: integer().notNull().default(0),
-  /** Until when no other mail is sent; null when none was. */
+  /** No other mail is sent before this time; null if none was sent. */
   restsUntil: instant(),
-  /** How often the mail that is to be sent now could not be. */
+  /** How often sending the current mail has failed. */
   failures: integer().notNull().default(0),
 });

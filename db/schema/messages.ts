@@ -21,8 +21,8 @@ export const messages = pgTable(
     message: text().notNull(),
     isRead: boolean().notNull().default(false),
     /**
-     * The same in all rows that were sent together, and to whom these went; null for what was written to one
-     * person. It is a number of this table's ids, and no row's is smaller.
+     * Shared by all rows of one message to many, with its audience; null for a message to one person. It
+     * comes from the sequence of this table's ids and is smaller than the ids of its rows.
      */
     broadcastId: integer(),
     audience: text({ enum: ['all', 'without_photo'] }),
@@ -30,13 +30,13 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_to_user_idx').on(table.toUserId, table.isRead),
-    // A page of a conversation, and what goes with somebody who leaves.
+    // For a page of a conversation, and for deleting a person's messages.
     index('messages_pair_idx').on(table.fromUserId, table.toUserId, table.id),
-    // What an organizer has sent to many, each once.
+    // For an organizer's broadcasts.
     index('messages_broadcast_idx')
       .on(table.fromUserId, table.broadcastId)
       .where(sql`${table.broadcastId} is not null`),
-    // What mails may have to tell of.
+    // For mails about news.
     index('messages_unread_idx')
       .on(table.createdAt)
       .where(sql`not ${table.isRead}`),

@@ -14,20 +14,23 @@ import { createdAt, instant } from './columns';
 import { events } from './events';
 import { users } from './users';
 
-/** How far a payment has come, as Stripe said last. A declined one stays open: one may try again. */
+/**
+ * The state of a payment as last read from Stripe. A declined payment stays open, because the payer may try
+ * again.
+ */
 export const PAYMENT_STATES = ['open', 'processing', 'succeeded', 'canceled'] as const;
 
 /**
- * A payment for a plan. It outlives its event and its payer, for the books; `grantedAt` is set once,
- * in the transaction that gives the event what was paid for.
+ * A payment for a plan. It outlives its event and its payer, for bookkeeping. `grantedAt` is set once, in the
+ * transaction that grants the plan to the event.
  */
 export const payments = pgTable(
   'payments',
   {
     id: serial().primaryKey(),
-    /** Names the payment in addresses and at Stripe: random, so that nobody can count them. */
+    /** Identifies the payment in URLs and at Stripe. It is random, so that payments cannot be counted. */
     key: text().notNull(),
-    /** Null once the event is deleted; what it was called and its number stay. */
+    /** Null once the event is deleted; the event's name and number stay. */
     eventId: bigint({ mode: 'number' }).references(() => events.id, { onDelete: 'set null' }),
     eventNumber: bigint({ mode: 'number' }).notNull(),
     eventName: text().notNull(),
@@ -35,25 +38,25 @@ export const payments = pgTable(
     plan: text({ enum: ['basic', 'standard', 'premium'] }).notNull(),
     /** In euro cents. */
     amount: integer().notNull(),
-    /** Where the payer pays: in the dialog of the shop, or on Stripe's own page. */
+    /** Where the payer pays: in the shop's dialog, or on Stripe's own page. */
     place: text({ enum: ['dialog', 'hosted'] }).notNull(),
-    /** Paid with Stripe's test keys: nobody has lost any money. */
+    /** Whether it was paid with Stripe's test keys, without real money. */
     isTest: boolean().notNull(),
-    /** Stripe's own numbers; of a hosted payment the second comes first. */
+    /** Stripe's ids. A hosted payment has the second one first. */
     paymentIntentId: text(),
     checkoutId: text(),
     state: text({ enum: [...PAYMENT_STATES] })
       .notNull()
       .default('open'),
-    /** Whether the payer had to go on without an answer: then the grant is told by a message. */
+    /** Whether the payer had to leave without a result. The grant is then announced by a message. */
     isDelayed: boolean().notNull().default(false),
     refundedAmount: integer().notNull().default(0),
-    /** Stripe's word for the state of a dispute; null when there is none. */
+    /** Stripe's state of a dispute; null if there is none. */
     dispute: text(),
     receiptUrl: text(),
     paidAt: instant(),
     grantedAt: instant(),
-    /** When the payer was told by the shop that the plan was given. */
+    /** When the shop told the payer that the plan was granted. */
     toldAt: instant(),
     createdAt: createdAt(),
   },

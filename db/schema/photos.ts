@@ -16,7 +16,7 @@ import { events } from './events';
 import { users } from './users';
 
 /**
- * A photo in one of its owner's numbered slots (rule `photos.slot`). Its files lie under `imageKey`.
+ * A photo in one of its owner's numbered slots (rule `photos.slot`). Its files are stored under `imageKey`.
  */
 export const photos = pgTable(
   'photos',
@@ -31,22 +31,25 @@ export const photos = pgTable(
     position: smallint().notNull(),
     imageStorage: storageName().notNull(),
     imageKey: text().notNull(),
-    /** Of the full file; 0 where nobody counted them yet. */
+    /** The size of the full file; 0 if it was never measured. */
     imageBytes: integer().notNull().default(0),
-    /** CRC-32 of the full file (rule `storage.damage`); null until somebody has read an earlier version's file. */
+    /**
+     * CRC-32 of the full file (rule `storage.damage`); null for an earlier version's photo until its file is
+     * read.
+     */
     imageCrc: bigint({ mode: 'number' }),
     /**
-     * Whether all thumbnails of today's widths are there. Photos of earlier versions lack some, also those
-     * that a server of such a version adds while this one is being put in its place.
+     * Whether thumbnails of all current widths exist. Photos of earlier versions lack some, including those
+     * that an old server adds during a rolling update.
      */
     hasAllWidths: boolean().notNull().default(false),
-    /** Since when the full file is known to be gone, or not to be what was stored (rule `storage.damage`). */
+    /** Since when the full file is known to be missing or damaged (rule `storage.damage`). */
     damagedAt: instant(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** A picture of a few pixels as a data URI, drawn until the file is there. */
+    /** A tiny preview as a data URI, shown until the file is loaded. */
     placeholder: text().notNull(),
-    /** Since when the organizer has it hidden (rule `photos.hidden`); null while everybody sees it. */
+    /** When the organizer hid it (rule `photos.hidden`); null while it is visible. */
     hiddenAt: instant(),
     createdAt: createdAt(),
   },

@@ -2,8 +2,8 @@ import { bigint, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-co
 import { createdAt } from './columns';
 
 /**
- * What concerns who gets in (rule `admin.security`). Nothing refers to other tables: an entry outlives whom it is
- * about. It holds no name, and of an address a keyed hash alone.
+ * Events that concern sign-in and access (rule `admin.security`). It has no foreign keys: an entry outlives
+ * its user. It contains no names, and only a keyed hash of the address.
  */
 export const securityEvents = pgTable(
   'security_events',
@@ -13,7 +13,7 @@ export const securityEvents = pgTable(
     eventId: bigint({ mode: 'number' }),
     userId: integer(),
     address: text().notNull(),
-    /** What the administrator asked for; null where the kind says it all. */
+    /** The administrator's request; null if the kind says everything. */
     detail: text(),
     createdAt: createdAt(),
   },

@@ -3,35 +3,37 @@ import { instant } from './columns';
 import { events } from './events';
 import { users } from './users';
 
-/** Somebody signed in on a device; without the row the cookie is nobody's (rule `session.end`). */
+/** A session on a device. Without its row, the cookie is worthless (rule `session.end`). */
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token in the cookie, in hexadecimal digits: who reads the table gets in nowhere. */
+    /** SHA-256 of the token in the cookie, in hexadecimal, so that reading the table gives no access. */
     id: text().primaryKey(),
     /** Null for a visitor. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     eventId: bigint({ mode: 'number' })
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** What it runs on, in names that need no translation; null where the browser did not say. */
+    /** The device and browser, in names that need no translation; null if the browser did not say. */
     device: text(),
     browser: text(),
     /**
-     * Whether its person proved more than a name and an address: by creating the event, by a link, or by a
-     * password that nobody doubts (rule `sign-in.password-doubt`).
+     * Whether the user has proved more than a name and an address: by creating the event, by a link, or by a
+     * password that is not in doubt (rule `sign-in.password-doubt`).
      */
     isProven: boolean().notNull().default(true),
     /** When the administrator's credentials were checked in it (rule `admin.check`). */
     adminCheckedAt: instant(),
     createdAt: instant().notNull(),
-    /** When it was used last, to the hour. */
+    /** When it was last used, to the hour. */
     seenAt: instant().notNull(),
-    /** The id of the session that this browser had before, which ended with it (rule `session.replaced`). */
+    /**
+     * The id of the browser's previous session, which ended with this one's start (rule `session.replaced`).
+     */
     replaces: text(),
   },
   (table) => [
-    // What a person's list, an event's end and the job that removes old ones look for.
+    // For a user's list, for ending an event's sessions, and for the job that deletes old ones.
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_event_id_idx').on(table.eventId),
     index('sessions_seen_at_idx').on(table.seenAt),

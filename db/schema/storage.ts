@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, storageName } from './columns';
 
-/** The platform's storage settings: one row, or none while nothing was set. */
+/** The platform's storage settings: one row, or none before the first change. */
 export const storageSettings = pgTable(
   'storage_settings',
   {
     id: integer().primaryKey().default(1),
     ftpStorageActive: boolean().notNull().default(false),
     ftpHost: text(),
-    /** Whether the connection is encrypted (explicit FTPS); null while no server is kept. */
+    /** Whether the connection is encrypted (explicit FTPS); null while no server is stored. */
     ftpSecure: boolean(),
-    /** Where files can be read. They stay when the rest is not kept, or what lies there would be lost to sight. */
+    /**
+     * Where files are read from. They stay when the other settings are deleted, otherwise stored files would
+     * become unreachable.
+     */
     ftpDirectory: text(),
     ftpBaseUrl: text(),
     /** User name and password, encrypted; never shown again. */
@@ -22,18 +25,18 @@ export const storageSettings = pgTable(
 );
 
 /**
- * Files to be removed from a storage. A row is written before a file is, and taken back when the
- * row that owns the file is committed; so whatever a crash leaves behind is already on this list.
+ * Files to remove from a storage. A row is inserted before a file is written, and deleted when the row that
+ * owns the file is committed, so files left by a crash are already listed.
  */
 export const fileRemovals = pgTable(
   'file_removals',
   {
     id: serial().primaryKey(),
     storage: storageName().notNull(),
-    /** The image's key; all its widths go. */
+    /** The image's key. The files of all its widths are removed. */
     imageKey: text().notNull(),
     attempts: integer().notNull().default(0),
-    /** While a server carries it out: until when it is that server's. */
+    /** While a server carries it out: when its claim expires. */
     claimedUntil: instant(),
     lastError: text(),
     notBefore: instant().notNull().defaultNow(),
@@ -43,15 +46,14 @@ export const fileRemovals = pgTable(
 );
 
 /**
- * Images that lie in another storage than they should, because that one did not answer (rule
- * `storage.fallback`). A row is committed with the row that owns the image, and goes when the image
- * has moved, or is gone.
+ * Images in another storage than intended, because that one did not answer (rule `storage.fallback`). A row
+ * is committed with the row that owns the image, and deleted once the image is moved or gone.
  */
 export const fileMoves = pgTable(
   'file_moves',
   {
     imageKey: text().primaryKey(),
-    /** Where it shall lie. */
+    /** The intended storage. */
     target: storageName().notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),

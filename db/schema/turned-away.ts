@@ -2,7 +2,7 @@ import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns';
 import { events } from './events';
 
-/** Who found an event full, once each; no name and no address (rule `event.turned-away`). */
+/** People who found an event full, once each; without name and address (rule `event.turned-away`). */
 export const turnedAway = pgTable(
   'turned_away',
   {

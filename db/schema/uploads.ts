@@ -4,8 +4,8 @@ import { photos } from './photos';
 import { users } from './users';
 
 /**
- * An upload that was stored, under the name that the sender's device gave it: whoever sends it again,
- * because no answer came, is told what came of it (rule `uploads.once`).
+ * A stored upload, under the id that the sender's device gave it. A device that sends it again, because no
+ * response arrived, gets the result of the first time (rule `uploads.once`).
  */
 export const uploads = pgTable(
   'uploads',
@@ -18,7 +18,7 @@ export const uploads = pgTable(
     photoId: integer().references(() => photos.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
-  // What deleting a person or a photo looks for.
+  // For deleting a user or a photo.
   (table) => [
     index('uploads_user_id_idx').on(table.userId),
     index('uploads_photo_id_idx').on(table.photoId),

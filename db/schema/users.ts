@@ -14,10 +14,7 @@ import {
 import { createdAt, instant, storageName } from './columns';
 import { events } from './events';
 
-/**
- * Someone who joined an event: a participant or its organizer. A visitor has no row (rule
- * `roles.visitor`).
- */
+/** A member of an event: a participant or its organizer. A visitor has no row (rule `roles.visitor`). */
 export const users = pgTable(
   'users',
   {
@@ -27,47 +24,46 @@ export const users = pgTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     username: text().notNull(),
     name: text().notNull(),
-    /** Name and e-mail as they are compared: trimmed, case-insensitive (rule `sign-in.names`). */
+    /** The normalized name and e-mail: trimmed, case-insensitive (rule `sign-in.names`). */
     nameKey: text().notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),
-    /** When a link that was mailed to the address was used: whoever did reads it. */
+    /** When a link that was mailed to the address was used, which proves that the user reads it. */
     emailConfirmedAt: instant(),
-    /** When a mail asked for that; another one asks nobody (rule `mails.unconfirmed`). */
+    /** When a mail asked to confirm the address; it is sent once (rule `mails.unconfirmed`). */
     emailAskedAt: instant(),
-    /** scrypt; null when no password was ever chosen. */
+    /** A scrypt hash; null if no password was chosen. */
     passwordHash: text(),
     /**
-     * When a first password was chosen by somebody who had proved nothing but a name and an address; null once its
-     * owner has agreed (rule `sign-in.password-doubt`).
+     * When a first password was set from a session that had proved only a name and an address; null once the
+     * owner has confirmed it (rule `sign-in.password-doubt`).
      */
     passwordDoubtedAt: instant(),
-    /** The secret of an authenticator app, encrypted; null without one (rule `second-factor.what`). */
+    /** The secret for an authenticator app, encrypted; null without one (rule `second-factor.what`). */
     secondFactorSealed: text(),
-    /** The half minute of the last code that was used: no code is used twice. */
+    /** The time step of the last code used, so that no code is used twice. */
     secondFactorStep: integer(),
-    /** Keyed hashes of the recovery codes that are left. */
+    /** Keyed hashes of the unused recovery codes. */
     recoveryHashes: text().array(),
     isOrganizer: boolean().notNull().default(false),
-    /** Of the demo event: somebody real, not one of the people it was made with (rule `demo.strangers`). */
+    /** In the demo event: a real person rather than one of the sample people (rule `demo.strangers`). */
     isStranger: boolean().notNull().default(false),
-    /** The language they used last; null when nobody knows. Messages of the platform are written in it. */
+    /** The language they used last; null if unknown. The platform's messages are written in it. */
     language: text(),
     selfieStorage: storageName(),
     selfieKey: text(),
     /** SHA-256 of the organizer's private return link (rule `sign-in.return-link`). */
     returnTokenHash: text(),
-    /** Until when that link is good. */
+    /** When that link expires. */
     returnTokenExpiresAt: instant(),
-    /** That link's token itself, encrypted, until its owner has seen it once. */
+    /** That link's token, encrypted, until its owner has seen it once. */
     returnTokenSealed: text(),
     /**
-     * SHA-256 of the single-use sign-in link sent by mail, and until when it is good (rule
-     * `sign-in.mail-link`).
+     * SHA-256 of the single-use sign-in link sent by mail, and when it expires (rule `sign-in.mail-link`).
      */
     signInTokenHash: text(),
     signInTokenExpiresAt: instant(),
-    /** When the organizer's clear-up removes them, unless it is undone (rule `participants.clear-up`). */
+    /** When the organizer's bulk removal deletes them, unless it is undone (rule `participants.clear-up`). */
     removeAt: instant(),
     createdAt: createdAt(),
   },
@@ -90,7 +86,8 @@ export const users = pgTable(
       'users_selfie_check',
       sql`(${table.selfieKey} is null) = (${table.selfieStorage} is null)`,
     ),
-    // Whoever takes a password away takes the second factor with it, or its owner would stand before a closed door.
+    // A second factor without a password would lock its owner out, so deleting the password must delete the
+    // factor, too.
     check(
       'users_second_factor_check',
       sql`${table.secondFactorSealed} is null or ${table.passwordHash} is not null`,
