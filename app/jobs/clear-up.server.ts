@@ -4,12 +4,12 @@ import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 15 * 1000;
 
-/** Starts the job that removes whom organizers have cleared up (rule `participants.clear-up`). */
+/** Starts the job that carries out the organizers' bulk removals (rule `participants.clear-up`). */
 export function startClearUp(deps: JobDeps): Job {
   return startJob(deps, clearUpPlan(deps));
 }
 
-/** What a run does. */
+/** One run of the job. */
 export function clearUpPlan({ db, now }: JobDeps): JobPlan {
   return {
     name: 'clear_up',

@@ -10,7 +10,7 @@ import { startFileMove } from './file-move.server';
 const { db, close } = await openPglite();
 afterAll(() => close());
 
-it('the catch-up ends after the image it is at when it is stopped, and goes on at the start', async () => {
+it('the catch-up stops after the current image, and continues after a restart', async () => {
   const storage = createFakeStorage(['s3', 'local']);
   const log = pino({ level: 'silent' });
   const deps = { db, storage, log, now: () => new Date(Date.now() + 1000), clock: trustedClock };

@@ -4,7 +4,7 @@ import { startJob, type Job, type JobDeps } from './job.server';
 
 const EVERY_MS = 30 * 1000;
 
-/** Starts the catch-up: images go to the storage that did not answer when they came. */
+/** Starts the catch-up job: it moves images to the storage that did not answer when they were uploaded. */
 export function startFileMove(
   deps: JobDeps & { storage: MediaStorage },
   { everyMs = EVERY_MS }: { everyMs?: number } = {},

@@ -21,7 +21,7 @@ const image = {
 };
 
 let job: Job | undefined;
-// What one test has run would not be due in the next.
+// Otherwise a job that one test has run would not be due in the next.
 beforeEach(() => db.delete(jobs));
 afterEach(() => job?.stop());
 afterAll(() => close());
@@ -36,7 +36,7 @@ async function plannedImage(): Promise<string> {
 const planned = () => db.$count(fileRemovals);
 
 describe('the removal job', () => {
-  it('removes at once what is due, however much it is', async () => {
+  it('removes everything that is due at once', async () => {
     const keys = [];
     for (let index = 0; index < 10; index += 1) keys.push(await plannedImage());
     job = startFileRemoval(deps);
@@ -44,13 +44,13 @@ describe('the removal job', () => {
     for (const key of keys) expect(await storage.read('local', key, 320)).toBeNull();
   });
 
-  it('comes back after its pause', async () => {
+  it('runs again after its pause', async () => {
     job = startFileRemoval(deps, { everyMs: 20 });
     await plannedImage();
     await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
   });
 
-  it('logs a database that does not answer, and goes on', async () => {
+  it('logs a database failure and continues', async () => {
     const error = vi.fn();
     const insert = () => {
       throw new Error('away');
@@ -61,7 +61,7 @@ describe('the removal job', () => {
     await vi.waitFor(() => expect(error.mock.calls.length).toBeGreaterThan(2));
   });
 
-  it('ends after the file it is at when it is stopped', async () => {
+  it('stops after the current file', async () => {
     for (let index = 0; index < 3; index += 1) await plannedImage();
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -84,10 +84,10 @@ describe('the removal job', () => {
     await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
   });
 
-  it('does nothing any more once it is stopped', async () => {
+  it('does nothing after it is stopped', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      // Stopped in its first round, and while it waits for the next.
+      // Stopped during its first round, and while it waits for the next.
       job = startFileRemoval(deps, { everyMs: 5 });
       await job.stop();
       expect(vi.getTimerCount()).toBe(0);

@@ -11,28 +11,31 @@ import {
   type JobRun,
 } from '~/models/job-run.server';
 
-/** A job that runs beside the requests until it is stopped. */
+/** A background job that runs until it is stopped. */
 export interface Job {
-  /** Begins no further run, and resolves when the running one is done. */
+  /** Starts no further run, and resolves when the current one is done. */
   stop(): Promise<void>;
 }
 
-/** What a run may ask while it works. */
+/** What a run can check while it works. */
 export interface RunControl {
-  /** Call it between pieces of work: false when the run shall end here. */
+  /** Call it between pieces of work. False means that the run must end here. */
   goOn(): Promise<boolean>;
 }
 
-/** What a job is. */
+/** The definition of a job. */
 export interface JobPlan {
   name: JobName;
   /** How long after a run the next one is due, in ms. */
   everyMs: number;
-  /** Does the work of one run, in pieces that may be done twice. @returns what it did */
+  /**
+   * Does the work of one run, in idempotent pieces.
+   * @returns the counts of what it did
+   */
   work(control: RunControl): Promise<JobCounts>;
 }
 
-/** What every job needs of the application. */
+/** What every job needs from the application. */
 export interface JobDeps {
   db: Db;
   log: Logger;
@@ -40,14 +43,14 @@ export interface JobDeps {
   clock: ClockWatch;
 }
 
-/** How often a server asks, at least, whether a job is due: another server may have died over it. */
+/** How often a server checks whether a job is due, because another server may have died during a run. */
 const ASK_MS = 30 * 1000;
-/** What failed is tried again after so long, at the latest. */
+/** The longest delay before a failed run is retried. */
 const RETRY_MS = 5 * 60 * 1000;
 
 /**
- * Starts a job: one run at a time among all servers of a database. A run is begun at once when it is
- * due, so what a stop interrupted goes on after the start. What fails is logged and tried again.
+ * Starts a job, which runs on one of a database's servers at a time. A run starts at once if it is due, so a
+ * run that a stop interrupted continues after the restart. Failures are logged and retried.
  */
 export function startJob(deps: JobDeps, plan: JobPlan): Job {
   const pauseMs = Math.min(plan.everyMs, ASK_MS);
@@ -72,8 +75,8 @@ export function startJob(deps: JobDeps, plan: JobPlan): Job {
 }
 
 /**
- * Runs a job once, now, unless somebody runs it. The clock is not asked before.
- * @returns what it did; null when it is running
+ * Runs a job once, now, unless it is already running. Does not check the clock first.
+ * @returns its counts; null if it is already running
  */
 export async function runJobNow(deps: JobDeps, plan: JobPlan): Promise<JobCounts | null> {
   const { name, everyMs } = plan;
@@ -92,12 +95,15 @@ async function runWhenDue(deps: JobDeps, plan: JobPlan, isStopped: () => boolean
   }
 }
 
-/** Whether a job may go to work by this clock: those that delete nothing always may. */
+/** Whether a job may run with the current clock. Only jobs that delete depend on it. */
 async function mayWork({ clock }: JobDeps, { name }: JobPlan): Promise<boolean> {
   return !DELETING_JOBS.includes(name) || (await clock.isTrusted());
 }
 
-/** @throws what the work threw, once that is written down */
+/**
+ * Carries out a run.
+ * @throws what the work threw, after recording it
+ */
 async function carryOut(
   deps: JobDeps,
   plan: JobPlan,
@@ -110,7 +116,7 @@ async function carryOut(
     return { finishedAt, nextAt: new Date(now().getTime() + ms) };
   };
   const beat = () => heartbeat(db, run, { now: now() });
-  // The lease is renewed while a piece of work takes long; it lapses only with this process.
+  // The lease is renewed during long pieces of work. It only lapses if this process dies.
   const heart = setInterval(() => {
     beat().catch((error: unknown) => {
       log.warn({ err: error, job: plan.name }, 'the run of a job could not be held');
@@ -123,7 +129,7 @@ async function carryOut(
   };
   try {
     const counts = await plan.work({ goOn });
-    // What was cut short is due again at once.
+    // An interrupted run is due again at once.
     await endJob(db, run, { ...(await after(isCutShort ? 0 : plan.everyMs)), counts });
     log[hasDone(counts) ? 'info' : 'debug']({ job: plan.name, ...counts }, 'job done');
     return counts;

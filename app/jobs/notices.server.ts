@@ -18,10 +18,10 @@ import type { Mailer } from '~/services/mail.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 1000;
-/** After so many failures one after the other it is the server that does not answer. */
+/** After this many consecutive failures the mail server counts as unavailable. */
 const FAILURES_MAX = 3;
 
-/** What the mails about what is new need of the application. */
+/** What mails about news need from the application. */
 export type NoticeDeps = JobDeps & {
   mail: Mailer | null;
   env: Pick<Env, 'PUBLIC_ORIGIN' | 'SESSION_SECRET'>;
@@ -30,15 +30,15 @@ export type NoticeDeps = JobDeps & {
 };
 
 /**
- * Starts the job that mails members what is new (rule `notices.mail`). Without mail there is none: a run
- * with nothing to do would only put off the first one after mail is set up.
+ * Starts the job that mails members their news (rule `notices.mail`). It does not run without a mail server:
+ * a run without work would delay the first real one after mail is configured.
  */
 export function startNotices(deps: NoticeDeps): Job {
   if (!deps.mail) return { stop: () => Promise.resolve() };
   return startJob(deps, noticesPlan(deps));
 }
 
-/** What a run does: one mail for each who has not heard yet, and none where no mail is set up. */
+/** One run: sends one mail to each member with unread news. Does nothing if no mail is configured. */
 export function noticesPlan(deps: NoticeDeps): JobPlan {
   const { db, log, now, today, mail, env } = deps;
   return {
@@ -59,7 +59,7 @@ export function noticesPlan(deps: NoticeDeps): JobPlan {
         } catch (error) {
           log.warn({ err: error, userId: due.userId }, 'a mail about what is new was not taken');
           await noteFailed(db, due, { now: now() });
-          // Too many to one address say nothing of the server.
+          // A limit per address says nothing about the mail server.
           if (!(error instanceof DomainError)) failuresInARow += 1;
           counts.failed += 1;
           continue;
@@ -82,7 +82,10 @@ async function tell(notice: Notice, { mail, origin }: Site): Promise<void> {
   await mail.send({ to: notice.to.email, ...noticeMail(notice, { origin }) });
 }
 
-/** Asks whether the address is theirs, in words that nobody but us has written (rule `mails.unconfirmed`). */
+/**
+ * Asks the recipient to confirm the address, in a mail that contains no user's words (rule
+ * `mails.unconfirmed`).
+ */
 async function askToConfirm(
   { attempts, env }: NoticeDeps,
   { to }: Notice,

@@ -4,15 +4,15 @@ import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** What the reconciliation needs of the application. */
+/** What the reconciliation needs from the application. */
 export type ReconciliationDeps = JobDeps & PaymentDeps;
 
-/** Starts the job that asks Stripe about unfinished payments, so that a lost notice loses nothing. */
+/** Starts the job that reads unfinished payments from Stripe, in case a webhook was lost. */
 export function startReconciliation(deps: ReconciliationDeps): Job {
   return startJob(deps, reconciliationPlan(deps));
 }
 
-/** What a run does: it ends at the first payment that Stripe does not answer for, to begin anew soon. */
+/** One run. It ends at the first payment that Stripe does not answer for, and is retried soon. */
 export function reconciliationPlan(deps: ReconciliationDeps): JobPlan {
   return {
     name: 'reconciliation',

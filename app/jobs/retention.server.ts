@@ -23,23 +23,23 @@ import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** What the retention job needs of the application. */
+/** What the retention job needs from the application. */
 export type RetentionDeps = JobDeps & {
   today(): Day;
   env: Pick<Env, 'EVENT_KEEP_MONTHS'>;
 };
 
 /**
- * Starts the job that removes pictures and messages a month after an event, later the event itself, and
- * warns before (rules `retention.month`, `retention.event`, `retention.warning`).
+ * Starts the job that deletes pictures and messages a month after an event, and later the event itself, with
+ * a warning before each (rules `retention.month`, `retention.event`, `retention.warning`).
  */
 export function startRetention(deps: RetentionDeps): Job {
   return startJob(deps, retentionPlan(deps));
 }
 
 /**
- * What a run does: warnings first, for a large removal may take long. It also deletes expired counts of
- * the throttles, sessions whose time is over, the demo event's strangers, and what the list of deeds kept for a year.
+ * One run. Warnings come first, because a large removal may take long. It also deletes expired throttle
+ * counts, expired sessions, strangers in the demo event, and log entries that are a year old.
  */
 export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobPlan {
   return {

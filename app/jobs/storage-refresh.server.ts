@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { DatabaseConnection } from '~db/client.server';
 import { catchUp, hearNews, STORAGE_NEWS, type SettingsDeps } from '~/models/storage-choice.server';
 
-/** Within this time a change is known to all servers, should its notice be lost (rule `storage.servers`). */
+/** All servers apply a change within this time, even if its notification is lost (rule `storage.servers`). */
 const PAUSE_MS = 5_000;
 
 /**
- * Hears from other servers of the same database that the storages were set up anew, and looks by itself every
- * five seconds. Each server has to look for itself, so this takes no turns with others.
+ * Applies changes to the storage settings: on a notification from another server of the same database, and by
+ * polling every five seconds. Every server polls for itself, so this is not a job that servers share.
  */
 export async function startStorageRefresh(
   deps: SettingsDeps & { log: Logger },
@@ -15,7 +15,7 @@ export async function startStorageRefresh(
 ): Promise<{ stop(): Promise<void> }> {
   let isStopped = false;
   let round = Promise.resolve();
-  // One after the other: what was told first was chosen first.
+  // Changes are applied one after the other, in order of notification.
   const then = (work: () => Promise<void>) => {
     round = round
       .then(() => (isStopped ? undefined : work()))
