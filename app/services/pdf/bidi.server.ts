@@ -1,38 +1,38 @@
 import bidiFactory from 'bidi-js';
 
-// The Unicode bidirectional algorithm (UAX #9), for lines of clusters: pieces of text that stay
-// together, such as a letter with its marks. What lies beyond U+FFFF counts as Latin: of that, our
-// fonts have Chinese characters only.
+// The Unicode bidirectional algorithm (UAX #9) for lines of clusters: pieces of text that stay together, such
+// as a letter with its marks. Characters beyond U+FFFF count as Latin, because our fonts have only Chinese
+// ones.
 
-/** Which way a paragraph reads, or a piece of it. */
+/** The direction of a paragraph or a piece of it. */
 export type Direction = 'ltr' | 'rtl';
 
 /** A cluster's place on its line. */
 export interface Place {
-  /** Which of the line's clusters stands here. */
+  /** The index of the cluster that stands here. */
   index: number;
   isRtl: boolean;
 }
 
 const bidi = bidiFactory();
 
-/** Whether a text holds letters that are written from right to left. */
+/** Whether a text contains right-to-left letters. */
 export function hasRightToLeft(text: string): boolean {
   return [...text].some((character) => ['R', 'AL'].includes(bidi.getBidiCharTypeName(character)));
 }
 
-/** The direction of a paragraph: that of its first letter. */
+/** The direction of a paragraph, decided by its first letter. */
 export function directionOf(text: string): Direction {
   const level = bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0;
   return level % 2 === 1 ? 'rtl' : 'ltr';
 }
 
-/** A character as it looks in text from right to left. */
+/** A character as it looks in right-to-left text. */
 export function mirror(character: string): string {
   return bidi.getMirroredCharacter(character) ?? character;
 }
 
-/** The clusters of a line in the order in which they stand, from left to right. */
+/** The clusters of a line in visual order, from left to right. */
 export function visualOrder(clusters: string[], direction: Direction): Place[] {
   const text = clusters.join('');
   const levels = bidi.getEmbeddingLevels(text, direction);
@@ -42,7 +42,7 @@ export function visualOrder(clusters: string[], direction: Direction): Place[] {
     indexes.set(start, index);
     start += cluster.length;
   });
-  // The order is one of code units; a cluster stands where its first one does.
+  // The library orders code units. A cluster stands where its first code unit does.
   return bidi.getReorderedIndices(text, levels).flatMap((unit) => {
     const index = indexes.get(unit);
     return index === undefined ? [] : [{ index, isRtl: (levels.levels[unit] ?? 0) % 2 === 1 }];

@@ -13,14 +13,14 @@ import {
 } from './drawings.server';
 import type { SheetProps } from './sheet.server';
 
-// Table cards, in millimetres: eight to a sheet, four, or four tents to fold. Cuts and folds are ticked at
-// the edge of the sheet alone, so that no line is left on a card that was cut a little beside it.
+// Table cards, in millimetres: eight per sheet, four, or four tents to fold. Cuts and folds are marked at the
+// edge of the sheet only, so that a card that is cut slightly off shows no line.
 
 const EDGE = 7.5;
 const CARD = { width: 97.5, height: 70.5 };
 const TALL = { width: CARD.width, height: 2 * CARD.height };
 const STRINGS = [{ width: CARD.width, ends: 1.2, middle: 4.4, bulbs: 9, size: 1 }];
-/** A card's code, and the white on its sides: four modules of the coarsest code there is. */
+/** A card's code, and the margin at its sides: four modules of the coarsest code. */
 const CODE = { size: 48, top: 15.9, white: 6.6 };
 const PAD = 6;
 const TALL_CODE = { size: 56, top: 46 };
@@ -54,7 +54,7 @@ export function TallCardSheet(props: SheetProps): ReactElement {
   );
 }
 
-/** Four tents: two cards each, head to head, with a fold between them. */
+/** Four tents: two cards each, top to top, with a fold between them. */
 export function TentSheet(props: SheetProps): ReactElement {
   return (
     <Sheet cells={4} height={TALL.height} isFolded>
@@ -86,7 +86,7 @@ function Sheet({ cells, height, isFolded, children }: SheetShape): ReactElement 
   );
 }
 
-/** Where to cut; dashed, where to fold. */
+/** Marks for cuts, and dashed ones for folds. */
 function Ticks({ height, isFolded }: Omit<SheetShape, 'cells' | 'children'>): ReactElement {
   const { width: right, height: bottom } = SHEET;
   const down = (x: number, length: number) => `M${x} 0V${length}M${x} ${bottom - length}V${bottom}`;
@@ -124,7 +124,7 @@ function Card({ content, set }: SheetProps): ReactElement {
   );
 }
 
-/** The event above, the code in the middle, three steps below. */
+/** The event at the top, the code in the middle, three steps below. */
 function TallCard({ content, set }: SheetProps): ReactElement {
   const centred = { width: TALL.width - 2 * PAD, align: 'center' } as const;
   const sizes = [9, 7.5, 6, 5];
@@ -151,7 +151,7 @@ function TallCard({ content, set }: SheetProps): ReactElement {
   );
 }
 
-/** The three steps, all in the size that the longest needs. */
+/** The three steps, all in the size that the longest one needs. */
 function stepsOf(
   { content, set }: SheetProps,
   { size, width }: { size: number; width: number },
@@ -182,7 +182,7 @@ function StepList({ steps, icon, gap }: Listed): ReactElement {
   );
 }
 
-/** The event's address: on one line, or parted behind the site's. */
+/** The event's address on one line, or broken after the site's. */
 function addressOf(
   { content: { shortAddress }, set }: SheetProps,
   { size, ...place }: { size: number; width: number; align?: 'center' },

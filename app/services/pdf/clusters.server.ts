@@ -1,22 +1,22 @@
 import type { OpenFont } from './font-files.server';
 
-// What texts are set from; what no font has is left out here.
+// Splits texts into clusters. Characters without a font are left out here.
 
-/** What a reader sees as one character, and the font that draws it. */
+/** A grapheme, and the font that draws it. */
 export interface Cluster {
   text: string;
   font: OpenFont;
-  /** At a size of one. */
+  /** At font size 1. */
   width: number;
 }
 
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/u;
-/** Marks that steer and are not drawn; the joiners are kept, because letters change with them. */
+/** Invisible control characters. Joiners are kept, because letters change with them. */
 const INVISIBLE = /[\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A text without marks that are not drawn, its white space as it will be. */
+/** A text without invisible characters, with its white space normalized. */
 export function clean(text: string): string {
   return text
     .normalize('NFC')
@@ -27,24 +27,24 @@ export function clean(text: string): string {
     .join('\n');
 }
 
-/** The characters of a text that can be drawn, each with its font. */
+/** The drawable characters of a text, each with its font. */
 export function clustersOf(text: string, fonts: OpenFont[]): Cluster[] {
   const clusters: Cluster[] = [];
   for (const { segment } of graphemes.segment(text)) {
     if (EMOJI.test(segment)) continue;
     const previous = clusters.at(-1);
-    // What belongs to every script stays in the font of its neighbour where that has it.
+    // Characters common to all scripts stay in the font of their neighbour if it has them.
     const isCommon = /^[\p{Script=Common}]+$/u.test(segment);
     const asked = isCommon && previous ? [previous.font, ...fonts] : fonts;
     const font = asked.find((candidate) => hasAll(candidate, segment));
     if (font) clusters.push(clusterIn(font, segment));
     else clusters.push(...charactersOf(segment, asked));
   }
-  // What was left out must not leave two spaces behind.
+  // A removed character must not leave two spaces.
   return clusters.filter(({ text }, index) => text !== ' ' || clusters[index - 1]?.text !== ' ');
 }
 
-/** Of a character that no font has whole, the letter without its marks, if there is a font for it. */
+/** For a grapheme that no font has completely: its base letter, if there is a font for it. */
 function charactersOf(segment: string, fonts: OpenFont[]): Cluster[] {
   const [letter = ''] = segment;
   const font = fonts.find((candidate) => hasAll(candidate, letter));
@@ -59,12 +59,12 @@ function hasAll(font: OpenFont, text: string): boolean {
   return [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 }
 
-/** The width of a text in one font, at a size of one. */
+/** The width of a text in one font, at size 1. */
 export function widthOf(font: OpenFont, text: string): number {
   return font.layout(text).advanceWidth / font.unitsPerEm;
 }
 
-/** Shaped together: neighbours in one font may join or move closer. */
+/** Shaped together, because neighbours in one font may join or be kerned. */
 export function widthOfClusters(clusters: Cluster[]): number {
   return inOneFont(clusters).reduce(
     (sum, run) => sum + widthOf(run.font, run.clusters.map((cluster) => cluster.text).join('')),

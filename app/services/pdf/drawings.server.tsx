@@ -3,13 +3,13 @@ import type { ComponentProps, ReactElement } from 'react';
 import type { QrDrawing } from '../qr.server';
 import type { Block } from './typeset.server';
 
-// What invitations are drawn with: texts, the code, lights on a string, small pictures. Lengths are millimetres,
-// as a ruler on the paper has them; the document makes them points.
+// The drawing primitives of invitations: texts, the code, light strings, small pictures. Lengths are in
+// millimetres on paper; the document converts them to points.
 
 /** A sheet of A4. */
 export const SHEET = { width: 210, height: 297 };
 
-/** The look's colours for paper, which is white under any scheme. */
+/** The theme's colours for paper, which is always white. */
 export const INK = {
   text: '#10282f',
   name: '#0f2f3a',
@@ -23,22 +23,22 @@ export const INK = {
 const GOLD = '#f6b73c';
 const STRING = '#9a8f80';
 
-/** A path, and how it is drawn. */
+/** A path and its style. */
 export type Stroke = readonly [d: string, look: Omit<ComponentProps<typeof Path>, 'd'>];
 
-/** A drawing of some paths. */
+/** A drawing of several paths. */
 export function Drawing({
   box,
   size,
   strokes,
   isBehind,
 }: {
-  /** What of the plane is seen: left, top, width, height. */
+  /** The visible part of the plane: left, top, width, height. */
   box: [left: number, top: number, width: number, height: number];
-  /** How large it is drawn, where it is a square; as large as its box otherwise. */
+  /** The drawn size of a square; by default the size of its box. */
   size?: number;
   strokes: Stroke[];
-  /** Whether it lies behind the rest, from the upper left corner on. */
+  /** Whether it lies behind the rest, starting at the top left. */
   isBehind?: boolean;
 }): ReactElement {
   const [, , width, height] = box;
@@ -53,30 +53,30 @@ export function Drawing({
   );
 }
 
-/** The light border of a code, in modules; its drawing has it, paper has it anyway. */
+/** The quiet zone of a code, in modules. The drawing includes it; on paper the white around serves. */
 const QUIET = 4;
 
-/** A code whose dark squares fill `size` millimetres; around it must stay four modules of white. */
+/** A code whose modules fill `size` millimetres. It needs four modules of white around it. */
 export function Code({ drawing, size }: { drawing: QrDrawing; size: number }): ReactElement {
   const inner = drawing.size - 2 * QUIET;
   const strokes: Stroke[] = [[drawing.path, { fill: INK.code }]];
   return <Drawing box={[QUIET, QUIET, inner, inner]} size={size} strokes={strokes} />;
 }
 
-/** A string of lights: how it hangs over its width, and its bulbs. */
+/** A light string: how it hangs across its width, and its bulbs. */
 interface Hanging {
   width: number;
-  /** How far down it is at its ends, and in its middle. */
+  /** The depth at its ends and in its middle. */
   ends: number;
   middle: number;
   bulbs: number;
   /** As a multiple of a card's bulbs. */
   size: number;
-  /** Which of the bulbs are stars. */
+  /** The indexes of bulbs that are stars. */
   stars?: number[];
 }
 
-/** Lights on strings, flat, each with its outline: black-and-white printers show them, too. */
+/** Light strings. Each light has an outline, so that black-and-white printers show it, too. */
 export function Lights({ height, strings }: { height: number; strings: Hanging[] }): ReactElement {
   const width = Math.max(...strings.map((hanging) => hanging.width));
   const strokes = strings.flatMap(strokesOf);
@@ -95,7 +95,7 @@ function strokesOf({ width, ends, middle, bulbs, size, stars = [] }: Hanging): S
     some.map(each).join('');
   const string = { stroke: STRING, strokeWidth: 0.28 };
   return [
-    // A parabola is one quadratic curve, whose handle is as far below the ends again as its middle.
+    // A parabola is one quadratic curve, whose control point is twice as far below the ends as its middle.
     [`M0 ${ends}Q${width / 2} ${2 * middle - ends} ${width} ${ends}`, string],
     [draw(ofStars, ({ x, y }) => `M${x} ${y}v3.5`), string],
     [
@@ -138,7 +138,7 @@ function card(x: number, y: number, width: number, height: number, r: number): s
 }
 
 const LINE = { stroke: INK.name, strokeWidth: 1.6 };
-/** The three things a guest does, as pictures in a square of 24: scan, post, star. */
+/** The three steps of a guest as pictures in a square of 24: scan, post, star. */
 export const STEP_ICONS: Stroke[][] = [
   [
     [[card(4, 4, 6, 6, 1), card(14, 4, 6, 6, 1), card(4, 14, 6, 6, 1)].join(''), LINE],
@@ -159,7 +159,7 @@ export const STEP_ICONS: Stroke[][] = [
   ],
 ];
 
-/** The product's mark, in a square of 32. */
+/** The product's logo, in a square of 32. */
 export const MARK: Stroke[] = [
   [card(11, 9, 10, 20, 1.5), { fill: GOLD }],
   [card(1.5, 16, 8.5, 13, 1.5), { fill: '#fdf4e7', stroke: STRING, strokeWidth: 0.6 }],
@@ -171,12 +171,15 @@ export const MARK: Stroke[] = [
   ['m16 1 .8 2.2 2.2.8-2.2.8L16 7l-.8-2.2L13 4l2.2-.8z', { fill: GOLD }],
 ];
 
-/** A text that is set, and its colour. */
+/** A typeset text and its colour. */
 export interface Inked extends Block {
   color: string;
 }
 
-/** Draws a set text. @param props.isFitted as wide as its first line, not as it may be */
+/**
+ * Draws a typeset text.
+ * @param props.isFitted as wide as its first line instead of its maximum width
+ */
 export function Type({ isFitted, ...text }: Inked & { isFitted?: boolean }): ReactElement {
   const { lines, size, lineHeight, height, color } = text;
   const width = isFitted ? (lines[0]?.width ?? 0) : text.width;

@@ -3,14 +3,15 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { inkOfPdf, textOfPdf } from '../../../tests/pdf';
 
-// What react-pdf's own text cannot do, by script and case: the reasons for `typeset.server.ts`. Where one of
-// these fails after an update, react-pdf has learnt it, and our own typesetting may go for that case.
+// What react-pdf's own text cannot do, by script and case: the reasons for `typeset.server.ts`. If one of
+// these fails after an update, react-pdf can do it, and our own typesetting is no longer needed for that
+// case.
 
 const { resolve } = createRequire(import.meta.url);
 const SIZE = 100;
 const MARGIN = 100;
 
-/** A file as it is, registered under a name that nothing else has. */
+/** Registers a font file under a unique name. */
 function familyOf(file: string): string {
   const family = `plain-${file}`;
   const name = /^noto-sans(-(arabic|thai|sc))?/.exec(file)?.[0];
@@ -22,10 +23,10 @@ function familyOf(file: string): string {
 const LATIN = 'noto-sans-latin';
 const ARABIC = 'noto-sans-arabic-arabic';
 const THAI = 'noto-sans-thai-thai';
-/** The file that has 王. */
+/** The file with 王. */
 const CHINESE = 'noto-sans-sc-116';
 
-/** A text as react-pdf sets it, on a page that is wide enough for it. */
+/** A text set by react-pdf, on a page that is wide enough. */
 function draw(text: string, files: string[], width = text.length * SIZE): Promise<Uint8Array> {
   const style = { margin: MARGIN, fontFamily: files.map(familyOf), fontSize: SIZE, width };
   return renderToBuffer(
@@ -37,14 +38,17 @@ function draw(text: string, files: string[], width = text.length * SIZE): Promis
   );
 }
 
-/** What shaping gives, in the font's units. */
+/** The result of shaping, in font units. */
 interface Shaped {
   glyphs: { bbox: { minY: number; maxY: number } }[];
   positions: { yOffset: number }[];
   advanceWidth: number;
 }
 
-/** Where a text's ink is by its font's own tables, from the baseline up, and how far it reaches. */
+/**
+ * The vertical extent of a text's ink according to the font's tables, from the baseline up, and its advance
+ * width.
+ */
 async function inkByFont(text: string, file: string) {
   const fontFamily = familyOf(file);
   await Font.load({ fontFamily });
@@ -78,11 +82,11 @@ describe('react-pdf’s own text', { timeout: 30_000 }, () => {
     expect(Math.abs(heightOf(ink) - (high - low))).toBeGreaterThan(2);
   });
 
-  it('loses the letter that a line begins with: Arabic', async () => {
+  it('loses the first letter of a line: Arabic', async () => {
     const { low } = await inkByFont('زفاف', ARABIC);
     const { high } = await inkByFont('فاف', ARABIC);
     const ink = await inkOfPdf(await draw('زفاف', [ARABIC]));
-    // The first letter is the only one that reaches below the line.
+    // Only the first letter reaches below the line.
     expect(low).toBeLessThan(-20);
     expect(heightOf(ink)).toBeLessThan(high + 10);
   });
@@ -90,14 +94,17 @@ describe('react-pdf’s own text', { timeout: 30_000 }, () => {
   it.each([
     ['Y of Ý', 'Ý', 'Yves'],
     ['E of É', 'É', 'Emma'],
-  ])('loses a letter that was drawn as a part before: Latin, %s', async (_case, whole, text) => {
-    await draw(whole, [LATIN]);
-    const ink = await inkOfPdf(await draw(text, [LATIN]));
-    const { advance } = await inkByFont(text, LATIN);
-    expect(advance - widthOf(ink)).toBeGreaterThan(0.4 * SIZE);
-  });
+  ])(
+    'loses a letter that was drawn before as part of another one: Latin, %s',
+    async (_case, whole, text) => {
+      await draw(whole, [LATIN]);
+      const ink = await inkOfPdf(await draw(text, [LATIN]));
+      const { advance } = await inkByFont(text, LATIN);
+      expect(advance - widthOf(ink)).toBeGreaterThan(0.4 * SIZE);
+    },
+  );
 
-  it('parts words with a hyphen where the file of their letters changes: Polish', async () => {
+  it('breaks words with a hyphen where the font file changes: Polish', async () => {
     const pdf = await draw('Zażółć', [LATIN, `${LATIN}-ext`], 2.5 * SIZE);
     expect(await textOfPdf(pdf)).toContain('-');
   });
@@ -105,7 +112,7 @@ describe('react-pdf’s own text', { timeout: 30_000 }, () => {
   it.each([
     ['Thai', 'งานแต่งงานของสมชายและน้ำผึ้ง', THAI],
     ['Chinese', '王'.repeat(8), CHINESE],
-  ] as const)('ends no line where there is no space: %s', async (_script, text, file) => {
+  ] as const)('does not break lines without spaces: %s', async (_script, text, file) => {
     const { right } = await inkOfPdf(await draw(text, [file], 3 * SIZE));
     expect(right - MARGIN).toBeGreaterThan(4 * SIZE);
   });

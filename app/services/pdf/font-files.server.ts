@@ -2,34 +2,34 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Font } from '@react-pdf/renderer';
 
-/** How a text is to look: the display face, or the plain one in two weights. */
+/** The style of a text: the display face, or the plain one in two weights. */
 export type Face = 'display' | 'regular' | 'bold';
 
-/** What shaping a text in one font gives. */
+/** The result of shaping a text in one font. */
 interface GlyphRun {
   glyphs: { id: number }[];
-  /** In the font's units. */
+  /** In font units. */
   advanceWidth: number;
 }
 
-/** An open font, as react-pdf keeps it. */
+/** An open font, in react-pdf's representation. */
 export interface OpenFont {
   postscriptName: string;
   unitsPerEm: number;
-  /** The table of its characters; one file has none. */
+  /** The character map; one file has none. */
   cmap?: object;
   hasGlyphForCodePoint(codePoint: number): boolean;
   layout(text: string, features?: string[]): GlyphRun;
 }
 
-/** One file of a package: the characters it may hold, and the file in each weight. */
+/** One file of a font package: the characters it may contain, and its path. */
 interface FontFile {
   name: string;
   ranges: [first: number, last: number][];
   path: string;
 }
 
-// In the order in which they are asked: the first file that has a character draws it.
+// In order of preference: the first file that has a character draws it.
 const PLAIN_PACKAGES = [
   'noto-sans',
   'noto-sans-arabic',
@@ -53,8 +53,8 @@ const catalogues = new Map<Face, FontFile[]>();
 const opened = new Map<string, Promise<OpenFont | null>>();
 
 /**
- * The fonts that some texts need, and no others: for each character the first file of the face that
- * has it. Characters that no file has get no font; typesetting leaves them out.
+ * Loads only the fonts that some texts need: for each character the first file of the face that has it.
+ * Characters that no file has get no font, and typesetting leaves them out.
  */
 export async function fontsFor(face: Face, texts: string[]): Promise<OpenFont[]> {
   const files = catalogueOf(face);
@@ -64,9 +64,9 @@ export async function fontsFor(face: Face, texts: string[]): Promise<OpenFont[]>
     for (const file of files) {
       if (!file.ranges.some(([first, last]) => first <= codePoint && codePoint <= last)) continue;
       const font = await open(file);
-      // The ranges are the packages' promise; what counts is the font's own table.
+      // The ranges are only the package's promise; the font's own table decides.
       if (!font?.hasGlyphForCodePoint(codePoint)) continue;
-      // A single letter in another face would stand out: then the whole text is set in bold.
+      // A single letter in another face would stand out, so the whole text is set in bold.
       const isStray = face === 'display' && !isDisplay(file) && /\p{Script=Latin}/u.test(character);
       if (isStray) return fontsFor('bold', texts);
       fonts.set(file, font);
@@ -89,7 +89,7 @@ function catalogueOf(face: Face): FontFile[] {
   return catalogue;
 }
 
-/** The files of a Fontsource package in one weight; basic Latin first, because most texts are. */
+/** The files of a Fontsource package in one weight. Basic Latin comes first, because most texts are. */
 function filesOf(name: string, weight: number): FontFile[] {
   const json = readFileSync(resolve(`@fontsource/${name}/unicode.json`), 'utf8');
   const subsets = Object.entries(JSON.parse(json) as Record<string, string>).reverse();
@@ -115,14 +115,14 @@ function open(file: FontFile): Promise<OpenFont | null> {
   return font;
 }
 
-/** Null for the one file that holds no characters at all. */
+/** Null for the one file without any characters. */
 async function load({ name, path }: FontFile): Promise<OpenFont | null> {
   Font.register({ family: name, src: path });
   await Font.load({ fontFamily: name });
   const font = Font.getFont({ fontFamily: name })?.data as unknown as OpenFont;
   if (!font.cmap) return null;
-  // All files of a package have one PostScript name, by which the PDF writer would take the second
-  // file for the first, and draw its letters with the wrong glyphs.
+  // All files of a package share one PostScript name. The PDF writer would confuse them and draw wrong
+  // glyphs.
   Object.defineProperty(font, 'postscriptName', { value: name });
   return font;
 }

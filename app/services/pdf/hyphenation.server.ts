@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 
-/** Cuts a word at the places where it may be parted at the end of a line. */
+/** Splits a word where it may be hyphenated. */
 export type Hyphenate = (word: string) => string[];
 
-/** What a file of patterns gives. */
+/** The exports of a pattern file. */
 interface Patterns {
   hyphenateSync(text: string, options: { hyphenChar: string; minWordLength: number }): string;
 }
 
-/** The patterns of our languages; British English, as its dates. */
+/** The patterns of our languages. English is British, as for dates. */
 const PATTERNS: Partial<Record<string, string>> = {
   fr: 'fr',
   en: 'en-gb',
@@ -16,15 +16,15 @@ const PATTERNS: Partial<Record<string, string>> = {
   de: 'de-1996',
   nl: 'nl',
 };
-/** Shorter words are not worth it. */
+/** Shorter words are not hyphenated. */
 const MIN_LETTERS = 8;
 const SOFT_HYPHEN = '\u00AD';
 
 const require = createRequire(import.meta.url);
 
 /**
- * Prepares a language; its patterns are read now.
- * @param language one of ours; others part no words
+ * Prepares a language, reading its patterns now.
+ * @param language one of ours; words of others are not hyphenated
  */
 export function hyphenationIn(language: string): Hyphenate {
   const name = PATTERNS[language];

@@ -14,12 +14,12 @@ const SHEETS: Record<InvitationLayout, (props: SheetProps) => ReactElement> = {
   'cards-4': TallCardSheet,
   tents: TentSheet,
 };
-/** Points to a millimetre: sheets count in millimetres, PDFs in points. */
+/** Points per millimetre: sheets use millimetres, PDFs points. */
 const POINTS = 72 / 25.4;
 
 /**
- * Makes an invitation as a PDF of one A4 sheet (rule `invitation.pdf`). Characters that no font has are
- * left out; a name of which nothing remains becomes the call to scan the code, which leads to it.
+ * Renders an invitation as a PDF of one A4 sheet (rule `invitation.pdf`). Characters that no font has are
+ * left out. A name of which nothing remains is replaced by the call to scan the code.
  */
 export async function renderInvitation(content: InvitationContent): Promise<Uint8Array> {
   const { words, steps, eventName, organizerName, description, address, shortAddress } = content;

@@ -2,10 +2,9 @@ import { clustersOf, widthOfClusters, type Cluster } from './clusters.server';
 import type { OpenFont } from './font-files.server';
 import type { Hyphenate } from './hyphenation.server';
 
-// Where lines end: between words, inside those that are too long, and in a name so that its lines are of
-// like length.
+// Line breaking: between words, inside words that are too long, and balanced for names.
 
-/** Clusters that no line break comes between. */
+/** Clusters without a possible line break between them. */
 interface Word {
   clusters: Cluster[];
   width: number;
@@ -13,7 +12,7 @@ interface Word {
 }
 
 export const HYPHEN = '-';
-/** Scripts that are written without spaces: a line may end between their words. */
+/** Scripts without spaces: a line may break between their words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303F\uFF00-\uFFEF]/u;
 const NEVER_FIRST = /^[\p{Pe}\p{Pf}\p{Po}ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]/u;
@@ -21,7 +20,7 @@ const NEVER_LAST = /[\p{Ps}\p{Pi}]$/u;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** Groups clusters into words, spaces, and whatever else no line may be broken inside. */
+/** Groups clusters into words, spaces, and other unbreakable units. */
 export function wordsOf(clusters: Cluster[]): Word[] {
   const text = clusters.map((cluster) => cluster.text).join('');
   const starts = new Set<number>();
@@ -50,13 +49,13 @@ function mayBreak(before: string, segment: string): boolean {
   return isUnspaced && !NEVER_FIRST.test(first) && !NEVER_LAST.test(last);
 }
 
-/** Where a word may be parted, and the hyphen that stands there. */
+/** The places where a word may be hyphenated, and the hyphen. */
 export type Parts = (word: Word) => { pieces: Cluster[][]; hyphen?: Cluster };
 
-/** For words that are not parted. */
+/** For words that are not hyphenated. */
 export const inOnePiece: Parts = ({ clusters }) => ({ pieces: [clusters] });
 
-/** Parts words as a language does. */
+/** Hyphenates words by a language's rules. */
 export function partsWith(hyphenate: Hyphenate, fonts: OpenFont[]): Parts {
   return ({ clusters }) => {
     const parts = hyphenate(clusters.map((cluster) => cluster.text).join(''));
@@ -75,7 +74,7 @@ export function partsWith(hyphenate: Hyphenate, fonts: OpenFont[]): Parts {
   };
 }
 
-/** Whether a word would be broken where it must not be, even when it is parted. */
+/** Whether a word would be broken at a forbidden place even with hyphenation. */
 export function tears(words: Word[], limit: number, partsOf: Parts): boolean {
   const isTooWide = (word: Word) => {
     const { pieces, hyphen } = partsOf(word);
@@ -85,9 +84,9 @@ export function tears(words: Word[], limit: number, partsOf: Parts): boolean {
 }
 
 /**
- * Fills lines one after the other; a word that is longer than a line is parted where it may be, or else
- * broken anywhere.
- * @param options.gap a word is parted where more than this part of a line would stay empty without it
+ * Fills lines one after the other. A word that is longer than a line is hyphenated if possible, else broken
+ * anywhere.
+ * @param options.gap a word is hyphenated if otherwise more than this fraction of a line would stay empty
  */
 export function breakLines(
   paragraph: Word[],
@@ -106,7 +105,7 @@ export function breakLines(
     line.push(...clusters);
     used += width;
   };
-  /** As many pieces as fit into the rest of the line; then the others, on lines of their own. */
+  /** Puts as many pieces as fit on the rest of the line, and the others on lines of their own. */
   const addPieces = (pieces: Cluster[][], hyphen?: Cluster): void => {
     const clusters = pieces.flat();
     const width = widthOfClusters(clusters);
@@ -132,7 +131,7 @@ export function breakLines(
     const rest = limit - used;
     const leavesGap = width > rest && rest > limit * gap;
     if (isSpace) {
-      // A space hangs over the end of its line.
+      // A space may exceed the end of its line.
       line.push(...clusters);
       used += width;
     } else if (width <= limit && !leavesGap) add(clusters, width);
@@ -145,7 +144,7 @@ export function breakLines(
   return lines.map(trim);
 }
 
-/** Breaks again at the least width that needs no more lines. */
+/** Breaks again at the smallest width that needs no more lines. */
 export function balance<T>(breakAt: (limit: number) => T[], least: number, most: number): T[] {
   const count = breakAt(most).length;
   let [low, high] = [least, most];
@@ -162,9 +161,9 @@ function trim(line: Cluster[]): Cluster[] {
   return line.slice(Math.max(0, line.findIndex(isInk)), line.findLastIndex(isInk) + 1);
 }
 
-/** Cuts a line's end off, so that a mark fits behind the rest. */
+/** Truncates a line so that an ellipsis fits. */
 export function cut(line: Cluster[], ellipsis: Cluster[], limit: number): Cluster[] {
-  // A hyphen would stand before the mark.
+  // A hyphen must not come before the ellipsis.
   const kept = line.at(-1)?.text === HYPHEN ? line.slice(0, -1) : [...line];
   while (kept.length > 0 && widthOfClusters([...kept, ...ellipsis]) > limit) kept.pop();
   return [...trim(kept), ...ellipsis];

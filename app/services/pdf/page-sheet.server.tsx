@@ -3,22 +3,22 @@ import type { ReactElement } from 'react';
 import { Code, Drawing, INK, Lights, MARK, SHEET, Type } from './drawings.server';
 import { PRODUCT, type SheetProps } from './sheet.server';
 
-// One page of A4 to hang up, in millimetres: a picture or drawn lights, the event, the code with three
-// steps beside it, a thin line and the small print.
+// An A4 page to hang up, in millimetres: a picture or drawn lights, the event, the code with three steps
+// beside it, a thin line and the small print.
 
 const PICTURE = { left: 12, top: 12, width: 186, bottoms: [128, 120, 112, 102, 92, 82, 72] };
-/** How far down the lights hang: both strings, or the upper one alone. */
+/** How far down the light strings hang: both, or only the upper one. */
 const SKIES = [88, 28];
 const UPPER = { width: SHEET.width, ends: 3, middle: 19, bulbs: 15, size: 2.1 };
 const LOWER = { width: SHEET.width, ends: 26, middle: 60, bulbs: 11, size: 2.5, stars: [3, 5, 7] };
 const SIDE = 18;
 const CODE = 65;
 const GAP = 12;
-/** The code's row, with white below it that scanners need. */
+/** The height of the code's row, with the white below it that scanners need. */
 const ROW = CODE + 11;
 const FOOT = 25;
 const NUMERAL = 12;
-/** White between what is said of the event, and above and below it. */
+/** The white space between, above and below the event's texts. */
 const WHITE = 2 + 3 + 3 + 15;
 
 const EVENT = { width: SHEET.width - 2 * SIDE, align: 'center' } as const;
@@ -33,7 +33,7 @@ const NAME = {
 const NAME_SIZES = { pictured: [14.5, 12.5, 10.5, 9, 7.5, 6], bare: [19, 16, 13.5, 11, 9, 7.5, 6] };
 const DATES = { face: 'bold', color: INK.text, sizes: [5.4, 4.6, 4], leading: 1.35 } as const;
 const TEXT = { face: 'regular', color: INK.soft, leading: 1.5, isParted: true } as const;
-/** For whatever picture leaves enough room; then for the smallest. */
+/** The sizes to try with every picture height, then those for the smallest picture. */
 const TEXT_SIZES = [[4.4], [4.1, 3.8], [3.5, 3.2]];
 const LEAST_SIZES = [3, 2.7, 2.4];
 
@@ -50,7 +50,7 @@ export function PageSheet({ content, set }: SheetProps): ReactElement {
     const style = { ...EVENT, ...TEXT, width: 150, height: room - top, sizes: textSizes };
     return { top, text: set(content.description, style) };
   };
-  // A long description takes room from what is above it first, then it gets small.
+  // A long description first reduces the picture or lights above it, then its own size.
   const tops = picture ? PICTURE.bottoms : SKIES;
   const least = Math.min(...tops);
   const attempts = TEXT_SIZES.flatMap((some) => tops.map((one) => () => setText(one, some)));
@@ -132,7 +132,7 @@ const BRAND = { face: 'own', color: INK.name, sizes: [4], leading: 1.2, width: 2
 const LABEL = { face: 'regular', color: INK.small, sizes: [2.6, 2.3, 2], leading: 1.3 } as const;
 const VALUE = { face: 'bold', color: INK.text, sizes: [3.4, 3, 2.6, 2.3], leading: 1.25 } as const;
 
-/** What to type without a camera, small: the event's name, the organizer's, the site's address. */
+/** The small print for typing without a camera: the event's name, the organizer's, the site's address. */
 function Foot({ content, set }: SheetProps): ReactElement {
   const { words, eventName, organizerName, address } = content;
   const facts = [
@@ -165,7 +165,7 @@ function Foot({ content, set }: SheetProps): ReactElement {
   );
 }
 
-/** The first result that will do, or null. */
+/** The first acceptable result, or null. */
 function firstThat<T>(attempts: (() => T)[], isGood: (result: T) => boolean): T | null {
   for (const attempt of attempts) {
     const result = attempt();

@@ -3,28 +3,28 @@ import { Worker } from 'node:worker_threads';
 import type { InvitationContent } from './sheet.server';
 import type { PdfAnswer } from './pdf-worker.server';
 
-/** The library and the open fonts take 60 MB: the thread ends when it has had no work for so long. */
+/** How long the thread stays without work: the library and the open fonts take 60 MB. */
 const IDLE_MS = 5 * 60 * 1000;
-/** Far beyond what the longest invitation takes on a busy machine. */
+/** Far more than the longest invitation takes on a busy machine. */
 const TIMEOUT_MS = 60_000;
-/** A document that grows without end takes its thread with it, and not the server. */
+/** A document that grows without end ends its thread, not the server. */
 const MAX_MEMORY_MB = 256;
 
-/** Makes PDFs in a thread of its own, so that requests are answered meanwhile. */
+/** Renders PDFs in a separate thread, so that requests are not blocked. */
 export interface PdfThread {
   /**
-   * Makes one PDF; ask for the next one when this one is there. The thread starts with the first, ends
-   * when it has had nothing to do for minutes, and a new one takes its place after it broke.
+   * Renders one PDF. Wait for it before requesting the next one. The thread starts with the first PDF, ends
+   * after some minutes without work, and is replaced if it fails.
    * @throws what the document throws, or why the thread stopped
    */
   render(content: InvitationContent): Promise<Uint8Array>;
-  /** Stops the thread; what it was doing fails. */
+  /** Stops the thread; a running PDF fails. */
   close(): Promise<void>;
 }
 
 /**
- * Prepares the thread; nothing starts yet.
- * @param options.start starts it; tests give one that breaks
+ * Prepares the thread without starting it.
+ * @param options.start starts it; tests pass one that fails
  */
 export function createPdfThread({
   idleMs = IDLE_MS,
@@ -40,8 +40,7 @@ export function createPdfThread({
     const forget = () => {
       if (worker === opened) worker = null;
     };
-    // Also heard between two PDFs, when nobody waits for it: an error without a listener would stop
-    // the whole server.
+    // These listeners also cover the time between two PDFs: an error without a listener would end the server.
     opened.on('error', forget).on('exit', forget);
     worker = opened;
     return opened;
@@ -69,7 +68,7 @@ export function createPdfThread({
   };
 }
 
-/** The thread itself failed, not the document. */
+/** The thread failed, not the document. */
 class ThreadError extends Error {
   override readonly name = 'ThreadError';
 }
@@ -93,7 +92,7 @@ function ask(worker: Worker, content: InvitationContent, timeoutMs: number): Pro
   });
 }
 
-/** Starts the thread, whether this runs from the sources or from build/server. */
+/** Starts the thread, from the sources or from build/server. */
 function startWorker(): Worker {
   const built = new URL('./pdf-worker.js', import.meta.url);
   const file = existsSync(built) ? built : new URL('./pdf-worker-from-source.mjs', import.meta.url);

@@ -32,7 +32,7 @@ function createThread(options?: Parameters<typeof createPdfThread>[0]): PdfThrea
   return thread;
 }
 
-/** A thread that does as the event's name says, and answers with its own number. */
+/** A thread that behaves as the event's name says, and answers with its id. */
 const OBEDIENT = `
   const { parentPort, threadId } = require('node:worker_threads');
   parentPort.on('message', ({ eventName }) => {
@@ -55,8 +55,8 @@ function createObedient(options?: Parameters<typeof createPdfThread>[0]) {
   return { thread, started, ask };
 }
 
-describe('the thread that makes PDFs', () => {
-  it('makes them from the sources', async () => {
+describe('the thread that renders PDFs', () => {
+  it('renders them from the sources', async () => {
     const thread = createThread();
     for (const layout of ['page', 'cards'] as const) {
       const pdf = await thread.render({ ...CONTENT, layout });
@@ -64,7 +64,7 @@ describe('the thread that makes PDFs', () => {
     }
   }, 60_000);
 
-  it('starts with the first one, and goes on with the next', async () => {
+  it('starts with the first one, and is reused for the next', async () => {
     const { started, ask } = createObedient();
     expect(started).toHaveLength(0);
     expect(await ask('one')).toBe(await ask('another'));
@@ -74,28 +74,28 @@ describe('the thread that makes PDFs', () => {
   it.each([
     ['stop', 'PDF: the thread stopped with code 7'],
     ['break', 'PDF: the thread broke'],
-  ])('fails when it does: %s, and a new one takes its place', async (event, message) => {
+  ])('fails when the thread does: %s, and a new one replaces it', async (event, message) => {
     const { started, ask } = createObedient();
     await expect(ask(event)).rejects.toThrow(message);
     expect(await ask('one')).toBeTypeOf('number');
     expect(started).toHaveLength(2);
   });
 
-  it('is ended when it takes too long', async () => {
+  it('is terminated when it takes too long', async () => {
     const { started, ask } = createObedient({ timeoutMs: 50 });
     const overdue = expect(ask('hang')).rejects.toThrow('PDF: the thread takes too long');
     await new Promise((resolve) => started[0]?.once('exit', resolve));
     await overdue;
   });
 
-  it('goes on after a document that cannot be made', async () => {
+  it('continues after a document that cannot be rendered', async () => {
     const { started, ask } = createObedient();
     await expect(ask('refuse')).rejects.toThrow('no such font');
     expect(await ask('one')).toBeTypeOf('number');
     expect(started).toHaveLength(1);
   });
 
-  it.each(['stop', 'break'])('is replaced when it does between two: %s', async (event) => {
+  it.each(['stop', 'break'])('is replaced when it fails between two PDFs: %s', async (event) => {
     const { started, ask } = createObedient();
     const first = await ask('one');
     started[0]?.postMessage(named(event));
@@ -103,14 +103,14 @@ describe('the thread that makes PDFs', () => {
     expect(await ask('one')).not.toBe(first);
   });
 
-  it('ends when it has nothing to do, and starts again', async () => {
+  it('ends when idle, and starts again', async () => {
     const { started, ask } = createObedient({ idleMs: 20 });
     const first = await ask('one');
     await new Promise((resolve) => started[0]?.once('exit', resolve));
     expect(await ask('one')).not.toBe(first);
   });
 
-  it('fails what it does when it is closed', async () => {
+  it('fails the running PDF when it is closed', async () => {
     const { thread, ask } = createObedient();
     const refused = expect(ask('hang')).rejects.toThrow('PDF: the thread stopped');
     await thread.close();

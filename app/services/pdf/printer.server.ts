@@ -5,52 +5,52 @@ import { createQueue } from '../queue.server';
 import type { InvitationContent } from './sheet.server';
 import { createPdfThread, type PdfThread } from './pdf-thread.server';
 
-/** 186 × 116 mm at 96 dots an inch, twice over. */
+/** 186 × 116 mm at 96 dpi, doubled. */
 const PICTURE_PIXELS = { width: 1406, height: 877 };
 const PICTURE_QUALITY = 98;
 const QUEUE_LIMIT = 20;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** What to print. */
+/** An invitation to render. */
 export type InvitationOrder = Omit<InvitationContent, 'picture'> & {
   picture: InvitationPicture | null;
 };
 
-/** A picture as it is stored. */
+/** A stored picture. */
 export interface InvitationPicture {
-  /** Its name, under which there is never another one. */
+  /** Its unique key, which is never reused. */
   key: string;
-  /** Its bytes, asked for when the invitation is made; null when they cannot be had now. */
+  /** Reads its bytes when the invitation is rendered; null if they are not available. */
   read(): Promise<Uint8Array | null>;
 }
 
-/** Makes invitations, one at a time: each is half a second of pure computing, and anyone may ask. */
+/** Renders invitations, one at a time: each takes half a second of CPU, and anyone can request one. */
 export interface InvitationPrinter {
   /**
-   * An invitation as a PDF. A picture that cannot be decoded is left out. The last ones are kept,
-   * and who orders the same at the same time gets the same one.
-   * @param options.beforeRender asked before one is made that is neither kept nor being made; what it
-   *   throws refuses this order and no other one
-   * @throws what `refuse` makes when too many wait already
+   * Renders an invitation as a PDF. A picture that cannot be decoded is left out. Recent PDFs are cached, and
+   * simultaneous requests for the same one share it.
+   * @param options.beforeRender called before a PDF is rendered that is neither cached nor in progress; if it
+   *   throws, only this request fails
+   * @throws the error that `refuse` creates when the queue is full
    */
   print(
     order: InvitationOrder,
     options?: { beforeRender?: () => Promise<void> },
   ): Promise<Uint8Array>;
-  /** Refuses what waits and whatever comes, and resolves when the running one is done. */
+  /** Refuses waiting and new orders, and resolves when the running one is done. */
   close(): Promise<void>;
 }
 
-/** Names what an order is for: the same for the same content, and for no other one. */
+/** The cache key of an order, unique per content. */
 export function invitationKey({ picture, ...content }: InvitationOrder): string {
   const named = JSON.stringify([picture?.key ?? null, content]);
   return createHash('sha256').update(named).digest('base64url');
 }
 
 /**
- * Makes the printer.
- * @param options.refuse makes the error for one too many
- * @param options.cacheBytes how much of what was made is kept
+ * Creates the printer.
+ * @param options.refuse creates the error for a full queue
+ * @param options.cacheBytes the size of the cache
  */
 export function createInvitationPrinter(options: {
   refuse: () => Error;
@@ -69,7 +69,7 @@ export function createInvitationPrinter(options: {
     const stored = (await order.picture?.read()) ?? null;
     const picture = stored && (await toJpeg(stored));
     const pdf = await thread.render({ ...order, picture });
-    // Without the picture it should have it is good for now only.
+    // A PDF that lacks its picture is not cached.
     if (!order.picture || stored) kept.set(key, pdf);
     return pdf;
   };
@@ -93,8 +93,8 @@ export function createInvitationPrinter(options: {
 }
 
 /**
- * PDF knows no WebP. This needs no thread of ours: libvips works in those of the process, and loading
- * it a second time would turn its cache on again for all.
+ * PDF does not support WebP. This runs outside our thread: libvips has its own threads, and loading it a
+ * second time would turn its cache on again.
  */
 async function toJpeg(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {

@@ -20,7 +20,7 @@ const ORDER: InvitationOrder = {
 };
 const named = (eventName: string): InvitationOrder => ({ ...ORDER, eventName });
 
-/** A printer whose thread is let go by hand: a PDF is 100 bytes that begin with the event's name. */
+/** A printer whose thread is controlled by hand: a PDF is 100 bytes that start with the event's name. */
 function observe({ cacheBytes }: { cacheBytes?: number } = {}) {
   const rendered: InvitationContent[] = [];
   const gates: ((outcome: Uint8Array | Error) => void)[] = [];
@@ -35,7 +35,7 @@ function observe({ cacheBytes }: { cacheBytes?: number } = {}) {
   };
   const printer = createInvitationPrinter({ refuse: () => new Error('busy'), thread, cacheBytes });
   const bytesOf = (name: string) => Buffer.from(name.padEnd(100));
-  /** Finishes the PDF that is being made, once it is. */
+  /** Completes the PDF in progress, once there is one. */
   const finish = async (error?: Error) => {
     await expect.poll(() => gates.length).toBeGreaterThan(0);
     gates.shift()?.(error ?? bytesOf(rendered.at(-1)?.eventName ?? ''));
@@ -44,7 +44,7 @@ function observe({ cacheBytes }: { cacheBytes?: number } = {}) {
   return { printer, rendered, names, finish, bytesOf };
 }
 
-/** Orders it and waits for it. */
+/** Orders a PDF and completes it. */
 async function make({ printer, finish }: ReturnType<typeof observe>, order: InvitationOrder) {
   const pdf = printer.print(order);
   await finish();
@@ -52,7 +52,7 @@ async function make({ printer, finish }: ReturnType<typeof observe>, order: Invi
 }
 
 describe('printing invitations', () => {
-  it('makes the same one once, and keeps it', async () => {
+  it('renders the same one once, and caches it', async () => {
     const all = observe();
     const { printer, names, finish, bytesOf } = all;
     const together = [printer.print(ORDER), printer.print({ ...ORDER }), printer.print(ORDER)];
@@ -64,7 +64,7 @@ describe('printing invitations', () => {
     expect(names()).toEqual(['Party', 'Ball']);
   });
 
-  it('keeps no more bytes than it may, those asked for last', async () => {
+  it('limits the cache, keeping those requested last', async () => {
     const all = observe({ cacheBytes: 250 });
     for (const name of ['a', 'b']) await make(all, named(name));
     await all.printer.print(named('a'));
@@ -74,7 +74,7 @@ describe('printing invitations', () => {
     expect(all.names()).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('keeps no failure', async () => {
+  it('caches no failure', async () => {
     const all = observe();
     const pdf = all.printer.print(ORDER);
     await all.finish(new Error('no such font'));
@@ -82,12 +82,12 @@ describe('printing invitations', () => {
     expect(await make(all, ORDER)).toEqual(all.bytesOf('Party'));
   });
 
-  it('makes one at a time, and refuses one more than twenty who wait', async () => {
+  it('renders one at a time, and refuses further ones when twenty wait', async () => {
     const { printer, names, finish } = observe();
     const orders = Array.from({ length: 22 }, (_, index) => named(`Party ${index}`));
     const pdfs = orders.map((order) => printer.print(order));
     const refused = expect(pdfs[21]).rejects.toThrow('busy');
-    // Who joins one of those takes no place.
+    // Joining an order in progress takes no place.
     pdfs[21] = printer.print(named('Party 20'));
     await refused;
     expect(names()).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('printing invitations', () => {
     expect(names()).toHaveLength(21);
   });
 
-  it('asks before it makes one, and not for one that is kept or being made', async () => {
+  it('calls beforeRender for a new one, not for one that is cached or in progress', async () => {
     const all = observe();
     const asked: string[] = [];
     const print = (order: InvitationOrder, who: string) =>
@@ -116,7 +116,7 @@ describe('printing invitations', () => {
     expect(asked).toEqual(['first']);
   });
 
-  it('refuses who may not have one made, and nobody who asks at the same time', async () => {
+  it('refuses only the request whose beforeRender throws', async () => {
     const all = observe();
     const refused = all.printer.print(ORDER, {
       beforeRender: () => Promise.reject(new Error('too many')),
@@ -128,7 +128,7 @@ describe('printing invitations', () => {
     expect(all.names()).toHaveLength(1);
   });
 
-  it('asks for the picture when it makes one, and keeps none that lacks it', async () => {
+  it('reads the picture when rendering, and does not cache a PDF without it', async () => {
     const all = observe();
     const webp = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .webp()
@@ -152,7 +152,7 @@ describe('printing invitations', () => {
     expect((await sharp(withPicture?.picture ?? undefined).metadata()).format).toBe('jpeg');
   });
 
-  it('leaves out a picture that cannot be decoded, for good', async () => {
+  it('leaves out a picture that cannot be decoded, permanently', async () => {
     const all = observe();
     const picture = { key: '1/abc', read: async () => new Uint8Array([1, 2, 3]) };
     await make(all, { ...ORDER, picture });
@@ -160,7 +160,7 @@ describe('printing invitations', () => {
     expect(all.rendered.map((content) => content.picture)).toEqual([null]);
   });
 
-  it('names an order by all that is in it', () => {
+  it('identifies an order by all its content', () => {
     const picture = (key: string) => ({ key, read: async () => null });
     const orders: InvitationOrder[] = [
       ORDER,

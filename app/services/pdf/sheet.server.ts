@@ -3,48 +3,48 @@ import type { Inked } from './drawings.server';
 import type { InvitationLayout } from './layout';
 import type { Setting, Typesetter } from './typeset.server';
 
-// What all sheets of an invitation have in common.
+// What all sheets of an invitation share.
 
-/** What an invitation says, every text finished and in the reader's language. */
+/** The content of an invitation: every text final and in the reader's language. */
 export interface InvitationContent {
   layout: InvitationLayout;
   /** A BCP 47 tag. */
   language: string;
-  /** The document's title, for whoever opens it. */
+  /** The document's title. */
   title: string;
   eventName: string;
   /** First and last day, in words. */
   dates: string;
-  /** Of several lines. */
+  /** May have several lines. */
   description: string;
   organizerName: string;
-  /** The address of the site, to be typed. */
+  /** The site's address, for typing. */
   address: string;
-  /** The event's own address, to be typed where there is no camera: without what need not be. */
+  /** The event's own address, shortened for typing without a camera. */
   shortAddress: string;
   qr: QrDrawing;
-  /** JPEG bytes, in the shape of the page's largest picture. */
+  /** JPEG bytes, in the proportions of the page's largest picture. */
   picture: Uint8Array | null;
   words: { invited: string; scan: string; event: string; organizer: string; address: string };
-  /** Scan, post, star: in two words, in a sentence, and in three words for a card. */
+  /** Scan, post, star: each in two words, in a sentence, and in three words for a card. */
   steps: { title: string; text: string; short: string }[];
 }
 
-/** The faces of a document, with the fonts of all its texts. */
+/** The typefaces of a document, with the fonts for all its texts. */
 export interface Faces {
   /** For the event's name. */
   name: Typesetter;
-  /** For what is ours: the product's name, and numerals. */
+  /** For the product's name and numerals. */
   own: Typesetter;
   regular: Typesetter;
   bold: Typesetter;
 }
 
-/** How a text is set on a sheet. */
+/** The style of a text on a sheet. */
 export interface Style extends Omit<Setting, 'hyphenate'> {
   face: keyof Faces;
   color: string;
-  /** Whether its words may be parted as its language does. */
+  /** Whether its words may be hyphenated. */
   isParted?: boolean;
 }
 
@@ -54,5 +54,5 @@ export interface SheetProps {
   set(text: string, style: Style): Inked;
 }
 
-/** The product's name, as it stands on paper. */
+/** The product's name on paper. */
 export const PRODUCT = 'Snapodium';

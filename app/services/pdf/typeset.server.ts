@@ -14,12 +14,12 @@ import {
   type Parts,
 } from './lines.server';
 
-// react-pdf's own text cannot be used for names of the whole world: it loses the offsets of marks (the
-// dots of Arabic letters) and some letters, puts hyphens where fonts change, and ends no line in Thai or
-// Chinese. `drawn-text.test.tsx` shows it case by case. So texts are set here, into pieces that the PDF
-// writer draws as they are.
+// react-pdf's own text cannot be used for names in all scripts: it loses the offsets of marks (the dots of
+// Arabic letters) and some letters, puts hyphens where fonts change, and does not break lines in Thai or
+// Chinese. `drawn-text.test.tsx` shows each case. So texts are typeset here, into pieces that the PDF writer
+// draws as they are.
 
-/** A stretch of text in one font and one direction, at its place in the line. */
+/** A run of text in one font and one direction, with its position in the line. */
 export interface Piece {
   font: OpenFont;
   text: string;
@@ -38,47 +38,47 @@ export interface Block {
   lineHeight: number;
   width: number;
   height: number;
-  /** Whether it ends with “…” because there was no room for all of it. */
+  /** Whether it was truncated with “…”. */
   isCut: boolean;
 }
 
 /** How to set a text. */
 export interface Setting {
-  /** The sizes to try, the largest first. */
+  /** The sizes to try, largest first. */
   sizes: readonly number[];
-  /** The height of a line, as a multiple of the size. */
+  /** The line height, as a multiple of the size. */
   leading: number;
   width: number;
   /**
-   * What it must fit into: a height, or so many lines of the largest size, one if nothing is said. At the
-   * smallest size it is cut with “…”.
+   * The limit: a height, or a number of lines at the largest size, one by default. At the smallest size the
+   * text is truncated with “…”.
    */
   height?: number;
   lines?: number;
   align?: 'center';
-  /** At most so many lines, whatever room there is. */
+  /** The maximum number of lines, regardless of the height. */
   most?: number;
-  /** For names and titles: rather smaller than broken inside a word, and lines of like length. */
+  /** For names and titles: a smaller size is preferred to breaking a word, and lines are balanced. */
   isName?: boolean;
   /**
-   * How words may be parted. In a name only those that are longer than a line at every size, and then at
-   * the largest size at which all of it fits.
+   * How words may be hyphenated. In a name only words that are longer than a line at every size, and then at
+   * the largest size at which the whole name fits.
    */
   hyphenate?: Hyphenate;
 }
 
 /** Sets texts in one face. */
 export interface Typesetter {
-  /** What is left of a text without the characters that no font has. */
+  /** The text without characters that no font has. */
   drawable(text: string): string;
   set(text: string, setting: Setting): Block;
 }
 
 const ELLIPSIS = '…';
-/** A word is parted where a line would otherwise stay empty for more than this part of it. */
+/** A word is hyphenated if otherwise more than this fraction of a line would stay empty. */
 const GAP = 0.15;
 
-/** Opens the fonts that these texts need in a face. */
+/** Opens the fonts of a face that these texts need. */
 export async function openFace(face: Face, texts: string[]): Promise<Typesetter> {
   const fonts = await fontsFor(face, [...texts.map(clean), ELLIPSIS, HYPHEN, ' ']);
   return {
@@ -143,7 +143,7 @@ function setText(text: string, fonts: OpenFont[], setting: Setting): Block {
   throw new Error('a text needs a size to be set in');
 }
 
-/** Puts a line's pieces side by side, from left to right as they are seen. */
+/** Places a line's pieces side by side, in visual order. */
 function placeLine(
   { clusters, direction }: { clusters: Cluster[]; direction: Direction },
   size: number,
@@ -177,7 +177,9 @@ function placeLine(
   };
 }
 
-/** A piece as the PDF writer wants it: it turns letters from right to left itself, and only those. */
+/**
+ * A piece in the order the PDF writer expects: it reverses right-to-left letters itself, and nothing else.
+ */
 function rightToLeft(seen: string[]): string {
   const mirrored = seen.map(mirror);
   return (hasRightToLeft(seen.join('')) ? mirrored.reverse() : mirrored).join('');

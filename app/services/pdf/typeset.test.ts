@@ -7,7 +7,7 @@ const setting: Setting = { sizes: [12], leading: 1.2, width: 400, height: 400 };
 const textOf = ({ lines }: Block) =>
   lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''));
 
-/** The names of the fonts in a set text, and the glyphs that stand for “no such character”. */
+/** The fonts in a typeset text, and the pieces with missing glyphs. */
 function glyphsOf({ lines }: Block) {
   const pieces = lines.flatMap((line) => line.pieces);
   return {
@@ -33,9 +33,9 @@ const NAMES = {
   Korean: ['김민준의 생일', /^noto-sans-kr-\d+-400-normal$/],
 } as const;
 
-// The first one opens the PDF writer and the files' lists.
+// The first test opens the PDF writer and the lists of files.
 describe('fonts', { timeout: 30_000 }, () => {
-  it.each(Object.entries(NAMES))('%s is drawn whole', async (_script, [name, font]) => {
+  it.each(Object.entries(NAMES))('%s is drawn completely', async (_script, [name, font]) => {
     const face = await openFace('regular', [name]);
     expect(face.drawable(name)).toBe(name.normalize('NFC'));
     const { fonts, missing } = glyphsOf(face.set(name, setting));
@@ -43,7 +43,7 @@ describe('fonts', { timeout: 30_000 }, () => {
     expect(missing).toEqual([]);
   });
 
-  it('names of several scripts come out of as few files as they need', async () => {
+  it('names in several scripts use as few files as needed', async () => {
     const name = 'Léa و محمد';
     const face = await openFace('bold', [name]);
     expect(glyphsOf(face.set(name, setting)).fonts.sort()).toEqual([
@@ -52,7 +52,7 @@ describe('fonts', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('emoji and what no font has are left out, never boxes', async () => {
+  it('emoji and characters without a font are left out, not drawn as boxes', async () => {
     const cases = {
       'Noces 🎉 d’or 👩‍❤️‍👨': 'Noces d’or',
       '🎂': '',
@@ -80,7 +80,7 @@ describe('lines', () => {
   const set = async (text: string, changes: Partial<Setting>) =>
     (await openFace('regular', [text])).set(text, { ...setting, ...changes });
 
-  it('break at spaces, at the writer’s own breaks, and between the words of Chinese', async () => {
+  it('break at spaces, at line breaks, and between Chinese words', async () => {
     expect(textOf(await set('one two\nthree', { width: 60 }))).toEqual(['one two', 'three']);
     expect(textOf(await set('one two three', { width: 30 }))).toEqual(['one', 'two', 'three']);
     const chinese = textOf(await set('欢迎大家！请上传你们最喜欢的三张照片。', { width: 100 }));
@@ -88,7 +88,7 @@ describe('lines', () => {
     for (const line of chinese) expect(line).not.toMatch(/^[！。]/);
   });
 
-  it('are never wider than they may be, whatever is written', async () => {
+  it('never exceed the width, whatever the text', async () => {
     const texts = ['W'.repeat(200), '王'.repeat(200), 'محمد '.repeat(40), 'Straße '.repeat(40)];
     for (const text of texts) {
       const { lines } = await set(text, { width: 120 });
@@ -97,7 +97,7 @@ describe('lines', () => {
     }
   });
 
-  it('get smaller until they fit, and then end with “…”', async () => {
+  it('shrink until they fit, and then end with “…”', async () => {
     const text = 'word '.repeat(60);
     const fits = await set(text, { sizes: [12, 8], width: 200, height: 130 });
     expect([fits.size, fits.isCut]).toEqual([8, false]);
@@ -107,14 +107,14 @@ describe('lines', () => {
     expect(textOf(cut).at(-1)).toMatch(/word…$/);
   });
 
-  it('of a name are of like length, and smaller rather than broken inside a word', async () => {
+  it('of a name are balanced, and smaller rather than broken inside a word', async () => {
     const name = await set('Mariage de Léa & Côme', { width: 100, isName: true });
     expect(textOf(name)).toEqual(['Mariage de', 'Léa & Côme']);
     const long = await set('Châteauneuf', { sizes: [40, 12], width: 100, isName: true });
     expect([long.size, long.lines.length]).toEqual([12, 1]);
   });
 
-  it('part words as their language does, where a line would stay half empty', async () => {
+  it('are hyphenated by language where a line would stay half empty', async () => {
     const hyphenate = hyphenationIn('de');
     const text = 'Die Siegerehrung der Lieblingsaufnahmen';
     expect(textOf(await set(text, { width: 120, hyphenate }))).toEqual([
@@ -129,7 +129,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('of a name are parted only where a word fits no line, then as large as can be', async () => {
+  it('of a name are hyphenated only if a word fits no line, as large as possible', async () => {
     const hyphenate = hyphenationIn('de');
     const name = { sizes: [20, 16], width: 100, isName: true, hyphenate };
     const long = await set('Geburtstagsfeierlichkeiten', { ...name, height: 100 });
@@ -141,14 +141,14 @@ describe('lines', () => {
         .every((line) => line.endsWith('-')),
     ).toBe(true);
     for (const { width } of long.lines) expect(width).toBeLessThanOrEqual(100.5);
-    // Smaller, it needs no hyphen.
+    // At a smaller size it needs no hyphen.
     const whole = await set('Sommerfest', { ...name, sizes: [20, 14] });
     expect([whole.size, textOf(whole)]).toEqual([14, ['Sommerfest']]);
     const one = await set('Der kleine Sommerfestbeginn', { ...name, sizes: [12], most: 1 });
     expect([one.lines.length, one.isCut]).toEqual([1, true]);
   });
 
-  it('from right to left are handed over so that the PDF writer turns them', async () => {
+  it('from right to left are passed on so that the PDF writer reverses them', async () => {
     const { lines } = await set('محمد (علي) Léa', {});
     const pieces = lines[0]?.pieces.map(({ text }) => text) ?? [];
     expect(pieces[0]).toBe('Léa');
