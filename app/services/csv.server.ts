@@ -1,11 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * A table as CSV (RFC 4180): UTF-8 with a byte order mark, so that spreadsheets read the letters,
- * a header row, lines ended by CRLF. A text that a spreadsheet would take for a formula gets an
- * apostrophe in front.
- * @param decimalMark how the reader writes numbers: their spreadsheet keeps cells apart by a semicolon where
- *   a comma stands inside of numbers
+ * Writes a table as CSV (RFC 4180): UTF-8 with a byte order mark, so that spreadsheets detect it, a header
+ * row, and CRLF line ends. A text that a spreadsheet would take for a formula gets a leading apostrophe.
+ * @param decimalMark the reader's decimal separator; spreadsheets that use a comma separate cells by
+ *   semicolons
  */
 export function csvOf(
   header: string[],
@@ -17,7 +16,7 @@ export function csvOf(
     delimiter: decimalMark === ',' ? ';' : ',',
     record_delimiter: 'windows',
     escape_formulas: true,
-    // The library quotes line breaks of its own kind only.
+    // The library only quotes line breaks of the record delimiter's kind.
     quoted_match: /[\r\n]/,
   });
 }

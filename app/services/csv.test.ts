@@ -5,7 +5,7 @@ import { csvOf } from './csv.server';
 const BOM = '\uFEFF';
 
 describe('a table as CSV', () => {
-  test('begins with a byte order mark, and its lines end with CRLF', () => {
+  test('starts with a byte order mark, and its lines end with CRLF', () => {
     expect(csvOf(['place', 'name'], [[1, 'Amélie']], '.')).toBe(`${BOM}place,name\r\n1,Amélie\r\n`);
     expect(csvOf(['place', 'name'], [], '.')).toBe(`${BOM}place,name\r\n`);
   });
@@ -21,7 +21,7 @@ describe('a table as CSV', () => {
     ['李小龙 محمد 🎉'],
     [''],
     [' spaces '],
-  ])('%j comes back as it was', (text) => {
+  ])('%j survives a round trip', (text) => {
     const rows = [
       [1, text, 'after'],
       [2, 'x', text],
@@ -39,14 +39,14 @@ describe('a table as CSV', () => {
   });
 
   test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
-    'a text that begins with %j is no formula',
+    'a text that starts with %j is not a formula',
     (sign) => {
       const formula = `${sign}HYPERLINK("https://example.com","a")`;
       expect(parseCsv(csvOf(['name'], [[formula]], '.').slice(1))[1]).toEqual([`'${formula}`]);
     },
   );
 
-  test('a number stays one, negative too', () => {
+  test('numbers stay numbers, also negative ones', () => {
     expect(parseCsv(csvOf(['stars'], [[-3]], '.').slice(1))[1]).toEqual(['-3']);
   });
 });

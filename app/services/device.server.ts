@@ -1,26 +1,26 @@
 import Bowser from 'bowser';
 
-/** What a session runs on, as its owner knows it; names that need no translation. */
+/** The device and browser of a session, in names that need no translation. */
 export interface Device {
-  /** “iPhone”, “Android”, “Windows”; null where nobody says. */
+  /** “iPhone”, “Android”, “Windows”; null if unknown. */
   device: string | null;
-  /** “Safari”, “Firefox”; null where nobody says. */
+  /** “Safari”, “Firefox”; null if unknown. */
   browser: string | null;
 }
 
-/** More than any browser says; the rest would only be read for nothing. */
+/** Longer than any browser's header; the rest is ignored. */
 const USER_AGENT_MAX = 500;
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 const MODELS = new Set(['iPhone', 'iPad']);
 
-/** What a `User-Agent` says, as far as it is a name that we know: the header is anybody's to write. */
+/** Reads a `User-Agent` and returns only names from known lists, because the header may contain anything. */
 export function deviceOf(userAgent: string | null): Device {
   if (!userAgent) return { device: null, browser: null };
   const { platform, os, browser } = Bowser.parse(userAgent.slice(0, USER_AGENT_MAX));
   return {
     device: known(MODELS, platform.model) ?? known(SYSTEMS, os.name),
-    // Where it runs is said already.
+    // The device already says Android.
     browser: known(BROWSERS, browser.name)?.replace(/ for Android$/, '') ?? null,
   };
 }

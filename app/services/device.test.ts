@@ -14,11 +14,11 @@ it.each([
     'Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0',
     { device: 'Linux', browser: 'Firefox' },
   ],
-])('says what %s runs on', (userAgent, device) => {
+])('recognizes %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toEqual(device);
 });
 
 it.each([null, '', 'node', '<b>Evil</b>/1.0 (anything)', `Evil/1 ${'x'.repeat(100_000)}`])(
-  'says nothing that it does not know: %s',
+  'ignores unknown values: %s',
   (userAgent) => expect(deviceOf(userAgent)).toEqual({ device: null, browser: null }),
 );

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** What a disk holds, in bytes. */
+/** The space of a disk, in bytes. */
 export interface DiskSpace {
   /** What this process may still write. */
   free: number;
@@ -12,18 +12,21 @@ export interface DiskWatch {
   isFull(): Promise<boolean>;
 }
 
-/** An answer holds for this long: every upload asks. */
+/** How long a result is reused, because every upload checks it. */
 const FRESH_MS = 1000;
 
-/** The space of the disk that a folder lies on. @throws where there is no such folder */
+/**
+ * Reads the space of the disk with a folder.
+ * @throws if the folder does not exist
+ */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
 /**
- * Watches the disk that a folder lies on: with less than `reserve` bytes free it counts as full, so that the
- * database and the log have room left. A disk that cannot be asked is not full.
+ * Watches the disk with a folder. It counts as full with less than `reserve` bytes free, so that the database
+ * and the log have room. If its space cannot be read, it counts as not full.
  */
 export function watchDisk({ folder, reserve }: { folder: string; reserve: number }): DiskWatch {
   let asked: { at: number; answer: Promise<boolean> } | null = null;

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Far beyond what the largest accepted photo takes; a decoder that runs on is stopped. */
+/** Far more than the largest accepted photo takes. A decoder that runs longer is stopped. */
 const TIMEOUT_MS = 60_000;
 
-// Given as source, because a worker must start the same way from the sources and from the bundle.
-// Errors while decoding come as a message; only errors before that end the thread with an error.
+// Inlined as source, because a worker must start the same way from the sources and from the bundle. Decoding
+// errors arrive as a message; only earlier errors end the thread with an error.
 const WORKER_SOURCE = `
   const { readFileSync } = require('node:fs');
   const { parentPort, workerData } = require('node:worker_threads');
@@ -19,26 +19,26 @@ const WORKER_SOURCE = `
   });
 `;
 
-/** The decoder could not be started, or its thread ended on its own: no fault of the file. */
+/** The decoder could not start, or its thread ended by itself: not the file's fault. */
 export class HeicDecoderError extends Error {
   override readonly name = 'HeicDecoderError';
 }
 
-/** Pixels of a HEIC as red, green, blue, alpha; turned upright already. */
+/** The RGBA pixels of a HEIC, already upright. */
 export interface HeicPixels {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** What decodes a HEIC file, by its path. */
+/** Decodes the HEIC file at a path. */
 export type HeicDecoder = (path: string) => Promise<HeicPixels>;
 
 /**
- * Decodes a HEIC file's main image in a thread of its own: the decoder is WebAssembly that would
- * hold up every other request, and its memory is given back only when its thread ends.
- * @throws when libheif cannot decode it, or not within a minute; HeicDecoderError when that has
- *   nothing to do with the file
+ * Decodes a HEIC file's main image in a separate thread: the decoder is WebAssembly that would block all
+ * requests, and its memory is only freed when its thread ends.
+ * @throws if libheif cannot decode it within a minute; HeicDecoderError if the failure is not the file's
+ *   fault
  */
 export async function decodeHeic(path: string): Promise<HeicPixels> {
   const worker = startWorker(path);
@@ -71,12 +71,12 @@ function startWorker(path: string): Worker {
   }
 }
 
-/** A PNG's signature and its first chunk, after which a colour profile belongs. */
+/** A PNG's signature and header chunk; a colour profile comes after them. */
 const PNG_HEAD_BYTES = 8 + 25;
 
 /**
- * Puts a colour profile into a PNG that has none. libheif hands out plain numbers, and those of an
- * iPhone mean Display P3: read as sRGB they would look dull.
+ * Inserts a colour profile into a PNG without one. libheif returns raw values, and those of an iPhone are
+ * Display P3: interpreted as sRGB they look dull.
  */
 export function withColourProfile(png: Buffer, profile: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)]);

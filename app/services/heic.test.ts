@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const HEIC = fileURLToPath(new URL('../../tests/fixtures/phone.heic', import.meta.url));
 
-/** Decoders that run, and those that wait to be let go. */
+/** The number of running decoders, and the gates of those that wait. */
 const decoders = { running: 0, most: 0, gates: [] as (() => void)[] };
 
 async function heicDecoder(path: string): Promise<HeicPixels> {
@@ -31,13 +31,13 @@ beforeEach(() => Object.assign(decoders, { running: 0, most: 0, gates: [] }));
 const folder = await mkdtemp(join(tmpdir(), 'snapodium-heic-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Lets the next decoder run, as soon as it has been asked for. */
+/** Opens the gate of the next decoder, once it has started. */
 async function letGo(): Promise<void> {
   await vi.waitFor(() => expect(decoders.gates).not.toHaveLength(0), { timeout: 20_000 });
   decoders.gates.shift()?.();
 }
 
-it('HEIC photos are decoded one at a time, and hold up no others', async () => {
+it('HEIC photos are decoded one at a time, and do not delay others', async () => {
   const images = createImageProcessor({ concurrency: 2, work: createImageWork(heicDecoder) });
   const heics = [1, 2, 3].map((owner) => images.process(HEIC, { owner }));
   await vi.waitFor(() => expect(decoders.running).toBe(1), { timeout: 20_000 });
@@ -55,7 +55,7 @@ it('HEIC photos are decoded one at a time, and hold up no others', async () => {
   await images.close();
 });
 
-it('HEIC photos that still wait are refused at the end', async () => {
+it('waiting HEIC photos are refused on close', async () => {
   const images = createImageProcessor({ concurrency: 2, work: createImageWork(heicDecoder) });
   const first = images.process(HEIC, { owner: 1 });
   await vi.waitFor(() => expect(decoders.running).toBe(1), { timeout: 20_000 });

@@ -2,35 +2,35 @@ import { setPriority } from 'node:os';
 import { ImageError, type ImageErrorReason } from './image-error.server';
 import { createImageWork, type ImageWork } from './image-work.server';
 
-// The process that works on images (image-process.server.ts). It knows no secrets, no database and no network,
+// The process that works on images (image-process.server.ts). It has no secrets, no database and no network,
 // and ends with the server.
 
-/** What it is asked to do. */
+/** A request to the process. */
 export interface ImageQuestion {
   id: number;
   method: keyof ImageWork;
   given: unknown[];
 }
 
-/** What it says: that it is there, or what came of a question. */
+/** A message from the process: ready, or the result of a request. */
 export type ImageAnswer =
   { isReady: true } | { id: number; made: unknown } | { id: number; failure: ImageFailure };
 
-/** An ImageError on its way to the server. */
+/** A serialized ImageError. */
 export interface ImageFailure {
   reason: ImageErrorReason;
   figures?: Readonly<Record<string, number>>;
   cause: string;
 }
 
-/** A fourteenth of what a process without a word of this gets, where both want the processor. */
+/** With this priority the process gets a fourteenth of the CPU time of a normal process when both want it. */
 const NICENESS = 12;
 
 const work = createImageWork();
 const say = (answer: ImageAnswer) => process.send?.(answer, () => undefined);
 
 stepBack();
-// The server says when it ends, also where a terminal has told all processes.
+// The server ends this process. A terminal sends these signals to all processes at once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ id, method, given }: ImageQuestion) => {
@@ -43,12 +43,12 @@ process.on('message', async ({ id, method, given }: ImageQuestion) => {
 });
 say({ isReady: true });
 
-/** Whoever waits for a page doesn't wait for a party's photos. */
+/** Lowers the priority, so that page requests do not wait for a party's photos. */
 function stepBack(): void {
   try {
     setPriority(NICENESS);
   } catch {
-    // The system does not let us: then it works as everything else.
+    // The system does not allow it, so the priority stays normal.
   }
 }
 

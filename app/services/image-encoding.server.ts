@@ -2,20 +2,23 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { MAX_EDGE, within, type Pixels } from './image-source.server';
 import type { ImageFiles } from './storage/types';
 
-/** What a stored file weighs at most (rule `uploads.stored`). */
+/** The maximum size of a stored file (rule `uploads.stored`). */
 export const MAX_BYTES = 1_000_000;
 const QUALITY = 82;
-/** For the few pictures that are over 1 MB otherwise. */
+/** For the few pictures that would exceed 1 MB otherwise. */
 const LOWER_QUALITY = 55;
 const THUMBNAIL_QUALITY = 76;
 const PLACEHOLDER_EDGES = [16, 12, 8];
 const PLACEHOLDER_MAX_LENGTH = 400;
-/** Below it skies begin to show rings on paper; above it files grow by much more than anybody sees. */
+/**
+ * A lower quality shows banding in skies on paper; a higher one makes files much larger without a visible
+ * difference.
+ */
 const JPEG_QUALITY = 92;
-/** 2.5 times as fast as sharp's own 4, for files that are 5 % larger. */
+/** 2.5 times as fast as sharp's default of 4, for files that are 5 % larger. */
 const EFFORT = 2;
 
-/** Makes the full file. Of what is too large the quality goes down first, then the size. */
+/** Encodes the full file. If it is too large, reduces the quality first and then the size. */
 export async function encodeFull(pixels: Pixels): Promise<{ data: Buffer; info: OutputInfo }> {
   const encode = (edge: number, quality: number) =>
     image(pixels)
@@ -26,7 +29,7 @@ export async function encodeFull(pixels: Pixels): Promise<{ data: Buffer; info: 
   let file = await encode(MAX_EDGE, QUALITY);
   if (file.data.length > MAX_BYTES) file = await encode(MAX_EDGE, LOWER_QUALITY);
   while (file.data.length > MAX_BYTES) {
-    // Bytes go with the area, so this lands just below the limit.
+    // The size in bytes is roughly proportional to the area, so this lands just below the limit.
     const scale = 0.95 * Math.sqrt(MAX_BYTES / file.data.length);
     const edge = Math.max(file.info.width, file.info.height) * scale;
     file = await encode(Math.floor(edge), LOWER_QUALITY);
@@ -35,8 +38,8 @@ export async function encodeFull(pixels: Pixels): Promise<{ data: Buffer; info: 
 }
 
 /**
- * Makes the smaller files, that of 720 px from the pixels of that of 1080. That of 320 px would become a
- * tenth larger that way: shrunk in several steps, fine texture turns to edges.
+ * Encodes the thumbnails. The one of 720 px is made from the one of 1080 px. The one of 320 px is not,
+ * because it would be a tenth larger: repeated shrinking turns fine texture into edges.
  */
 export async function encodeThumbnails(
   pixels: Pixels,
@@ -61,7 +64,7 @@ function encodeThumbnail(pixels: Pixels): Promise<Buffer> {
   return image(pixels).webp({ quality: THUMBNAIL_QUALITY, effort: EFFORT }).toBuffer();
 }
 
-/** Makes a few pixels into a data URI of at most 400 characters. */
+/** Encodes a tiny preview as a data URI of at most 400 characters. */
 export async function encodePlaceholder(pixels: Pixels): Promise<string> {
   let uri = '';
   for (const edge of PLACEHOLDER_EDGES) {
@@ -76,10 +79,9 @@ export async function encodePlaceholder(pixels: Pixels): Promise<string> {
 }
 
 /**
- * Makes a stored file into a JPEG of the same size, as print shops take it: they guess at colours without a
- * profile, so sRGB's goes with it. The colours have half the resolution (4:2:0), as in the WebP that it is
- * made from: more (4:4:4) would be a fifth more bytes and time with nothing in them. What is transparent
- * becomes the paper's white.
+ * Encodes a stored file as a JPEG of the same size for print shops. They guess colours without a profile, so
+ * the sRGB profile is included. Chroma is subsampled (4:2:0), as in the WebP: 4:4:4 would cost a fifth more
+ * bytes and time without adding information. Transparent areas become white.
  */
 export async function encodeJpeg(full: Uint8Array): Promise<Buffer> {
   return sharp(full, { limitInputPixels: MAX_EDGE * MAX_EDGE })

@@ -1,6 +1,6 @@
 import { HeicDecoderError } from './heic.server';
 
-/** System errors that decoders pass on as text only: no file, memory, thread, space … */
+/** System errors that decoders report as text only: missing files, memory, threads, disk space … */
 const SYSTEM_TROUBLE = new RegExp(
   [
     'input file is missing',
@@ -21,20 +21,20 @@ const SYSTEM_TROUBLE = new RegExp(
   ].join('|'),
   'i',
 );
-/** What decoders refuse to allocate because no honest picture needs it. */
+/** Allocations that decoders refuse because no real picture needs them. */
 const BEYOND_LIMIT = /beyond the|exceeds|security limit/i;
 
-/** Why an image was not taken. */
+/** Why an image was refused. */
 export type ImageErrorReason = 'invalid' | 'too_many_pixels' | 'busy' | 'failed';
 
 /**
- * An upload that cannot be made into an image, or not now: because too many wait (`busy`), or because
- * we failed ourselves (`failed`), for which the cause says why.
+ * An upload that cannot be processed at all, or not now: because the queue is full (`busy`), or because of
+ * our own failure (`failed`), which `cause` explains.
  */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 
-  /** What was measured: pixels, how many wait. */
+  /** Measurements for the log: pixels, queue length. */
   readonly figures?: Readonly<Record<string, number>>;
 
   constructor(
@@ -47,8 +47,7 @@ export class ImageError extends Error {
 }
 
 /**
- * Runs a step that a bad upload can make fail: `invalid`, or `failed` where the system was at
- * fault.
+ * Runs a step that a bad upload can fail. Errors become `invalid`, or `failed` if the system was at fault.
  */
 export async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -59,7 +58,7 @@ export async function reading<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a step that no upload can make fail: every error is `failed`. */
+/** Runs a step that no upload can fail. Every error becomes `failed`. */
 export async function ownWork<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -68,7 +67,7 @@ export async function ownWork<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether decoding failed because of the system, and not because of the upload. */
+/** Whether decoding failed because of the system rather than the upload. */
 function isOwnFailure(error: unknown): boolean {
   if (error instanceof HeicDecoderError) return true;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -6,28 +6,28 @@ import { ImageError } from './image-error.server';
 import type { ImageWork } from './image-work.server';
 import { memoryOf } from './memory.server';
 
-/** What decoders have taken is given back when their process ends: so soon after its last image. */
+/** How long the process stays after its last image. Decoders free their memory only when it ends. */
 const IDLE_MS = 10_000;
-/** Far beyond what the largest accepted photo takes on a busy machine. */
+/** Far more than the largest accepted photo takes on a busy machine. */
 const TIMEOUT_MS = 120_000;
 const START_MS = 60_000;
-/** How often it is looked at what the process takes, while it works. */
+/** How often the process's memory is checked while it works. */
 const LOOK_MS = 50;
-/** The system ends this process before the server, where there is no memory left for both. */
+/** If the machine runs out of memory, the kernel kills this process before the server. */
 const ENDS_FIRST = '900';
 
-/** Works on images in a process of their own. */
+/** Works on images in a separate process. */
 export interface ImageProcess extends ImageWork {
   /** Ends the process. */
   close(): Promise<void>;
 }
 
 /**
- * Prepares the process; it starts with the first image and ends when it has had nothing to do for seconds. One
- * that takes more memory than it may, or longer than anything does, is ended. Of several images that it was
- * working on nobody knows which one did it: each is tried once more, alone, and refused if that ends it, too.
- * @param options.memory what the process may take, in bytes
- * @param options.file what it runs; tests give one that fails
+ * Prepares the process, which starts with the first image and ends after some seconds without work. It is
+ * killed if it exceeds its memory or time limit. If it was working on several images, the culprit is unknown,
+ * so each is retried alone, and refused if the process ends again.
+ * @param options.memory the memory limit of the process, in bytes
+ * @param options.file the script it runs; tests pass one that fails
  */
 export function createImageProcess({
   memory,
@@ -42,7 +42,7 @@ export function createImageProcess({
 }): ImageProcess {
   let child: Child | null = null;
   let idle: NodeJS.Timeout | undefined;
-  /** Done when nobody is tried alone any more. */
+  /** Resolves when no image is being retried alone any more. */
   let alone: Promise<unknown> = Promise.resolve();
 
   async function once(question: Omit<ImageQuestion, 'id'>): Promise<unknown> {
@@ -55,9 +55,9 @@ export function createImageProcess({
       if (asked.isIdle() && child === asked) rest(asked);
     }
   }
-  /** What it has not given back by itself goes with it at once, if that is much. */
+  /** Starts the idle timer, or ends the process at once if it still holds much memory. */
   const rest = (asked: Child) => {
-    // Two answers that come at once both end up here.
+    // Two simultaneous answers both call this.
     clearTimeout(idle);
     if (asked.memory() > memory / 2) asked.end('idle');
     else idle = setTimeout(() => asked.end('idle'), idleMs).unref();
@@ -96,7 +96,7 @@ export function createImageProcess({
 
 type End = 'memory' | 'time' | 'crash' | 'away' | 'idle';
 
-/** The process has ended before it had answered. */
+/** The process ended before it answered. */
 class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
 
@@ -108,7 +108,7 @@ class ProcessEnded extends Error {
     super(`the process for images has ended: ${end}`, { cause });
   }
 
-  /** What is said of an image that it has ended over. */
+  /** The error for the image that the process was working on. */
   refusal(): ImageError {
     const isItsFault = this.end === 'time' || this.end === 'crash';
     const reason = this.end === 'memory' ? 'too_many_pixels' : isItsFault ? 'invalid' : 'failed';
@@ -121,7 +121,7 @@ interface Child {
   isRunning(): boolean;
   isIdle(): boolean;
   memory(): number;
-  /** Ends it at once: whatever it was asked fails now, however long the system takes over it. */
+  /** Kills the process. All pending requests fail at once, without waiting for the exit. */
   end(end: End, cause?: unknown): void;
 }
 
@@ -164,7 +164,7 @@ function startChild(options: { file: string; memory: number; timeoutMs: number }
   };
 
   started.on('error', (error) => end('away', error));
-  // A signal that is not ours comes from the system, which may have had no memory left for anybody.
+  // A SIGKILL that this server did not send comes from the system, which may have run out of memory.
   started.on('exit', (code, signal) => {
     end(isReady && signal !== 'SIGKILL' ? 'crash' : 'away', `code ${code}, signal ${signal}`);
   });
@@ -200,7 +200,7 @@ function startChild(options: { file: string; memory: number; timeoutMs: number }
   };
 }
 
-/** Whoever decodes what strangers send is given no secrets, and few arenas to scatter memory over. */
+/** The process decodes untrusted data, so it gets no secrets. Few arenas keep its memory from fragmenting. */
 function forkFile(file: string): ChildProcess {
   const { PATH, TMPDIR, NODE_ENV } = process.env;
   const started = fork(file, [], {
@@ -214,7 +214,7 @@ function forkFile(file: string): ChildProcess {
   try {
     writeFileSync(`/proc/${started.pid}/oom_score_adj`, ENDS_FIRST);
   } catch {
-    // Not Linux, or it has not started: that is told by its events.
+    // Not Linux, or the process has not started, which its events report.
   }
   return started;
 }
@@ -223,7 +223,7 @@ function errorOf({ reason, figures, cause }: ImageFailure): ImageError {
   return new ImageError(reason, { figures, cause: new Error(cause) });
 }
 
-/** Whether this runs from the sources or from build/server. */
+/** The script in the sources or in build/server. */
 function childFile(): string {
   const built = new URL('./image-child.js', import.meta.url);
   const source = new URL('./image-child-from-source.mjs', import.meta.url);

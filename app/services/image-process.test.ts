@@ -22,7 +22,7 @@ const start = (options: Partial<Parameters<typeof createImageProcess>[0]> = {}) 
 afterEach(() => Promise.all(open.splice(0).map((images) => images.close())));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that answers with its own number and the path, and does what the path says: always, or once. */
+/** A script that answers with its pid and the path, and misbehaves as the path says: always, or once. */
 const fake = join(folder, 'fake.mjs');
 await writeFile(
   fake,
@@ -48,7 +48,7 @@ const make = (images: ImageProcess, path: string) =>
   images.make(path) as unknown as Promise<[pid: number, path: string]>;
 const isThere = (pid: number) => existsSync(`/proc/${pid}/stat`);
 
-it('makes images, and says of the others why not', async () => {
+it('processes images, and gives the reason for refusals', async () => {
   const images = start();
   const made = await images.make(jpeg);
   expect(made).toMatchObject({ width: 640, height: 480 });
@@ -60,7 +60,7 @@ it('makes images, and says of the others why not', async () => {
   await expect(images.make(join(folder, 'nowhere'))).rejects.toMatchObject({ reason: 'failed' });
 });
 
-it('keeps a process for what comes soon, and none when nothing comes', async () => {
+it('keeps the process for the next image, and ends it when idle', async () => {
   const images = start({ file: fake, idleMs: 200 });
   const [[first], [second]] = await Promise.all([make(images, 'a'), make(images, 'b')]);
   expect(second).toBe(first);
@@ -82,9 +82,9 @@ it.runIf(process.platform === 'linux')(
 it.each([
   ['crash', {}, 'invalid'],
   ['hang', { timeoutMs: 1000 }, 'invalid'],
-] as const)('settles everything where an image makes it %s', async (deed, options, reason) => {
+] as const)('settles all requests when an image makes it %s', async (deed, options, reason) => {
   const images = start({ file: fake, ...options });
-  // Whoever ends it is found by trying each alone.
+  // The culprit is found by retrying each alone.
   const asked = [make(images, 'h'), make(images, deed), make(images, 'i')];
   const settled = await Promise.allSettled(asked);
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -92,18 +92,18 @@ it.each([
   expect((await make(images, 'j'))[1]).toBe('j');
 });
 
-it('tries once more what a process was working on that ended', async () => {
+it('retries the images of a process that ended', async () => {
   const images = start({ file: fake });
   const asked = [make(images, 'k'), make(images, 'crash once')];
   expect((await Promise.all(asked)).map(([, path]) => path)).toEqual(['k', 'crash once']);
 });
 
-it('says that it has failed itself where the process does not start', async () => {
+it('reports its own failure if the process does not start', async () => {
   const images = start({ file: join(folder, 'nowhere.mjs') });
   await expect(make(images, 'l')).rejects.toMatchObject({ reason: 'failed' });
 });
 
-it('answers everybody, however often it ends', async () => {
+it('answers all requests, however often the process ends', async () => {
   const images = start({ file: fake, idleMs: 1, timeoutMs: 5000 });
   const paths = Array.from({ length: 24 }, (_, index) => (index % 8 ? `m${index}` : 'crash'));
   const settled = await Promise.allSettled(paths.map((path) => make(images, path)));

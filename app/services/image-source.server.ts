@@ -4,24 +4,24 @@ import { withColourProfile, type HeicDecoder } from './heic.server';
 import { ImageError, ownWork } from './image-error.server';
 
 const MAX_PIXELS = 60_000_000;
-/** Of AVIF and HEIC: their decoders take many times the memory of others, about 18 bytes a pixel. */
+/** For AVIF and HEIC: their decoders take much more memory than others, about 18 bytes per pixel. */
 const MAX_HEIF_PIXELS = 25_000_000;
-/** The longer side of what is kept (rule `uploads.stored`). */
+/** The longer side of the stored image (rule `uploads.stored`). */
 export const MAX_EDGE = 1920;
-/** What some phones write wrongly in every photo, and every decoder overlooks. */
+/** An error that some phones make in every photo and every decoder ignores. */
 const HARMLESS = /Invalid SOS parameters/;
-/** Of a shorter side the pixels lost to rounding would be seen. */
+/** With a shorter side, the pixels lost to rounding would be visible. */
 const MIN_SHRUNK_EDGE = 64;
 
-/** Raw pixels: decoded once, encoded several times. */
+/** Raw pixels, decoded once and encoded several times. */
 export interface Pixels {
   data: Buffer;
   info: OutputInfo;
 }
 
 /**
- * Reads a file's beginning alone.
- * @throws ImageError invalid when it begins like no format we take
+ * Checks a file's first bytes.
+ * @throws ImageError invalid if it is not an accepted format
  */
 export async function checkBeginning(path: string): Promise<void> {
   if (!isImage(await ownWork(() => readHead(path)))) throw new ImageError('invalid');
@@ -38,8 +38,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Whether a file begins like one of the accepted formats (rule `uploads.formats`). What begins
- * otherwise (SVG, PDF, HTML, video …) never reaches a decoder.
+ * Whether a file starts like one of the accepted formats (rule `uploads.formats`). Other files (SVG, PDF,
+ * HTML, video …) never reach a decoder.
  */
 function isImage(head: Buffer): boolean {
   const text = head.toString('latin1');
@@ -53,7 +53,10 @@ function isImage(head: Buffer): boolean {
   );
 }
 
-/** Reads the header alone. @throws ImageError too_many_pixels */
+/**
+ * Reads the header only.
+ * @throws ImageError too_many_pixels
+ */
 export async function readHeader(path: string): Promise<Metadata> {
   const header = await sharp(path, { limitInputPixels: false }).metadata();
   checkPixels(header);
@@ -70,21 +73,21 @@ function checkPixels({
   throw new ImageError('too_many_pixels', { figures: { pixels, limit } });
 }
 
-/** Whether a file is an AVIF or a HEIC, of which one at a time is decoded. */
+/** Whether a file is AVIF or HEIC, which are decoded one at a time. */
 export function isHeif({ format }: Pick<Metadata, 'format'>): boolean {
   return format === 'heif';
 }
 
-/** Whether a file is one that sharp cannot decode, and that takes a thread of its own. */
+/** Whether sharp cannot decode a file, which then needs a separate thread. */
 export function isHeic(header: Metadata): boolean {
   return header.compression === 'hevc';
 }
 
 /**
- * What sharp is to decode. A JPEG of twice (four, eight times) the size we keep is decoded at half (a
- * quarter, an eighth) of it: its blocks of 8 × 8 pixels hold smaller ones, so that takes half the time.
- * sharp does so itself, but not where little more than such a factor is wanted: exactly what 12
- * megapixels need. libvips takes options behind a file's name.
+ * The input for sharp. A JPEG of at least twice (four, eight times) the stored size is decoded at half (a
+ * quarter, an eighth) of its size: its blocks of 8 × 8 pixels contain smaller ones, so decoding takes half
+ * the time. sharp does this by itself, but not if the size is only slightly above such a factor, as for 12
+ * megapixels. libvips takes options after a file's name.
  */
 export function openSource(path: string, { format, width, height }: Metadata): string {
   const factor = Math.floor(Math.max(width, height) / MAX_EDGE);
@@ -92,7 +95,7 @@ export function openSource(path: string, { format, width, height }: Metadata): s
   return [2, 4, 8].includes(factor) ? `${path}[shrink=${factor}]` : path;
 }
 
-/** sharp reads the header of a HEIC, but cannot decode it: what libheif made of it goes on as PNG. */
+/** sharp reads the header of a HEIC but cannot decode it, so libheif's pixels are passed on as PNG. */
 export async function openHeic(
   path: string,
   header: Metadata,
@@ -108,8 +111,8 @@ export async function openHeic(
 }
 
 /**
- * Decodes strictly: half a photo is refused, because nobody would notice before the podium. Gives pixels
- * that stand upright, in sRGB, 8 bits, within 1920 px; of an animation the first frame.
+ * Decodes strictly: a truncated photo is refused, because nobody would notice before the podium. Returns
+ * upright pixels in sRGB, 8 bits, within 1920 px; for an animation the first frame.
  */
 export async function decode(source: SharpInput): Promise<Pixels> {
   try {
@@ -129,7 +132,7 @@ function decodePixels(source: SharpInput, failOn: 'warning' | 'error'): Promise<
     .toBuffer({ resolveWithObject: true });
 }
 
-/** The size of at most so many pixels on the longer side, never larger than it is. */
+/** Resize options for at most this many pixels on the longer side, without enlarging. */
 export function within(edge: number) {
   return { width: edge, height: edge, fit: 'inside', withoutEnlargement: true } as const;
 }

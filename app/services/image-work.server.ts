@@ -20,38 +20,44 @@ import {
 import { encodePrint } from './print.server';
 import type { ImageFiles } from './storage/types';
 
-/** An upload made into what is stored (rule `uploads.stored`). */
+/** An upload processed into the stored files (rule `uploads.stored`). */
 export interface ProcessedImage {
-  /** Of the full file, in pixels, upright. */
+  /** The size of the full file in pixels, upright. */
   width: number;
   height: number;
-  /** A few pixels as a data URI of at most 400 characters. */
+  /** A tiny preview as a data URI of at most 400 characters. */
   placeholder: string;
   files: ImageFiles;
 }
 
-/** What is done with images, one step at a time: in this process, or in one of its own. */
+/** The steps of image processing, run in this process or in a separate one. */
 export interface ImageWork {
-  /** @returns the header alone of an AVIF or a HEIC: either takes so much memory that one at a time is decoded */
+  /**
+   * Processes a file.
+   * @returns only the header for AVIF and HEIC, which take so much memory that they are decoded one at a time
+   */
   make(path: string): Promise<ProcessedImage | { heif: Metadata }>;
-  /** Goes on with one of those. @param header what `make` has read of it */
+  /**
+   * Processes one of those.
+   * @param header what `make` returned
+   */
   makeHeif(path: string, header: Metadata): Promise<ProcessedImage>;
-  /** Makes a stored file into a JPEG. */
+  /** Converts a stored file to JPEG. */
   toJpeg(full: Uint8Array): Promise<Buffer>;
-  /** Makes a stored file into the picture of a link's preview. */
+  /** Renders a stored file as the picture of a link preview. */
   toPrint(picture: Uint8Array): Promise<Buffer>;
 }
 
 /**
- * Sets sharp's own threads and cache, which hold for the process: one thread a job, because a queue already fills
- * the cores, and no cache, because no upload comes twice and memory would never be given back.
+ * Sets sharp's threads and cache for the whole process: one thread per job, because the queue already uses
+ * all cores, and no cache, because no upload comes twice and its memory would never be freed.
  */
 export function calmSharp(): void {
   sharp.concurrency(1);
   sharp.cache(false);
 }
 
-/** Does the work in this process. */
+/** Processes images in this process. */
 export function createImageWork(heicDecoder: HeicDecoder = decodeHeic): ImageWork {
   calmSharp();
   return {
@@ -82,7 +88,7 @@ async function processHeic(
   return encode(await reading(async () => decode(await openHeic(path, header, heicDecoder))));
 }
 
-/** Makes every stored file from pixels: nothing else of an upload goes on from here. */
+/** Encodes every stored file from pixels, so nothing else of the upload survives. */
 function encode(pixels: Pixels): Promise<ProcessedImage> {
   return ownWork(async () => {
     const full = await encodeFull(pixels);

@@ -14,49 +14,50 @@ import type { ImageFiles } from './storage/types';
 export { ImageError, type ImageErrorReason } from './image-error.server';
 export type { ProcessedImage } from './image-work.server';
 
-/** Makes uploads into stored images, as many at a time as there are cores. */
+/** Processes uploads into stored images, as many at a time as there are cores. */
 export interface ImageProcessor {
   /**
-   * Decodes the file at `path`, whatever its name says, and encodes it anew: upright, in sRGB,
-   * without metadata, at most 1920 px and 1 MB, with its thumbnails (rule `uploads.stored`).
-   * @param options.owner the user whose image it is: of each one at a time, taking turns
+   * Decodes the file at `path`, whatever its name, and encodes it again: upright, in sRGB, without metadata,
+   * at most 1920 px and 1 MB, with thumbnails (rule `uploads.stored`).
+   * @param options.owner the image's user; each user's images are processed one at a time, and users take
+   *   turns
    * @throws ImageError
    */
   process(path: string, options?: { owner?: number }): Promise<ProcessedImage>;
   /**
-   * Makes the full file of a stored image into a JPEG, one at a time and whenever no upload waits.
-   * @throws ImageError busy when the server stops, invalid for a damaged file; the signal's reason if it says
-   *   so before the work has begun
+   * Converts the full file of a stored image to JPEG, one at a time and only when no upload waits.
+   * @throws ImageError busy when the server stops, invalid for a damaged file; the signal's reason if it
+   *   aborts before the work starts
    */
   toJpeg(full: Uint8Array, signal: AbortSignal): Promise<Buffer>;
   /**
-   * Makes a stored image into the picture that previews of links show, whenever no upload waits.
-   * @throws ImageError busy when the server stops, invalid for a damaged file; the signal's reason if it says
-   *   so before the work has begun
+   * Renders a stored image as the picture of link previews, only when no upload waits.
+   * @throws ImageError busy when the server stops, invalid for a damaged file; the signal's reason if it
+   *   aborts before the work starts
    */
   toPrint(picture: Uint8Array, signal: AbortSignal): Promise<Buffer>;
-  /** Whether so many wait that an image would be refused as `busy` now. */
+  /** Whether the queue is so full that an image would be refused as `busy` now. */
   isFull(): boolean;
   /** How many images wait, and how many may. */
   waiting(): { waiting: number; limit: number };
-  /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
+  /** Refuses waiting and new jobs, and resolves when the running ones are done. */
   close(): Promise<void>;
 }
 
 /**
- * How many images may wait: as many as so many cores work off within a minute on a machine that has much
- * else to do. Whoever sends them, and the proxies on the way, wait no longer (rule `uploads.queue`).
+ * The queue limit: as many images as the cores process within a minute on a busy machine. Clients, and
+ * proxies in between, wait no longer (rule `uploads.queue`).
  */
 export function waitingImages(cores: number): number {
   return Math.max(64, 32 * cores);
 }
 
 /**
- * Makes the processor.
- * @param options.concurrency jobs at a time; the number of cores unless it says otherwise
- * @param options.queueLimit how many may wait; the next one gets `busy`. `waitingImages` unless it says otherwise
- * @param options.ownerLimit how many images of one user may wait; their next one gets `busy`
- * @param options.work where images are worked on: in this process, or in one of its own
+ * Creates the processor.
+ * @param options.concurrency the number of jobs at a time; the number of cores by default
+ * @param options.queueLimit how many may wait; further ones get `busy`. `waitingImages` by default
+ * @param options.ownerLimit how many images of one user may wait; further ones get `busy`
+ * @param options.work the image processing, in this process or in a separate one
  */
 export function createImageProcessor({
   concurrency = availableParallelism(),
@@ -79,11 +80,11 @@ export function createImageProcessor({
     async process(path, options) {
       const made = await queue.run(() => work.make(path), options);
       if (!('heif' in made)) return made;
-      // It waits for its turn without keeping a place from what is decoded sooner.
+      // Waits for its turn without taking a place from images that decode faster.
       const decodeIt = () => work.makeHeif(path, made.heif);
       return heifs.run(() => queue.run(decodeIt, options), options);
     },
-    // Of several downloads each gets its turn here, and only the first in line a place among the uploads.
+    // Downloads take turns here, and only the first in line takes a place among the uploads.
     toJpeg: (full, signal) =>
       jpegs.runLast(() => queue.runLast(() => work.toJpeg(full), signal), signal),
     toPrint: (picture, signal) =>
@@ -97,7 +98,10 @@ export function createImageProcessor({
   };
 }
 
-/** Makes the thumbnails of a stored image anew, from its full file. @throws ImageError */
+/**
+ * Renders the thumbnails of a stored image again from its full file.
+ * @throws ImageError
+ */
 export async function makeThumbnails(full: Uint8Array): Promise<Omit<ImageFiles, 'full'>> {
   const pixels = await reading(() => decode(Buffer.from(full)));
   const { files } = await ownWork(() => encodeThumbnails(pixels));

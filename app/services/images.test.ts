@@ -12,12 +12,12 @@ import { openSource } from './image-source.server';
 import { createImageWork } from './image-work.server';
 import { createImageProcessor, ImageError, type ProcessedImage } from './images.server';
 
-// Encoders take their time on a busy machine.
+// Encoders are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const HEIC = fileURLToPath(new URL('../../tests/fixtures/phone.heic', import.meta.url));
 
-/** Of Chromium's canvas. */
+/** From Chromium's canvas. */
 const CANVAS = fileURLToPath(new URL('../../tests/fixtures/canvas.webp', import.meta.url));
 
 const folder = await mkdtemp(join(tmpdir(), 'snapodium-images-'));
@@ -31,7 +31,7 @@ describe('a JPEG of a stored photo', () => {
   const signal = new AbortController().signal;
   const stored = async (picture: Sharp) => new Uint8Array(await picture.webp().toBuffer());
 
-  it('has its size and colours, sRGB’s profile, and colours at half the resolution', async () => {
+  it('has its size and colours, an sRGB profile, and subsampled chroma', async () => {
     const jpeg = await images.toJpeg(await stored(drawCorners(640, 480)), signal);
     const header = await sharp(jpeg).metadata();
     expect(header).toMatchObject({
@@ -50,7 +50,7 @@ describe('a JPEG of a stored photo', () => {
     });
   });
 
-  it('has the paper’s white where the photo is transparent', async () => {
+  it('is white where the photo is transparent', async () => {
     const clear = sharp({
       create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
@@ -60,12 +60,12 @@ describe('a JPEG of a stored photo', () => {
     expect(Math.min(...data)).toBeGreaterThan(250);
   });
 
-  it('is none of a damaged file', async () => {
+  it('fails for a damaged file', async () => {
     const damaged = new Uint8Array(Buffer.from('RIFF....WEBPnothing'));
     await expect(images.toJpeg(damaged, signal)).rejects.toMatchObject({ reason: 'invalid' });
   });
 
-  it('is not begun for who has gone', async () => {
+  it('is not started for a client that has disconnected', async () => {
     const gone = AbortSignal.abort(new Error('gone'));
     await expect(images.toJpeg(await stored(drawCorners(8, 8)), gone)).rejects.toThrow('gone');
   });
@@ -82,13 +82,13 @@ async function processBytes(bytes: string | Uint8Array): Promise<ProcessedImage>
   return images.process(await fileWith(bytes));
 }
 
-/** The reason for which a file is refused, or what was made of it. */
+/** The reason why a file is refused, or the result. */
 async function reasonFor(bytes: string | Uint8Array, extension?: string): Promise<unknown> {
   const made = images.process(await fileWith(bytes, extension));
   return made.catch((error: unknown) => (error instanceof ImageError ? error.reason : error));
 }
 
-/** The largest difference between a picture's corners and those it should have. */
+/** The largest difference between a picture's corners and the expected colours. */
 async function cornerError(webp: Uint8Array): Promise<number> {
   const { data, info } = await sharp(webp)
     .removeAlpha()
@@ -135,23 +135,23 @@ describe('accepted formats', () => {
   ])('%s', async (_name, make) => {
     const made = await processBytes(await make());
     expect(made).toMatchObject({ width: 400, height: 300 });
-    // CMYK cannot hold these colours exactly.
+    // CMYK cannot represent these colours exactly.
     expect(await cornerError(made.files.full)).toBeLessThan(_name.startsWith('CMYK') ? 90 : 12);
   });
 
-  it('HEIC, turned once only, with its Display P3 colours made sRGB', async () => {
+  it('HEIC, rotated only once, with Display P3 colours converted to sRGB', async () => {
     const made = await images.process(HEIC);
     expect(made).toMatchObject({ width: 320, height: 240 });
     expect(await cornerError(made.files.full)).toBeLessThan(12);
   });
 
-  it('HEIC, without its decoder ever being loaded in this thread', async () => {
+  it('HEIC, without loading its decoder in this thread', async () => {
     await images.process(HEIC);
     const { cache, resolve } = createRequire(import.meta.url);
     expect(Object.keys(cache)).not.toContain(resolve('heic-decode'));
   });
 
-  it('keeps transparency, of grey pictures too', async () => {
+  it('keeps transparency, also of grey pictures', async () => {
     const grey = await sharp({
       create: { width: 64, height: 64, channels: 4, background: { r: 90, g: 90, b: 90, alpha: 0 } },
     })
@@ -164,7 +164,7 @@ describe('accepted formats', () => {
     expect(data[3]).toBe(0);
   });
 
-  it('overlooks what some phones always write wrongly', async () => {
+  it('ignores a common error of some phones', async () => {
     const jpeg = await drawCorners(400, 300).jpeg({ quality: 95, progressive: false }).toBuffer();
     const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
     // The end of the spectral selection, 63 in every baseline JPEG.
@@ -179,13 +179,13 @@ describe('accepted formats', () => {
 });
 
 describe('what is stored', () => {
-  it.each([1, 3, 6, 8] as const)('stands upright (EXIF orientation %i)', async (orientation) => {
+  it.each([1, 3, 6, 8] as const)('is upright (EXIF orientation %i)', async (orientation) => {
     const made = await processBytes(await phoneJpeg(400, 300, orientation));
     expect(made).toMatchObject({ width: 400, height: 300 });
     for (const file of Object.values(made.files)) expect(await cornerError(file)).toBeLessThan(12);
   });
 
-  it('holds no metadata', async () => {
+  it('contains no metadata', async () => {
     const jpeg = await phoneJpeg(400, 300, 6);
     expect(await exifr.gps(jpeg)).toMatchObject({ latitude: expect.closeTo(48.858, 2) });
     for (const made of [await processBytes(jpeg), await images.process(HEIC)]) {
@@ -224,22 +224,26 @@ describe('what is stored', () => {
     [7700, 5001, 1],
     [9000, 70, 1],
     [4000, 1, 1],
-  ] as const)('shows all of a JPEG of %i × %i px (orientation %i)', async (width, height, turn) => {
-    const jpeg = sharp(await phoneJpeg(400, 300, turn)).resize({ width, height, fit: 'fill' });
-    const bytes = await jpeg.keepExif().withMetadata({ orientation: turn }).jpeg().toBuffer();
-    const made = await processBytes(bytes);
-    const isTurned = turn > 4;
-    const edges = isTurned ? [made.height, made.width] : [made.width, made.height];
-    expect(edges).toEqual([1920, Math.max(1, Math.round((1920 * height) / width))]);
-    if (height < 100) return;
-    for (const file of Object.values(made.files)) expect(await cornerError(file)).toBeLessThan(12);
-  });
+  ] as const)(
+    'shows the whole JPEG of %i × %i px (orientation %i)',
+    async (width, height, turn) => {
+      const jpeg = sharp(await phoneJpeg(400, 300, turn)).resize({ width, height, fit: 'fill' });
+      const bytes = await jpeg.keepExif().withMetadata({ orientation: turn }).jpeg().toBuffer();
+      const made = await processBytes(bytes);
+      const isTurned = turn > 4;
+      const edges = isTurned ? [made.height, made.width] : [made.width, made.height];
+      expect(edges).toEqual([1920, Math.max(1, Math.round((1920 * height) / width))]);
+      if (height < 100) return;
+      for (const file of Object.values(made.files))
+        expect(await cornerError(file)).toBeLessThan(12);
+    },
+  );
 
-  it('is decoded at half the size where that is enough', () => {
+  it('is decoded at half the size if that is enough', () => {
     const headers: [Partial<Metadata>, string][] = [
       [{ format: 'jpeg', width: 4032, height: 3024 }, 'photo[shrink=2]'],
       [{ format: 'jpeg', width: 6048, height: 8064 }, 'photo[shrink=4]'],
-      // Here sharp does so itself.
+      // Here sharp does it by itself.
       [{ format: 'jpeg', width: 6000, height: 4000 }, 'photo'],
       [{ format: 'jpeg', width: 1920, height: 1440 }, 'photo'],
       [{ format: 'jpeg', width: 4000, height: 3 }, 'photo'],
@@ -257,7 +261,7 @@ describe('what is stored', () => {
     }
   });
 
-  it('survives the narrowest pictures', async () => {
+  it('works for the narrowest pictures', async () => {
     expect(await processBytes(await drawCorners(1, 1).png().toBuffer())).toMatchObject({
       width: 1,
       height: 1,
@@ -268,7 +272,7 @@ describe('what is stored', () => {
     });
   });
 
-  it('is at most 1 MB, even of noise', async () => {
+  it('is at most 1 MB, even for noise', async () => {
     const made = await processBytes(await drawNoise(2400, 2400).png().toBuffer());
     for (const file of Object.values(made.files))
       expect(file.length).toBeLessThanOrEqual(1_000_000);
@@ -278,7 +282,7 @@ describe('what is stored', () => {
     });
   });
 
-  it('has a placeholder of a few pixels', async () => {
+  it('has a tiny placeholder', async () => {
     const photo = await processBytes(await drawCorners(900, 1200).jpeg().toBuffer());
     const noise = await processBytes(await drawNoise(300, 300).ensureAlpha(0.5).png().toBuffer());
     for (const { placeholder } of [photo, noise]) {
@@ -291,12 +295,12 @@ describe('what is stored', () => {
   });
 });
 
-describe('a WebP, also one of the size that is stored', () => {
+describe('a WebP, also one of the stored size', () => {
   const PLACE = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1' } };
   const SECRET = '<script>48.858, 2.294</script>';
   const corners = () => drawCorners(400, 300);
   const lossy = () => corners().webp({ quality: 90 }).toBuffer();
-  /** Of a plain file: the length of its only chunk stands behind a head of 16 bytes, its end at 4. */
+  /** Extends a simple file: the length of its only chunk is at offset 16, the file's length at 4. */
   const lengthen = (file: Buffer, hidden: Buffer) => {
     const longer = Buffer.concat([file, hidden, Buffer.alloc(hidden.length % 2)]);
     longer.writeUInt32LE(longer.length - 8, 4);
@@ -342,19 +346,19 @@ describe('a WebP, also one of the size that is stored', () => {
     }
   });
 
-  it('has nothing of its bytes in any file', async () => {
+  it('shares no bytes with the stored files', async () => {
     const bytes = await drawNoise(300, 200).webp({ quality: 90 }).toBuffer();
     const { files } = await processBytes(bytes);
     for (const file of Object.values(files)) {
       const stored = Buffer.from(file);
-      // Behind the head, which says the size of either.
+      // After the header, which contains the size of both.
       for (let at = 32; at + 16 <= bytes.length; at += 16) {
         expect(stored.includes(bytes.subarray(at, at + 16))).toBe(false);
       }
     }
   });
 
-  it('stands upright, and is bounded like everything else', async () => {
+  it('is upright, and limited like every other format', async () => {
     const turned = await sharp(await corners().png().toBuffer())
       .rotate(-90)
       .withMetadata({ orientation: 6 })
@@ -370,7 +374,7 @@ describe('a WebP, also one of the size that is stored', () => {
     expect((await processBytes(heavy)).files.full.length).toBeLessThanOrEqual(1_000_000);
   });
 
-  /** A file that says in its picture's head that it is so large. */
+  /** A file whose picture header claims this size. */
   const enlarged = async (width: number, height: number) => {
     const file = await lossy();
     file.writeUInt16LE(width, 26);
@@ -405,7 +409,7 @@ describe('a WebP, also one of the size that is stored', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const SVG =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>';
 
@@ -430,7 +434,7 @@ describe('what is refused', () => {
     ['AVIF', () => drawNoise(300, 200).avif({ effort: 0 }).toBuffer()],
     ['TIFF', () => drawNoise(600, 400).tiff().toBuffer()],
     ['HEIC', () => readFile(HEIC)],
-  ])('a %s that was cut off', async (_name, make) => {
+  ])('a truncated %s', async (_name, make) => {
     const bytes = await make();
     expect(await reasonFor(bytes.subarray(0, Math.floor(bytes.length * 0.6)))).toBe('invalid');
     expect(await reasonFor(bytes.subarray(0, 40))).toBe('invalid');
@@ -446,7 +450,7 @@ describe('what is refused', () => {
     expect(await reasonFor(bytes)).toBe('invalid');
   });
 
-  it('a JPEG of 12 megapixels whose end is missing', async () => {
+  it('a truncated JPEG of 12 megapixels', async () => {
     const bytes = await drawCorners(4032, 3024).jpeg().toBuffer();
     expect(await reasonFor(bytes.subarray(0, bytes.length - 2000))).toBe('invalid');
   });
@@ -454,7 +458,7 @@ describe('what is refused', () => {
   it('a 70-megapixel bomb, by its header and without decoding it', async () => {
     const bomb = await pixelBomb();
     expect(bomb.length).toBeLessThan(1_000_000);
-    // Whatever is decoded comes out of sharp through one of these.
+    // Every decoding step in sharp calls one of these.
     const decoding = [vi.spyOn(sharp.prototype, 'toBuffer'), vi.spyOn(sharp.prototype, 'raw')];
     try {
       expect(await reasonFor(bomb)).toBe('too_many_pixels');
@@ -466,7 +470,7 @@ describe('what is refused', () => {
     } finally {
       vi.restoreAllMocks();
     }
-    // Of one that was cut off behind its header nothing could be decoded.
+    // If it is truncated after its header, nothing could be decoded.
     expect(await reasonFor(bomb.subarray(0, 200))).toBe('too_many_pixels');
   });
 
@@ -480,7 +484,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('AVIF and HEIC one at a time, while others pass by', async () => {
+  it('AVIF and HEIC are decoded one at a time, while others overtake them', async () => {
     const order: string[] = [];
     let goOn = () => {};
     const isHeld = new Promise<void>((resolve) => (goOn = resolve));
@@ -508,7 +512,7 @@ describe('what is refused', () => {
     await processor.close();
   });
 
-  it('one too many: the queue is bounded', async () => {
+  it('too many images: the queue is bounded', async () => {
     const narrow = createImageProcessor({ concurrency: 1, queueLimit: 2 });
     const path = await fileWith(await drawCorners(300, 300).png().toBuffer());
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.process(path)));
@@ -530,7 +534,7 @@ describe('what is refused', () => {
     await expect(narrow.process(path)).rejects.toMatchObject({ reason: 'busy' });
   });
 
-  it('one too many of one person, and nobody else', async () => {
+  it('too many images of one user, without affecting others', async () => {
     const fair = createImageProcessor({ concurrency: 2, ownerLimit: 1 });
     const path = await fileWith(await drawCorners(300, 300).png().toBuffer());
     const owners = [1, 1, 1, 2];
@@ -545,7 +549,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is no fault of the upload', () => {
+describe('failures that are not the upload’s fault', () => {
   type Step = 'metadata' | 'webp' | 'png' | 'raw';
   const steps = sharp.prototype as Sharp;
   afterEach(() => void vi.restoreAllMocks());
@@ -553,7 +557,7 @@ describe('what is no fault of the upload', () => {
   const failed = (cause: object) => ({ reason: 'failed', cause: expect.objectContaining(cause) });
   const jpeg = async () => fileWith(await drawCorners(300, 200).jpeg().toBuffer());
 
-  it('a file that is not there', async () => {
+  it('a missing file', async () => {
     const lost = images.process(join(folder, 'nowhere'));
     await expect(lost).rejects.toMatchObject(failed({ code: 'ENOENT' }));
   });
@@ -561,7 +565,7 @@ describe('what is no fault of the upload', () => {
   it.each([
     ['JPEG', jpeg, { message: expect.stringContaining('Input file is missing') }],
     ['HEIC', async () => fileWith(await readFile(HEIC)), { name: 'HeicDecoderError' }],
-  ])('a %s that vanishes once its header was read', async (_name, make, cause) => {
+  ])('a %s that disappears after its header was read', async (_name, make, cause) => {
     const path = await make();
     const { metadata } = steps;
     vi.spyOn(steps, 'metadata').mockImplementationOnce(async function (this: Sharp) {
@@ -601,7 +605,7 @@ describe('what is no fault of the upload', () => {
     await expect(images.process(path)).rejects.toMatchObject(failed({ message }));
   });
 
-  it('an error of the system, by its code', async () => {
+  it('a system error, by its code', async () => {
     const path = await jpeg();
     vi.spyOn(steps, 'metadata').mockRejectedValueOnce(
       Object.assign(new Error('read'), { code: 'EIO' }),
