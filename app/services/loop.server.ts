@@ -1,26 +1,26 @@
 import { AsyncResource } from 'node:async_hooks';
 
-/** How late this process is with what waits for it, and turns for what takes time. */
+/** Measures how late this process is, and gives turns to work that takes time. */
 export interface LoopWatch {
   /**
-   * The longest delay of the event loop in the last so many milliseconds, the one that lasts included; or how
-   * long somebody has waited for a turn by now, if that is longer.
+   * The longest delay of the event loop in the last `within` milliseconds, including a current one; or how
+   * long the oldest work has waited for its turn, if that is longer.
    */
   lateMs(within: number): number;
-  /** Begins a piece of work when its turn comes, in the order they came; it is told how long it has waited. */
+  /** Starts work when its turn comes, in order of arrival. It is told how long it has waited. */
   begin(work: (waitedMs: number) => void): void;
-  /** Waits for a turn to go on with what was begun, before anything else begins. */
+  /** Waits for a turn to continue started work, which comes before new work. */
   goOn(): Promise<void>;
-  /** Is told of each connection that is accepted. */
+  /** Called for each accepted connection. */
   arrived(): void;
 }
 
 const TICK_MS = 20;
-/** Delays are remembered for so long. */
+/** How long delays are remembered. */
 const REMEMBERED_MS = 5000;
-/** So much work is begun in one round of the event loop, in milliseconds. */
+/** How much work is started in one turn of the event loop, in milliseconds. */
 const ROUND_MS = 5;
-/** So many connections are accepted at most before the next turn. */
+/** The maximum number of turns that only accept connections. */
 const ARRIVALS_MAX = 200;
 
 interface Waiting {
@@ -29,12 +29,12 @@ interface Waiting {
 }
 
 /**
- * Watches the event loop by a timer: as late as that comes, so late is everything else. A delay that has not
- * ended counts already, or a single long round would only be seen once it is over.
+ * Watches the event loop with a timer: everything else is as late as the timer. A current delay counts
+ * already, otherwise a single long turn would only be seen once it is over.
  *
- * Work takes turns, because Node accepts one connection in a round of the event loop: with a page drawn in
- * each, the last of a thousand who come together would wait for a thousand pages before anybody heard them,
- * and so would monitoring.
+ * Work takes turns, because Node accepts one connection per turn of the event loop. If each turn rendered a
+ * page, the last of a thousand simultaneous clients would wait for a thousand pages before its connection is
+ * accepted, and so would monitoring.
  */
 export function watchLoop(now: () => number = () => performance.now()): LoopWatch {
   let due = now() + TICK_MS;
@@ -53,7 +53,7 @@ export function watchLoop(now: () => number = () => performance.now()): LoopWatc
   };
   setInterval(tick, TICK_MS).unref();
 
-  /** Rounds in which a connection came are followed by another. */
+  /** A turn that accepted a connection is followed by another one. */
   const letIn = async () => {
     for (let round = 0; round < ARRIVALS_MAX; round++) {
       const before = arrivals;
@@ -69,7 +69,7 @@ export function watchLoop(now: () => number = () => performance.now()): LoopWatc
       const started = now();
       const on = begun.shift();
       on?.go(started - on.since);
-      // What goes on takes its time once this function waits again.
+      // Continued work runs once this function awaits again.
       while (!on && fresh[0] && now() - started < ROUND_MS) {
         const next = fresh.shift();
         next?.go(now() - next.since);
@@ -86,7 +86,7 @@ export function watchLoop(now: () => number = () => performance.now()): LoopWatc
       return Math.max(at - due, oldest(at), ...recent);
     },
     begin: (go) => {
-      // One round serves many: each keeps what its own request has in AsyncLocalStorage.
+      // One turn serves many requests, so each keeps its own AsyncLocalStorage context.
       fresh.push({ since: now(), go: AsyncResource.bind(go) });
       void work();
     },

@@ -8,7 +8,7 @@ const block = (ms: number) => {
 };
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a loop that is held up is late while it lasts, and for as long after as is asked', async () => {
+test('a blocked loop is late while it lasts, and for the requested time after', async () => {
   const loop = watchLoop();
   await sleep(50);
   block(300);
@@ -18,7 +18,7 @@ test('a loop that is held up is late while it lasts, and for as long after as is
   expect(loop.lateMs(10)).toBeLessThan(250);
 });
 
-test('work begins in the order it came, a little in each round of the loop', async () => {
+test('work starts in order of arrival, a little in each turn of the loop', async () => {
   const loop = watchLoop();
   const order: string[] = [];
   const all = ['a', 'b', 'c'].map(
@@ -40,7 +40,7 @@ test('work begins in the order it came, a little in each round of the loop', asy
   expect(order.indexOf('else')).toBeLessThan(3);
 });
 
-test('what was begun goes on before anything else begins', async () => {
+test('started work continues before new work starts', async () => {
   const loop = watchLoop();
   const order: string[] = [];
   loop.begin(() => order.push('new'));
@@ -49,7 +49,7 @@ test('what was begun goes on before anything else begins', async () => {
   expect(order).toEqual(['begun', 'new']);
 });
 
-test('nothing begins while connections come in', async () => {
+test('nothing starts while connections arrive', async () => {
   const loop = watchLoop();
   let begun = 0;
   let rounds = 0;
@@ -63,7 +63,7 @@ test('nothing begins while connections come in', async () => {
   expect(begun).toBe(20);
 });
 
-test('whoever waits for a turn makes it late, and is told', async () => {
+test('waiting work makes the loop late, and is told how long it waited', async () => {
   let at = 0;
   const loop = watchLoop(() => at);
   const waited = new Promise<number>((resolve) => loop.begin(resolve));
@@ -72,7 +72,7 @@ test('whoever waits for a turn makes it late, and is told', async () => {
   expect(await waited).toBe(15);
 });
 
-test('work that waited for its turn still knows the request it belongs to', async () => {
+test('work that waited for its turn keeps its request’s context', async () => {
   const loop = watchLoop();
   const requests = new AsyncLocalStorage<number>();
   const seen = await Promise.all(

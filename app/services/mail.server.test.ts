@@ -6,7 +6,7 @@ import { createMailer } from './mail.server';
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** A mail server that takes everything; what it was told arrives in `lines`. */
+/** A mail server that accepts everything; `lines` collects what it receives. */
 async function startMailServer(): Promise<{ url: string; lines: string[] }> {
   const lines: string[] = [];
   server = createServer((socket) => {
@@ -34,7 +34,7 @@ async function startMailServer(): Promise<{ url: string; lines: string[] }> {
 }
 
 describe('the mailer', () => {
-  it('is not there when no server is set up', () => {
+  it('does not exist if no server is configured', () => {
     expect(createMailer({})).toBeNull();
     expect(createMailer({ url: 'smtp://localhost' })).toBeNull();
   });
@@ -48,7 +48,7 @@ describe('the mailer', () => {
     expect(lines.join('\n')).toContain('Subject: =?UTF-8?');
   });
 
-  it('sends to one address, whatever that address contains', async () => {
+  it('sends to one address, whatever the address contains', async () => {
     const { url, lines } = await startMailServer();
     const mailer = createMailer({ url, from: 'party@example.com' });
     const to = 'ines@example.com, spy@example.com\r\nBcc: spy@example.com';
@@ -59,7 +59,7 @@ describe('the mailer', () => {
     expect(lines.filter((line) => /^Bcc:/i.test(line))).toEqual([]);
   });
 
-  it('tells when the server does not take it', async () => {
+  it('fails if the server does not accept the mail', async () => {
     const { url } = await startMailServer();
     server?.close();
     const mailer = createMailer({ url: url.replace(/\d+$/, '1'), from: 'party@example.com' });

@@ -2,20 +2,23 @@ import type { Transporter } from 'nodemailer';
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends mail; exists only where an SMTP server is set up. */
+/** Sends mail. Only exists if an SMTP server is configured. */
 export interface Mailer {
-  /** Hands a plain-text mail to the server. @throws when it does not take it within 10 s */
+  /**
+   * Sends a plain-text mail.
+   * @throws if the server does not accept it within 10 s
+   */
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
 }
 
 /**
- * Makes the mailer from SMTP_URL and MAIL_FROM.
- * @returns null when they are not set: then no mail is sent
+ * Creates the mailer from SMTP_URL and MAIL_FROM.
+ * @returns null if they are not set
  */
 export function createMailer({ url, from }: { url?: string; from?: string }): Mailer | null {
   if (!url || !from) return null;
   let transport: Promise<Transporter> | undefined;
-  // The library is loaded with the first mail: most servers send few, and none at their start.
+  // The library is loaded with the first mail: most servers send few, and none at startup.
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
@@ -27,7 +30,7 @@ export function createMailer({ url, from }: { url?: string; from?: string }): Ma
     });
   };
   return {
-    // An address object cannot be read as a list of several recipients.
+    // As an object, an address cannot be parsed as a list of several recipients.
     async send({ to, subject, text }) {
       transport ??= connect();
       await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text });

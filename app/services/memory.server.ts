@@ -3,26 +3,26 @@ import { totalmem } from 'node:os';
 
 const MB = 1024 * 1024;
 
-/** What this machine, or the control group that the process is in, has in bytes. */
+/** The memory of this machine, or of the process's control group, in bytes. */
 export function availableMemory(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 }
 
 /**
- * What decoding images may take of it: of a small machine the embedded database and the server need the rest. A HEIC
- * of 25 megapixels takes half a gigabyte.
+ * The memory limit for decoding images. On a small machine the embedded database and the server need the
+ * rest. A HEIC of 25 megapixels takes half a gigabyte.
  */
 export function imageMemory(available: number): number {
   return Math.min(1024 * MB, Math.max(160 * MB, 0.4 * available));
 }
 
-/** How many images are worked on at a time: as many as there are cores, and on a small machine one. */
+/** The number of images processed at a time: the number of cores, or one on a small machine. */
 export function imagesAtOnce(available: number, cores: number): number {
   return available < 1024 * MB ? 1 : cores;
 }
 
-/** What a process has in memory, in bytes; 0 where nobody can tell (not Linux), or it has ended. */
+/** The resident memory of a process in bytes; 0 if it is unknown (not Linux), or the process has ended. */
 export function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** What previews of links show, in the proportions that all of them take. */
+/** The size of link previews, in the proportions that all of them accept. */
 const [WIDTH, HEIGHT] = [1200, 630];
 const SHOT = { width: 756, height: 486 };
 const PAPER = { top: 20, left: 20, right: 20, bottom: 20, background: '#fdf4e7' };
 const TILT = -2;
 const LIGHTS = ['#f6b73c', '#dc9a6c', '#fdf4e7', '#f6b73c', '#dc9a6c', '#fdf4e7', '#f6b73c'];
 
-/** The evening sky with its string of lights. */
+/** The evening sky with its light string. */
 const SKY = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
   <defs><linearGradient id="sky" x2="0" y2="1">
     <stop stop-color="#0a2129"/><stop offset="1" stop-color="#17475a"/>
@@ -22,8 +22,8 @@ const SKY = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${
 </svg>`;
 
 /**
- * Makes a picture into what previews of links show: a print in the evening sky, as a JPEG.
- * @throws what the decoder throws at a damaged file
+ * Renders a picture for link previews: a print in the evening sky, as a JPEG.
+ * @throws what the decoder throws for a damaged file
  */
 export async function encodePrint(picture: Uint8Array): Promise<Buffer> {
   const print = await sharp(picture)

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 
-/** A QR code as a drawing: an SVG path of dark squares in a square of `size` × `size` units. */
+/** A QR code as a drawing: an SVG path of the dark modules in a square of `size` × `size` units. */
 export interface QrDrawing {
   size: number;
   path: string;
@@ -10,7 +10,7 @@ export interface QrDrawing {
 /** The light border that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
-/** Draws a text as a QR code of error correction M, its quiet zone included. */
+/** Draws a text as a QR code with error correction M, including its quiet zone. */
 export function drawQr(text: string): QrDrawing {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   let path = '';
@@ -26,11 +26,11 @@ export function drawQr(text: string): QrDrawing {
   return { size: modules.size + 2 * QUIET_ZONE, path };
 }
 
-/** What a code's own file is at least as wide as, in pixels: enough for a poster. */
+/** The minimum width of a code's file in pixels: enough for a poster. */
 const PNG_PIXELS = 1600;
 const INK = '#0a2129';
 
-/** A code as an SVG file: dark on white, its quiet zone included. */
+/** A code as an SVG file: dark on white, including its quiet zone. */
 export function qrSvg({ size, path }: QrDrawing): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 10}" ` +
@@ -39,7 +39,7 @@ export function qrSvg({ size, path }: QrDrawing): string {
   );
 }
 
-/** The same as a PNG whose every module is a whole number of pixels, so that none is blurred. */
+/** The same as a PNG. Each module is a whole number of pixels, so that none is blurred. */
 export function qrPng(drawing: QrDrawing): Promise<Buffer> {
   const width = Math.ceil(PNG_PIXELS / drawing.size) * drawing.size;
   return sharp(Buffer.from(qrSvg(drawing)), { density: 72 })

@@ -1,51 +1,50 @@
 import PQueue from 'p-queue';
 
-/** Runs jobs a few at a time. */
+/** Runs a limited number of jobs at a time. */
 export interface Queue {
   /**
-   * Runs a job when its turn comes. Of one owner one job runs at a time, in the order they came;
-   * owners who wait take turns, so that many jobs of one hold up nobody else. A job without an owner
-   * stands for itself.
-   * @throws what `refuse` makes when too many wait already
+   * Runs a job when its turn comes. An owner's jobs run one at a time, in order of arrival, and owners take
+   * turns, so that one owner's many jobs do not delay others. A job without an owner counts as an owner of
+   * its own.
+   * @throws the error that `refuse` creates when the queue is full
    */
   run<T>(job: () => Promise<T>, options?: { owner?: number }): Promise<T>;
   /**
-   * Runs a job once none of the others waits for a place. It counts among nobody's jobs, and waits however
-   * many there are.
-   * @throws what `refuse` makes once the queue is closed, and the signal's reason if it says so before the
-   *   job has begun
+   * Runs a job once no other job waits. It does not count towards the limits, and is never refused for them.
+   * @throws the error that `refuse` creates once the queue is closed, and the signal's reason if it aborts
+   *   before the job starts
    */
   runLast<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Whether a job without an owner would be refused now. */
   isFull(): boolean;
   /** How many jobs wait, and how many may. */
   waiting(): { waiting: number; limit: number };
-  /** Refuses what waits and whatever comes, and resolves when the running jobs are done. */
+  /** Refuses waiting and new jobs, and resolves when the running ones are done. */
   close(): Promise<void>;
 }
 
-/** Below that of every other job, which has none. */
+/** Below the default priority of all other jobs. */
 const LAST = -1;
 
 type Owner = number | symbol;
 
 /**
- * An owner with something to do. Their jobs go one at a time to the places, where each stands behind
- * what others have sent: so owners take turns.
+ * An owner with jobs. Their jobs enter the shared queue one at a time, each behind the jobs that others have
+ * added, so that owners take turns.
  */
 interface Line {
   turns: PQueue;
-  /** How many jobs there are, and how many of them have not begun. */
+  /** The number of jobs, and how many have not started. */
   jobs: number;
   waiting: number;
 }
 
 /**
- * Makes a queue.
- * @param options.concurrency jobs at a time
+ * Creates a queue.
+ * @param options.concurrency the number of jobs at a time
  * @param options.limit how many may wait
- * @param options.limitPerOwner how many of one owner may wait; as many as of all unless it says less
- * @param options.refuse makes the error for one too many
+ * @param options.limitPerOwner how many of one owner may wait; by default the same limit
+ * @param options.refuse creates the error for a full queue
  */
 export function createQueue(options: {
   concurrency: number;
@@ -66,7 +65,7 @@ export function createQueue(options: {
     return isClosed || (isTooLong && !startsNow);
   };
 
-  /** Takes an owner's job in, or refuses it. */
+  /** Adds an owner's job, or refuses it. */
   const enter = (owner: Owner): Line => {
     const line = lines.get(owner);
     if (isFull(line)) throw refusal();
@@ -107,7 +106,7 @@ export function createQueue(options: {
     waiting: () => ({ waiting, limit }),
     async close() {
       isClosed = true;
-      // Whatever waits gets its turn, and is refused.
+      // Waiting jobs get their turn now, and are refused.
       places.concurrency = Infinity;
       for (const { turns } of lines.values()) turns.concurrency = Infinity;
       await places.onIdle();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createQueue } from './queue.server';
 
-/** A queue whose jobs are told by name when they start, and end when they are let go. */
+/** A queue whose jobs record their name when they start, and end by hand. */
 function observe(limits: { concurrency: number; limit?: number; limitPerOwner?: number }) {
   const queue = createQueue({ limit: 100, ...limits, refuse: () => new Error('full') });
   const started: string[] = [];
@@ -13,7 +13,7 @@ function observe(limits: { concurrency: number; limit?: number; limitPerOwner?: 
     };
     return queue.run(job, { owner });
   };
-  /** By then whatever can start has started. */
+  /** By then all jobs that can start have started. */
   const settle = () => new Promise(setImmediate);
   const finish = async (name: string) => {
     await settle();
@@ -33,7 +33,7 @@ function observe(limits: { concurrency: number; limit?: number; limitPerOwner?: 
 const [ANN, BEN, CAT] = [1, 2, 3];
 
 describe('a queue', () => {
-  it('runs a few at a time, in the order they came', async () => {
+  it('runs a few at a time, in order of arrival', async () => {
     const { started, add, finish, settle } = observe({ concurrency: 2 });
     const all = ['a', 'b', 'c', 'd'].map((name) => add(name));
     await settle();
@@ -44,7 +44,7 @@ describe('a queue', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('runs one job of an owner at a time, whatever place is free', async () => {
+  it('runs one job of an owner at a time, even if places are free', async () => {
     const { started, add, finish, settle } = observe({ concurrency: 3 });
     for (const name of ['a1', 'a2', 'a3']) void add(name, ANN);
     void add('b1', BEN);
@@ -67,7 +67,7 @@ describe('a queue', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'nobody', 'a2', 'b2', 'a3']);
   });
 
-  it('starts who waits behind many of one owner as soon as a place is free', async () => {
+  it('starts an owner behind another one’s many jobs as soon as a place is free', async () => {
     const { started, add, finish } = observe({ concurrency: 2 });
     void add('nobody');
     for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, ANN);
@@ -76,7 +76,7 @@ describe('a queue', () => {
     expect(started).toEqual(['nobody', 'a1', 'b1']);
   });
 
-  it('refuses who has too many waiting, and nobody else', async () => {
+  it('refuses an owner with too many waiting jobs, and nobody else', async () => {
     const { queue, started, add, finish } = observe({
       concurrency: 1,
       limit: 4,
@@ -95,7 +95,7 @@ describe('a queue', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a5']);
   });
 
-  it('goes on after a job that fails', async () => {
+  it('continues after a job that fails', async () => {
     const { queue, started, add, settle } = observe({ concurrency: 1 });
     const fails = queue.run(() => Promise.reject(new Error('broken')), { owner: ANN });
     void add('a2', ANN);
@@ -104,7 +104,7 @@ describe('a queue', () => {
     expect(started).toEqual(['a2']);
   });
 
-  it('refuses what waits when it closes, and waits for what runs', async () => {
+  it('refuses waiting jobs when it closes, and waits for running ones', async () => {
     const { queue, add, finish, settle } = observe({ concurrency: 1 });
     const first = add('a1', ANN);
     const refused = [add('a2', ANN), add('b1', BEN)].map((job) =>
@@ -121,7 +121,7 @@ describe('a queue', () => {
     expect(await first).toBe('a1');
   });
 
-  it('runs what may wait once nothing else does, and does not count it', async () => {
+  it('runs low-priority jobs when nothing else waits, and does not count them', async () => {
     const { started, add, addLast, finish, settle } = observe({ concurrency: 1, limit: 2 });
     for (const name of ['late1', 'late2', 'late3']) void addLast(name);
     void add('a');
@@ -132,7 +132,7 @@ describe('a queue', () => {
     expect(started).toEqual(['late1', 'a', 'b', 'late2', 'late3']);
   });
 
-  it('does not begin what may wait for who is gone, nor once it is closed', async () => {
+  it('does not start a low-priority job after its abort, nor after closing', async () => {
     const { queue, started, add, addLast, finish } = observe({ concurrency: 1 });
     const leaving = new AbortController();
     void add('a');

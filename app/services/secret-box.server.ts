@@ -6,8 +6,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text for keeping it in the database. Each sealing of a text looks different.
- * @param purpose keeps what was sealed for one thing from being opened as another
+ * Encrypts a text for storage. Each result is different.
+ * @param purpose keeps a text that was sealed for one purpose from being opened for another
  * @returns base64url
  */
 export function seal(
@@ -21,8 +21,8 @@ export function seal(
 }
 
 /**
- * Opens what `seal` made, with whichever of the secrets it was sealed with (they rotate).
- * @returns null when none fits, or when it was tampered with
+ * Decrypts what `seal` made, with any of the secrets, because they rotate.
+ * @returns null if none fits, or if it was tampered with
  */
 export function open(
   sealed: string,

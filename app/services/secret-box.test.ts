@@ -4,18 +4,18 @@ import { open, seal } from './secret-box.server';
 const purpose = 'a test';
 
 describe('a sealed text', () => {
-  it('opens again, also after the secrets were rotated', () => {
+  it('opens again, also after a rotation of secrets', () => {
     const sealed = seal('pässword 🎉', { secret: 'old', purpose });
     expect(open(sealed, { secrets: ['new', 'old'], purpose })).toBe('pässword 🎉');
   });
 
-  it('shows nothing of the text, and never looks the same', () => {
+  it('reveals nothing of the text, and never looks the same', () => {
     const one = seal('password', { secret: 's', purpose });
     expect(one).not.toContain('password');
     expect(seal('password', { secret: 's', purpose })).not.toBe(one);
   });
 
-  it('stays shut for other secrets, other purposes and damaged bytes', () => {
+  it('cannot be opened with other secrets or for other purposes, nor if damaged', () => {
     const sealed = seal('password', { secret: 's', purpose });
     expect(open(sealed, { secrets: ['t'], purpose })).toBeNull();
     expect(open(sealed, { secrets: ['s'], purpose: 'another' })).toBeNull();

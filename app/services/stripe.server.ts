@@ -1,34 +1,34 @@
 import type Stripe from 'stripe';
 
 const CURRENCY = 'eur';
-/** How long one call may take, in ms, and how often it is tried again. */
+/** The time-out of one call in ms, and the number of retries. */
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-/** How old a signed notice may be, in seconds: what is older is a replay. */
+/** The maximum age of a signed webhook in seconds; an older one is a replay. */
 const SIGNATURE_TOLERANCE_S = 300;
 
-/** What is to be paid, and what for. */
+/** What is to be paid, and for what. */
 export interface Order {
-  /** Our own number of the payment: the idempotency key, so that no order is made twice. */
+  /** Our own id of the payment. It is the idempotency key, so that no order is created twice. */
   key: string;
-  /** In cents of a euro. */
+  /** In euro cents. */
   amount: number;
-  /** What the payer reads, in their language. */
+  /** The text for the payer. */
   description: string;
-  /** Where the receipt goes. */
+  /** The address for the receipt. */
   email: string;
-  /** The payment's own words at Stripe: what was ordered, compared again before anything is given. */
+  /** The payment's metadata at Stripe: what was ordered. It is compared again before anything is granted. */
   metadata: { payment: string; event: string; plan: string; payer: string };
 }
 
-/** A payment as Stripe knows it now. */
+/** The current state of a payment at Stripe. */
 export interface PaymentFact {
   paymentIntentId: string;
   state: 'open' | 'processing' | 'succeeded' | 'canceled';
-  /** Whether the last try came to nothing. */
+  /** Whether the last attempt failed. */
   hasFailed: boolean;
   amount: number;
-  /** What has arrived, in cents. */
+  /** The amount received, in cents. */
   amountReceived: number;
   currency: string;
   isTest: boolean;
@@ -36,21 +36,21 @@ export interface PaymentFact {
   clientSecret: string | null;
   receiptUrl: string | null;
   refundedAmount: number;
-  /** Stripe's word for the state of a dispute; null when there is none. */
+  /** Stripe's state of a dispute; null if there is none. */
   dispute: string | null;
 }
 
-/** A page of Stripe's own to pay on. */
+/** Stripe's own payment page. */
 export interface HostedPage {
   checkoutId: string;
   /** Null once it is closed. */
   url: string | null;
   state: 'open' | 'complete' | 'expired';
-  /** Null until somebody pays. */
+  /** Null until a payment starts. */
   paymentIntentId: string | null;
 }
 
-/** What a signed notice is about; null where it is about none of our payments. */
+/** The subject of a signed webhook; null ids if it is not about a payment of ours. */
 export interface Notice {
   id: string;
   type: string;
@@ -59,44 +59,46 @@ export interface Notice {
   checkoutId: string | null;
 }
 
-/** The card payment provider could not be reached, or did not do as it was asked. */
+/** The payment provider could not be reached, or did not answer as expected. */
 export class PaymentProviderError extends Error {
   override readonly name = 'PaymentProviderError';
 }
 
-/** The card payment provider. What throws, throws PaymentProviderError. */
+/** The payment provider. All its errors are PaymentProviderError. */
 export interface PaymentProvider {
-  /** Whether the keys are test keys: then nobody pays anything. */
+  /** Whether the keys are test keys, with which no real money is paid. */
   isTest: boolean;
-  /** What a browser needs to speak to the provider itself; null leaves the provider's own page. */
+  /**
+   * The key with which a browser talks to the provider; null if only the provider's own page is available.
+   */
   publishableKey: string | null;
-  /** Whether notices can be told from forged ones. */
+  /** Whether webhooks can be verified. */
   takesNotices: boolean;
-  /** Makes the payment of an order; the same order gives the same payment. */
+  /** Creates the payment of an order. The same order gives the same payment. */
   createIntent(order: Order): Promise<{ paymentIntentId: string; clientSecret: string }>;
-  /** Makes a page of the provider's own to pay an order on. */
+  /** Creates the provider's own page for paying an order. */
   createHostedPage(
     order: Order,
     page: { language: string; successUrl: string; cancelUrl: string },
   ): Promise<HostedPage>;
   readIntent(paymentIntentId: string): Promise<PaymentFact>;
   readHostedPage(checkoutId: string): Promise<HostedPage>;
-  /** Reads a notice, if it is really Stripe's and fresh; null otherwise. */
+  /** Reads a webhook if its signature is valid and recent; null otherwise. */
   readNotice(body: Buffer, signature: string): Promise<Notice | null>;
 }
 
-/** What is needed to speak to Stripe. */
+/** The credentials for Stripe. */
 interface Access {
   secretKey: string;
   publishableKey: string | null;
   webhookSecret?: string;
-  /** Another address than Stripe's own, for tests. */
+  /** An API address other than Stripe's own, for tests. */
   apiBase?: string;
 }
 
 /**
- * Speaks to Stripe; null while payments are not set up. The library is loaded with the first payment: it
- * would be some megabytes of a server that sells nothing.
+ * The client for Stripe; null if payments are not set up. The library is loaded with the first payment,
+ * because it takes some megabytes that a server without sales does not need.
  */
 export function createPaymentProvider(access: Access | null): PaymentProvider | null {
   if (!access) return null;
@@ -147,7 +149,7 @@ export function createPaymentProvider(access: Access | null): PaymentProvider | 
                 },
               },
             ],
-            // The price is the price: not converted into the payer's own money.
+            // The price is not converted into the payer's currency.
             adaptive_pricing: { enabled: false },
             customer_email: order.email,
             client_reference_id: order.key,
@@ -204,7 +206,7 @@ export function createPaymentProvider(access: Access | null): PaymentProvider | 
           ),
         );
       } catch {
-        // A wrong signature, an old one, or no event at all: whoever sent it is not told which.
+        // A wrong or old signature, or an invalid body. The sender is not told which.
         return null;
       }
     },
@@ -222,7 +224,9 @@ function addressOf(apiBase: string | undefined) {
   };
 }
 
-/** The library's errors hold what was sent, keys and addresses among it: only their words go on. */
+/**
+ * The library's errors contain the request, including keys and addresses, so only their codes are passed on.
+ */
 async function withoutSecrets<T>(
   connect: () => Promise<Stripe>,
   work: (stripe: Stripe) => Promise<T>,
@@ -239,7 +243,7 @@ async function withoutSecrets<T>(
 
 const ENDS = ['processing', 'succeeded', 'canceled'] as const;
 
-/** Whatever the payer still has to do leaves a payment open. */
+/** Any state in which the payer still has to act counts as open. */
 function stateOf(status: Stripe.PaymentIntent.Status): PaymentFact['state'] {
   return ENDS.find((end) => end === status) ?? 'open';
 }
@@ -260,7 +264,7 @@ function noticeOf(event: Stripe.Event): Notice {
     id: event.id,
     type: event.type,
     isTest: !event.livemode,
-    // Charges, refunds and disputes name the payment they belong to.
+    // Charges, refunds and disputes contain the id of their payment.
     paymentIntentId: about.object === 'payment_intent' ? about.id : idOf(about.payment_intent),
     checkoutId: isPage ? about.id : null,
   };

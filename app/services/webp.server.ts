@@ -1,12 +1,12 @@
-/** As many bytes of a file as `isWhole` looks at. */
+/** The number of bytes that `isWhole` needs. */
 export const HEAD_BYTES = 12;
 
 /**
- * Whether a stored file is as long as it says itself: a WebP does so at its beginning. One that a power cut has
- * emptied or filled with zeros says nothing.
+ * Whether a stored file is complete: a WebP contains its length in the header. A file that a power cut has
+ * truncated or zeroed does not.
  * @param head its first bytes
  * @param size its length
- * @param stated the length that its row knows; 0 where nobody has counted
+ * @param stated the length in its row; 0 if it was never measured
  */
 export function isWhole(head: Buffer, size: number, stated = 0): boolean {
   if (size === 0 || head[0] === 0 || (stated > 0 && size !== stated)) return false;

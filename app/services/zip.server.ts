@@ -1,41 +1,44 @@
 import { pipeline, PassThrough, Readable } from 'node:stream';
 import { ZipFile, type EndOptions, type ReadStreamOptions } from 'yazl';
 
-/** A file as an archive tells of it. */
+/** A file's entry in an archive. */
 export interface ZipEntry {
-  /** Its path in the archive; unique, with `/` between folders. */
+  /** Its path in the archive: unique, with `/` between folders. */
   name: string;
-  /** How many bytes it has. */
+  /** Its size in bytes. */
   size: number;
   modifiedAt: Date;
 }
 
-/** A file on its way into an archive whose files are known one by one. */
+/** A file to add to an archive that is built file by file. */
 export interface StreamedFile extends Omit<ZipEntry, 'size'> {
   bytes: Uint8Array;
 }
 
-/** Bytes from front to back, which are made anew each time. */
+/** Bytes that are produced again on each read. */
 export interface ByteSource {
   readonly length: number;
   /**
-   * Each piece lies in memory that is used again once the next one is asked for.
-   * @throws whatever the files' reading throws
+   * The memory of each piece is reused once the next one is requested.
+   * @throws whatever reading the files throws
    */
   read(): AsyncGenerator<Uint8Array, void>;
 }
 
-/** A plain file, for its owner to write and for everybody to read. */
+/** A regular file, writable by its owner and readable by everybody. */
 const FILE_MODE = 0o100644;
-/** So many files are read before it is their turn. */
+/** The number of files that are read ahead. */
 const FILES_AHEAD = 4;
-/** Memory is taken in multiples of this, so that files of different sizes can have the same. */
+/** Memory is allocated in multiples of this, so that files of different sizes can reuse it. */
 const MEMORY_BYTES = 256 * 1024;
-/** At least what the directory has of a file besides its name; more does no harm. */
+/** A lower bound for the size of a directory record without the name; a higher value does no harm. */
 const RECORD_BYTES = 64;
 const COUNTED_AS_ZIP64 = 0xffff;
 
-/** DOS' times know no zone and yazl writes the server's own; all servers have to write the same bytes. */
+/**
+ * DOS times have no time zone, and yazl writes the server's local time. All servers must write the same
+ * bytes.
+ */
 class UtcDate extends Date {
   override getFullYear(): number {
     return this.getUTCFullYear();
@@ -57,15 +60,15 @@ class UtcDate extends Date {
   }
 }
 
-/** Stored and not deflated: photos are compressed already. */
+/** Stored without compression, because photos are compressed already. */
 function optionsOf(modifiedAt: Date): Partial<ReadStreamOptions> {
   return { mtime: new UtcDate(modifiedAt), mode: FILE_MODE, compress: false };
 }
 
 /**
- * A zip of files whose sizes are known, in their order. Its bytes follow from names, sizes, times and contents
- * alone, and no part of it is kept.
- * @param readInto fills `target`, which is as long as the file. @throws where there are fewer bytes
+ * A zip of files whose sizes are known, in order. Its bytes depend only on names, sizes, times and contents,
+ * and no part of it is stored.
+ * @param readInto fills `target`, which has the file's length; throws if the file is shorter
  */
 export function zipOf<Entry extends ZipEntry>(
   entries: readonly Entry[],
@@ -81,14 +84,14 @@ function lengthOf(entries: readonly ZipEntry[]): number {
   }
   let length = -1;
   const tell = (total: number) => void (length = total);
-  // Its types do not know of the number.
+  // Its types lack this parameter.
   zip.end(endOf(entries), tell as () => void);
   return length;
 }
 
 /**
- * yazl 3.3 counts ZIP64's records at the end from a directory of 64 KB on, and writes them from 4 GB on: where it
- * counts them they are asked for, so that the length is right.
+ * yazl 3.3 includes the ZIP64 end records in its length from a directory of 64 KB on, but writes them only
+ * from 4 GB on. Forcing them makes the length right.
  */
 function endOf(entries: readonly ZipEntry[]): EndOptions {
   const directory = entries.reduce(
@@ -113,7 +116,7 @@ async function* readZip<Entry extends ZipEntry>(
     if (!entry || ahead.has(index)) return;
     const bytes = memory.take(entry.size);
     const reading = readInto(entry, bytes).then(() => bytes);
-    // Its failure is told when it is its turn, and to nobody if that never comes.
+    // A failure is reported when the file's turn comes; it must not be an unhandled rejection before.
     reading.catch(() => undefined);
     ahead.set(index, reading);
   };
@@ -125,7 +128,7 @@ async function* readZip<Entry extends ZipEntry>(
   };
   for (const [index, { name, size, modifiedAt }] of entries.entries()) {
     zip.addReadStreamLazy(name, { ...optionsOf(modifiedAt), size }, (give) => {
-      // A stream that is closed takes all without waiting: without a reader nothing more is read.
+      // A closed stream consumes everything without backpressure, so nothing more is read without a reader.
       if (output.destroyed) return;
       take(index).then(
         (bytes) => output.destroyed || give(null, streamOf(bytes)),
@@ -135,7 +138,7 @@ async function* readZip<Entry extends ZipEntry>(
   }
   zip.end(endOf(entries));
 
-  // As objects the pieces stay what they are, instead of being copied into one.
+  // In object mode, pieces are passed on instead of being copied together.
   const pieces = new PassThrough({ readableObjectMode: true, highWaterMark: 1 });
   pipeline(output, pieces, () => undefined);
   for await (const piece of pieces as AsyncIterable<Buffer>) {
@@ -144,7 +147,7 @@ async function* readZip<Entry extends ZipEntry>(
   }
 }
 
-/** A file in one piece. */
+/** A stream that delivers a file in one piece. */
 function streamOf(bytes: Buffer): Readable {
   const stream = new Readable({
     read() {
@@ -155,7 +158,7 @@ function streamOf(bytes: Buffer): Readable {
   return stream;
 }
 
-/** Memory that is used again: the garbage collector gives back that of a gigabyte of new pieces too late. */
+/** Reuses buffers: the garbage collector frees a gigabyte of new ones too late. */
 function createMemory() {
   const spare: Buffer[] = [];
   const taken = new Map<ArrayBufferLike, Buffer>();
@@ -176,8 +179,8 @@ function createMemory() {
 }
 
 /**
- * A zip of files that are known one by one: its bytes from front to back. The next file is asked for once the one
- * before was taken. Each is whole before its header is written, so its length and checksum stand in front.
+ * A zip of files that are produced one by one. The next file is requested after the previous one was
+ * consumed. Each is complete before its header is written, so the header contains its length and checksum.
  * @throws whatever `files` throws
  */
 export async function* streamZip(

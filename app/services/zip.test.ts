@@ -18,7 +18,7 @@ const photo = (index: number, size = PHOTO_BYTES) => Buffer.alloc(size, `photo $
 const photos = (count: number, size?: number): File[] =>
   Array.from({ length: count }, (_, index) => [`${index}-é-slot1.webp`, photo(index, size)]);
 
-/** A zip, and which of its files were read so far. */
+/** A zip, and the files read so far. */
 function pack(files: File[]) {
   const read: string[] = [];
   const entries = files.map(([name, bytes]) => ({ name, bytes, size: bytes.length, modifiedAt }));
@@ -30,11 +30,11 @@ function pack(files: File[]) {
   return { zip, read };
 }
 
-/** What tells files apart; byte by byte they would be compared for a minute. */
+/** A compact form for comparing; a byte-by-byte comparison takes a minute. */
 const sumsOf = (files: Iterable<File>) =>
   [...files].map(([name, bytes]) => [name, bytes.length, crc32(bytes)]);
 
-/** As a connection does, which has taken a piece before it asks for the next. */
+/** Consumes each piece before requesting the next, like a connection. */
 async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const taken: Buffer[] = [];
   for await (const piece of pieces) taken.push(Buffer.from(piece));
@@ -42,7 +42,7 @@ async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 describe('a zip', () => {
-  test('holds what was put in, stored, under its names, and knows its length before', async () => {
+  test('contains the files, stored, under their names, and knows its length in advance', async () => {
     const names = ['01-amelie-slot1.webp', '02-李小龙-slot2.webp', 'photos/03-محمد-slot1.webp'];
     const files: File[] = names.map((name, index) => [name, photo(index)]);
     files.push(['empty.txt', Buffer.alloc(0)], ['small.txt', Buffer.from('a few words')]);
@@ -54,12 +54,12 @@ describe('a zip', () => {
     expect((await bytesOf(zip.read())).equals(bytes)).toBe(true);
   });
 
-  test('of nothing is a zip all the same', async () => {
+  test('of no files is still valid', async () => {
     const { zip } = pack([]);
     expect([zip.length, (await bytesOf(zip.read())).length]).toEqual([22, 22]);
   });
 
-  test('of many files has the length that was told', async () => {
+  test('of many files has the announced length', async () => {
     // Their directory is longer than 64 KB.
     const { zip } = pack(photos(1200, 20));
     const bytes = await bytesOf(zip.read());
@@ -67,13 +67,13 @@ describe('a zip', () => {
     expect((await unzip(bytes)).size).toBe(1200);
   });
 
-  test('keeps what is in front of the reader while memory is used again', async () => {
+  test('does not change a piece before it is consumed, although memory is reused', async () => {
     const files = photos(40);
     const unzipped = await unzip(await bytesOf(pack(files).zip.read()));
     expect(sumsOf(unzipped)).toEqual(sumsOf(files));
   });
 
-  test('knows the second of each file, wherever it is made and unpacked', async () => {
+  test('has exact times, in whichever time zone it is made and unpacked', async () => {
     const zone = process.env.TZ;
     const folder = await mkdtemp(join(tmpdir(), 'snapodium-zip-'));
     try {
@@ -93,7 +93,7 @@ describe('a zip', () => {
     }
   });
 
-  test('reads a few files ahead of its reader, and no further without one', async () => {
+  test('reads a few files ahead, and no further without a reader', async () => {
     const { zip, read } = pack(photos(100));
     expect(read).toEqual([]);
     const pieces = zip.read();
@@ -106,7 +106,7 @@ describe('a zip', () => {
     expect(read).toHaveLength(before);
   });
 
-  test('breaks with its files', async () => {
+  test('fails with its files', async () => {
     const entries = photos(9).map(([name]) => ({ name, size: PHOTO_BYTES, modifiedAt }));
     const zip = zipOf(entries, async ({ name }) => {
       if (name.startsWith('7')) throw new Error('storage is away');
@@ -115,7 +115,7 @@ describe('a zip', () => {
   });
 });
 
-describe('a zip of files that are known one by one', () => {
+describe('a zip of files that are produced one by one', () => {
   async function* given(files: File[], asked: string[] = []): AsyncGenerator<StreamedFile> {
     for (const [name, bytes] of files) {
       asked.push(name);
@@ -123,7 +123,7 @@ describe('a zip of files that are known one by one', () => {
     }
   }
 
-  test('holds what was put in, stored, with sizes and checksums in front', async () => {
+  test('contains the files, stored, with sizes and checksums in the headers', async () => {
     const files: File[] = [
       ['02-李小龙-slot2.jpg', Buffer.from('two')],
       ...photos(30),
@@ -132,11 +132,11 @@ describe('a zip of files that are known one by one', () => {
     const bytes = await bytesOf(streamZip(given(files)));
     expect(sumsOf(await unzip(bytes))).toEqual(sumsOf(files));
     expect((await listZip(bytes)).match(/ stor /g)).toHaveLength(32);
-    // Bit 3 of the flags would say that they come behind each file.
+    // Bit 3 of the flags would mean that they follow each file.
     expect(bytes.readUInt16LE(6) & 0x08).toBe(0);
   });
 
-  test('asks for a file once the one before was taken', async () => {
+  test('requests a file after the previous one was consumed', async () => {
     const asked: string[] = [];
     const pieces = streamZip(given(photos(5), asked));
     expect(asked).toEqual([]);
@@ -146,12 +146,12 @@ describe('a zip of files that are known one by one', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('of nothing is an empty zip', async () => {
+  test('of no files is an empty zip', async () => {
     expect(await bytesOf(streamZip(given([])))).toHaveLength(22);
   });
 });
 
-test('what stands in for yazl’s own checksum goes on where it was', () => {
+test('the replacement for yazl’s checksum continues from a previous value', () => {
   const bytes = photo(1);
   const half = unsigned(bytes.subarray(0, 1000));
   expect(unsigned(bytes.subarray(1000), half)).toBe(crc32(bytes));
