@@ -38,7 +38,7 @@ describe('dates and times', () => {
     expect(formatTime(late, 'de', 'America/New_York')).toBe('16:41');
   });
 
-  it('writes noon and midnight as the language counts them', () => {
+  it('writes noon and midnight in the language’s convention', () => {
     const noon = new Date('2026-11-20T12:05:00Z');
     const midnight = new Date('2026-11-20T00:05:00Z');
     expect(formatTime(noon, 'en', 'UTC')).toMatch(/^12:05\spm$/);
@@ -46,12 +46,12 @@ describe('dates and times', () => {
     expect(formatTime(midnight, 'de', 'UTC')).toBe('0:05');
   });
 
-  it('writes days whatever the zone of the machine', () => {
+  it('writes days independently of the machine’s time zone', () => {
     expect(formatDay('2026-11-28', 'en')).toBe('28 November 2026');
     expect(formatDay('2026-11-28', 'fr')).toBe('28 novembre 2026');
   });
 
-  it('calls the first of a month 1er in French, and no other day', () => {
+  it('writes the first of a month as 1er in French, and no other day', () => {
     expect(formatDay('2026-12-01', 'fr')).toBe('1er décembre 2026');
     expect(formatShortDay('2026-12-01', 'fr')).toBe('1er déc. 2026');
     expect(formatDayAndMonth('2026-12-11', 'fr')).toBe('11 décembre');
@@ -88,7 +88,7 @@ describe('dates and times', () => {
     ],
     ['de', '2026-11-14', '2026-11-14', '14. Nov. 2026', ''],
   ] as const)(
-    '%s: %s to %s is drawn as %s',
+    '%s: %s to %s is shown as %s',
     async (language, startDate, endDate, drawn, spoken) => {
       const t = (await instanceFor(language)).t as Translate;
       const days = viewDays(t, { startDate, endDate }, { language });
@@ -110,7 +110,7 @@ describe('dates and times', () => {
     expect(drawn.filter(Boolean)).toHaveLength(startDate === endDate ? 1 : 3);
   });
 
-  it('writes a moment short, on the day of the event’s zone', () => {
+  it('writes a moment short, with the day in the event’s time zone', () => {
     const afterMidnight = new Date('2026-11-20T23:05:00Z');
     expect(formatMoment(afterMidnight, 'en', 'Europe/Paris')).toBe(
       '21\u00a0Nov\u00a02026, 12:05\u00a0am',
@@ -134,9 +134,9 @@ describe('dates and times', () => {
   });
 });
 
-describe('moments', () => {
+describe('moments relative to now', () => {
   const timeZone = 'Europe/Paris';
-  /** How a moment is written when it is `now`. */
+  /** The texts for a moment, given the current time. */
   async function written(now: string, language: Language = 'en') {
     const t = (await instanceFor(language)).t as Translate;
     const here = { now: new Date(now), language, timeZone };
@@ -145,7 +145,7 @@ describe('moments', () => {
     );
   }
 
-  it('are of today until midnight in the zone of the event', async () => {
+  it('are today until midnight in the event’s time zone', async () => {
     expect(await written('2026-11-20T22:59:00Z')).toEqual([
       'Added today at 10:41 pm',
       'Today',
@@ -158,7 +158,7 @@ describe('moments', () => {
     ]);
   });
 
-  it('have their day from the day after', async () => {
+  it('have a date from the day after next', async () => {
     expect(await written('2026-11-22T00:00:00Z')).toEqual([
       'Added on 20 November 2026 at 10:41 pm',
       'Friday 20 November',
@@ -176,7 +176,10 @@ describe('amounts', () => {
     ['fr', '3,00\u00a0€', '2\u202f900,05\u00a0€'],
     ['de', '3,00\u00a0€', '2.900,05\u00a0€'],
     ['es', '3,00\u00a0€', '2900,05\u00a0€'],
-  ] as const)('have two decimals and the sign where %s puts it', (language, small, large) => {
-    expect([300, 290_005].map((cents) => formatAmount(cents, language))).toEqual([small, large]);
-  });
+  ] as const)(
+    'have two decimals, and the currency sign in its place in %s',
+    (language, small, large) => {
+      expect([300, 290_005].map((cents) => formatAmount(cents, language))).toEqual([small, large]);
+    },
+  );
 });

@@ -3,10 +3,10 @@ import { dayOf, daysBetween, type Day } from '~/models/day';
 import type { translator } from './i18n.server';
 import type { Language } from './languages';
 
-// Dates are written on the server, in EVENT_TIME_ZONE, and sent as text: a browser in another zone
-// or with other language data would otherwise draw something else than the server did.
+// Dates are formatted on the server, in EVENT_TIME_ZONE, and sent as text. Otherwise a browser with another
+// time zone or other locale data would render a different text than the server.
 
-/** Locales for Intl: English writes days before months, and am and pm in small letters. */
+/** Locales for Intl. For English it is British: days come before months, and am and pm are in lower case. */
 const LOCALES: Record<Language, string> = {
   fr: 'fr-FR',
   en: 'en-GB',
@@ -42,18 +42,18 @@ export function formatWeekday(day: Day, language: Language): string {
   return dayFormat(language, { weekday: 'long' }).format(toUtc(day));
 }
 
-/** First and last day of an event, as a screen draws them and says them aloud. */
+/** The first and last day of an event, for display and for screen readers. */
 export interface DaysView {
   start: Day;
   end: Day;
-  /** The first day, what is drawn between the two, and the last one; of one day the first alone. */
+  /** The first day, the separator, and the last day; only the day if both are the same. */
   drawn: [first: string, between: string, last: string] | [day: string];
-  /** “from 14 November to 26 November 2026”; empty for one day, which is said as it is drawn. */
+  /** “from 14 November to 26 November 2026”; empty for a single day, which is read as displayed. */
   spoken: string;
 }
 
 /**
- * First and last day of an event.
+ * Formats the first and last day of an event.
  * @param style short: “14 Nov → 26 Nov 2026”; long: “14–26 November 2026”
  */
 export function viewDays(
@@ -77,7 +77,7 @@ export function viewDays(
   };
 }
 
-/** A first day, without the year where the last one says it. */
+/** The first day, without the year if it is the same as the last day's. */
 function firstDay(start: Day, end: Day, language: Language, month: 'short' | 'long'): string {
   const year = start.slice(0, 4) === end.slice(0, 4) ? undefined : 'numeric';
   return dayFormat(language, { day: 'numeric', month, year }).format(toUtc(start));
@@ -94,23 +94,23 @@ function longRange(start: Day, end: Day, language: Language): [string, string, s
   const to = parts.findIndex(({ source }) => source === 'endRange');
   const textOf = (some: typeof parts) => some.map(({ value }) => value).join('');
   const [between, last] = [textOf(parts.slice(from, to)), formatDay(end, language)];
-  // What is left is the first day, as it is written before the other: “1er” has no month of its own.
+  // The rest is the first day as written in a range: “1er” has no month of its own.
   const first = formatDays(start, end, language).slice(0, -(between.length + last.length));
   return [first, between, last];
 }
 
-/** First and last day of an event, in words: “14–26 November 2026”. */
+/** The first and last day of an event in words: “14–26 November 2026”. */
 export function formatDays(start: Day, end: Day, language: Language): string {
   const format = dayFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
   return format.formatRange(toUtc(start), toUtc(end));
 }
 
-/** A time of day as the language writes it: “10:41 pm”, “22 h 41”. */
+/** A time of day in the language's convention: “10:41 pm”, “22 h 41”. */
 export function formatTime(instant: Date, language: Language, timeZone: string): string {
   const format = dateFormat(LOCALES[language], {
     hour: 'numeric',
     minute: '2-digit',
-    // Not `hour12`: with days before months that would make noon 0:00 pm.
+    // Not `hour12`: in a locale with days before months that would write noon as 0:00 pm.
     hourCycle: language === 'en' ? 'h12' : 'h23',
     timeZone,
   });
@@ -119,7 +119,7 @@ export function formatTime(instant: Date, language: Language, timeZone: string):
   return `${part('hour')}\u00a0h\u00a0${part('minute')}`;
 }
 
-/** A day and a time of day, short: “18 Nov 2026, 9:10 pm”; a line breaks between the two only. */
+/** A day and a time of day, short: “18 Nov 2026, 9:10 pm”. A line can only break between the two. */
 export function formatMoment(instant: Date, language: Language, timeZone: string): string {
   const format = dayFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
   const day = format.format(toUtc(dayOf(instant, timeZone)));
@@ -127,10 +127,10 @@ export function formatMoment(instant: Date, language: Language, timeZone: string
   return `${day.replace(/\s/g, '\u00a0')}, ${time}`;
 }
 
-/** What says a text in the reader's language. */
+/** Translates texts into the reader's language. */
 export type Translator = Awaited<ReturnType<typeof translator>>;
 
-/** What “today” and times of day depend on. */
+/** The context for “today” and times of day. */
 interface Here {
   now: Date;
   language: Language;
@@ -148,7 +148,10 @@ export function formatReported(t: Translator, name: string, instant: Date, here:
   return t(`flags:dashboard.reported_${recency(instant, here)}`, values);
 }
 
-/** On which day something was said: “Today”, “Yesterday”, “Monday 28 November”, with its year where that is another. */
+/**
+ * The day of a message: “Today”, “Yesterday”, “Monday 28 November”, with the year if it is not the current
+ * one.
+ */
 export function formatSaidDay(t: Translator, instant: Date, here: Here): string {
   const { now, language, timeZone } = here;
   const when = recency(instant, here);
@@ -160,7 +163,7 @@ export function formatSaidDay(t: Translator, instant: Date, here: Here): string 
   return format.format(toUtc(day));
 }
 
-/** When something was said, for narrow places: “10:41 pm”, “Yesterday”, “28 Nov”. */
+/** When a message was sent, for narrow places: “10:41 pm”, “Yesterday”, “28 Nov”. */
 export function formatSaidShort(t: Translator, instant: Date, here: Here): string {
   const { language, timeZone } = here;
   const when = recency(instant, here);
@@ -183,25 +186,25 @@ function dayAndTime(instant: Date, { language, timeZone }: Here) {
   };
 }
 
-/** An amount of euro cents in euros: “€3.00”, “€ 3,00”, “3,00 €”; it never breaks across lines. */
+/** An amount of euro cents in euros: “€3.00”, “€ 3,00”, “3,00 €”. It never breaks across lines. */
 export function formatAmount(cents: number, language: Language): string {
   const format = new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'EUR' });
   return format.format(cents / 100);
 }
 
-/** Names one after the other: “Ann, Bob and Cy”. */
+/** A list of names: “Ann, Bob and Cy”. */
 export function formatNames(names: string[], language: Language): string {
   return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names);
 }
 
-/** A whole number, with the language's own marks between thousands. */
+/** A whole number with the language's thousands separators. */
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A number of bytes, in the unit that keeps it short: “12.4 MB”. */
+/** A number of bytes in the unit that keeps it short: “12.4 MB”. */
 export function formatBytes(bytes: number, language: Language): string {
   const power = bytes < 1000 ? 0 : Math.min(4, Math.floor(Math.log10(bytes) / 3));
   return new Intl.NumberFormat(LOCALES[language], {

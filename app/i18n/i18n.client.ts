@@ -5,16 +5,16 @@ import { i18nOptions } from './options';
 
 const texts = import.meta.glob<{ default: Record<string, unknown> }>([
   './locales/*/*.json',
-  // What the platform writes in messages is written on the server.
+  // The platform's messages are written on the server.
   '!./locales/*/platform.json',
-  // What is shown offline brings its own (use-offline-texts.ts).
+  // Loaded separately (use-offline-texts.ts).
   '!./locales/*/offline.json',
 ]);
 
 /**
- * Loads the texts of the page's language and nothing else, before the page comes alive; mirrors the
- * choice to local storage.
- * @param namespaces what this page's routes ask for beyond the guests' texts (`handle.i18n`)
+ * Loads the texts of the page's language only, before the page hydrates, and copies the language to local
+ * storage.
+ * @param namespaces what this page's routes need beyond the guests' texts (`handle.i18n`)
  */
 export async function startI18n(namespaces: string[]): Promise<i18n> {
   const language = document.documentElement.lang;
@@ -37,7 +37,7 @@ export async function startI18n(namespaces: string[]): Promise<i18n> {
         );
       },
     })
-    // Only the page's language is fetched: the texts are complete in each (a test sees to it).
+    // No fallback language is loaded, because the texts are complete in each language (a test checks it).
     .init({
       ...i18nOptions,
       lng,
@@ -51,6 +51,6 @@ function mirrorLanguage(language: string): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
-    // Storage can be full or forbidden; the cookie is what counts.
+    // Storage can be full or forbidden. The cookie is what counts.
   }
 }

@@ -30,21 +30,21 @@ const detector = new RemixI18Next({
   detection: {
     supportedLanguages: [...LANGUAGES],
     fallbackLanguage: DEFAULT_LANGUAGE,
-    // The cookie, then French (rule `language.choice`): what a browser says of itself does not count.
+    // The cookie, then French (rule `language.choice`). The browser's own setting does not count.
     findLocale: async (request) => storedLanguage(request),
     order: ['custom'],
   },
 });
 
-/** The language a request is answered in. */
+/** The language of the response to a request. */
 export async function languageOf(request: Request): Promise<Language> {
   const language = await detector.getLocale(request);
   return isLanguage(language) ? language : DEFAULT_LANGUAGE;
 }
 
 /**
- * The language of a file: what its address says in `lang`, else the request's. A spreadsheet that fetches
- * it has no cookie.
+ * The language of a file: the URL's `lang`, else the request's. A spreadsheet that fetches it sends no
+ * cookie.
  */
 export async function fileLanguageOf(request: Request): Promise<Language> {
   const asked = new URL(request.url).searchParams.get('lang');
@@ -54,38 +54,38 @@ export async function fileLanguageOf(request: Request): Promise<Language> {
 const browsers = new RemixI18Next({
   detection: {
     supportedLanguages: [...LANGUAGES],
-    // None of ours.
+    // No supported language.
     fallbackLanguage: '',
     order: ['header'],
   },
 });
 
-/** The page in the browser's own language, where that is one of ours and not the page's; else null. */
+/** The page in the browser's own language, if that is supported and differs from the page's; else null. */
 export async function translationOf(request: Request): Promise<Translation | null> {
   const own = await browsers.getLocale(request);
   if (!isLanguage(own) || own === (await languageOf(request))) return null;
   return { language: own, label: (await instanceFor(own)).t('access:card.read_here') };
 }
 
-/** What the cookie says, known or not; null when there is none. */
+/** The language in the cookie, supported or not; null if there is none. */
 export function storedLanguage(request: Request): string | null {
   const pattern = new RegExp(`(?:^|;\\s*)${LANGUAGE_KEY}=([^;]*)`);
   return pattern.exec(request.headers.get('Cookie') ?? '')?.[1] || null;
 }
 
-/** The header that remembers a language. Scripts may read it: the browser mirrors it. */
+/** The header that stores a language. Scripts may read the cookie, because the browser copies it. */
 export function rememberLanguage(language: Language): string {
   return `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`;
 }
 
-/** Texts for loaders and actions, in the request's language. */
+/** Translates texts for loaders and actions into the request's language. */
 export async function translator(request: Request): Promise<Translate> {
   return (await instanceFor(await languageOf(request))).t as Translate;
 }
 
 const instances = new Map<Language, Promise<i18n>>();
 
-/** One ready instance a language: rendering never changes it, so requests can share it. */
+/** One instance per language. Rendering never changes it, so requests can share it. */
 export function instanceFor(language: Language): Promise<i18n> {
   let instance = instances.get(language);
   if (!instance) {

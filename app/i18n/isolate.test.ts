@@ -8,7 +8,7 @@ import type { Translate } from './translate';
 
 const isolated = (value: string) => `\u2068${value}\u2069`;
 
-describe('isolating what runs from right to left', () => {
+describe('isolating right-to-left values', () => {
   test.each([
     '12 \u05d3\u05e0\u05d4 7',
     '\u0644\u064a\u0644\u0649 (2)',
@@ -17,7 +17,7 @@ describe('isolating what runs from right to left', () => {
     '\u07d2\u07de',
     'Jo & \ufb2a',
     '\u{1e900}\u{1e901}',
-  ])('%s is set apart', (name) => {
+  ])('%s is isolated', (name) => {
     expect(isolate(name)).toBe(isolated(name));
   });
 
@@ -33,7 +33,7 @@ describe('isolating what runs from right to left', () => {
   });
 });
 
-test('translated sentences set such names apart, in every language, and escape nothing', async () => {
+test('translated sentences isolate such names in every language, and escape nothing', async () => {
   for (const language of LANGUAGES) {
     const t = (await instanceFor(language)).t as Translate;
     const name = '12 \u05d3\u05e0\u05d4';

@@ -2,14 +2,14 @@ import type { InitOptions } from 'i18next';
 import { isolate } from './isolate';
 import { DEFAULT_LANGUAGE, GUEST_NAMESPACES, LANGUAGES } from './languages';
 
-/** What server and browser must agree on. React escapes, so what i18next calls so isolates alone. */
+/** Options that server and browser share. React escapes, so i18next's `escape` only isolates. */
 export const i18nOptions = {
   supportedLngs: [...LANGUAGES],
   fallbackLng: DEFAULT_LANGUAGE,
   defaultNS: 'common',
   ns: [...GUEST_NAMESPACES],
-  // Errors that only an organizer, or only the administrator, can meet are no load for guests: `errors:code`
-  // finds them here.
+  // Errors that only organizers or the administrator can get are not loaded for guests. As a fallback,
+  // `errors:code` still finds them.
   fallbackNS: ['desk_errors', 'admin_errors'],
   interpolation: { escapeValue: true, escape: isolate },
   returnNull: false,

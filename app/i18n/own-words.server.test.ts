@@ -12,13 +12,13 @@ const wordsOf = async (language: (typeof LANGUAGES)[number]) =>
 describe('where photos are hosted', () => {
   const names = { fr: 'France', en: 'France', es: 'Francia', de: 'Frankreich', nl: 'Frankrijk' };
 
-  it.each(LANGUAGES)('is France in %s unless the operator says otherwise', async (language) => {
+  it.each(LANGUAGES)('is France in %s by default', async (language) => {
     const { title, note } = hostingWords(await wordsOf(language), HOSTED_IN_DEFAULT);
     expect(title).toContain(names[language]);
     expect(note).toContain(names[language]);
   });
 
-  it.each(LANGUAGES)('is what the operator says, in %s', async (language) => {
+  it.each(LANGUAGES)('is the operator’s text, in %s', async (language) => {
     const { title, note } = hostingWords(await wordsOf(language), 'Genève');
     for (const text of [title, note]) {
       expect(text).toContain('Genève');
@@ -26,7 +26,7 @@ describe('where photos are hosted', () => {
     }
   });
 
-  it.each(LANGUAGES)('is left out where the operator says nothing, in %s', async (language) => {
+  it.each(LANGUAGES)('is left out if the operator’s text is empty, in %s', async (language) => {
     const { title, note } = hostingWords(await wordsOf(language), '');
     for (const text of [title, note]) {
       expect(text).not.toMatch(/Fran[ck]|Europ|host|héberg|aloja/i);
@@ -46,7 +46,7 @@ describe('the demo event’s description', () => {
     expect(all[LANGUAGES.indexOf('fr')]).toBe(DEMO_DESCRIPTION.replace(' :', '\u00a0:'));
   });
 
-  it('stays as its organizer has written it', async () => {
+  it('stays as its organizer wrote it', async () => {
     const t = await wordsOf('nl');
     expect(descriptionOf(t, { ...demo, description: 'Hola' })).toBe('Hola');
     expect(descriptionOf(t, { ...demo, id: 2 })).toBe(DEMO_DESCRIPTION);

@@ -2,12 +2,12 @@ import { HOSTED_IN_DEFAULT } from '~/env.server';
 import { DEMO_DESCRIPTION, isDemo } from '~/models/event';
 import type { Translate } from './translate';
 
-// What an operator says, or the demo event does, in the words of whoever reads it.
+// Texts by the operator and of the demo event, in the reader's language.
 
 /**
- * Where photos are hosted, which is an operator's claim to make (rule `retention.hosted`).
- * @param place `HOSTED_IN`; empty where nothing is to be said of it
- * @returns `title`, the landing's line, and `note`, what stands below the own photos
+ * The place where photos are hosted, which only the operator can state (rule `retention.hosted`).
+ * @param place `HOSTED_IN`; empty to say nothing
+ * @returns `title`, the landing page's line, and `note`, the line below the user's own photos
  */
 export function hostingWords(t: Translate, place: string): { title: string; note: string } {
   if (place === HOSTED_IN_DEFAULT) {
@@ -23,8 +23,8 @@ export function hostingWords(t: Translate, place: string): { title: string; note
 }
 
 /**
- * An event's description as its screens show it: the demo event's is in the reader's language, unless its
- * organizer has written another (rule `event.demo`).
+ * An event's description for its screens. The demo event's default description is translated (rule
+ * `event.demo`).
  */
 export function descriptionOf(t: Translate, event: { id: number; description: string }): string {
   return isDemo(event) && event.description === DEMO_DESCRIPTION

@@ -16,8 +16,8 @@ import fr from './locales/fr/platform.json';
 import nl from './locales/nl/platform.json';
 import { i18nOptions } from './options';
 
-// What is written to people in their own language, whoever asked for it, or without any request. Named one by one, because commands
-// run without the bundler that collects the other texts.
+// Messages and mails in the recipient's language, independent of the request. The texts are imported one by
+// one, because commands run without the bundler that collects the others.
 const texts = createInstance();
 void texts.init({
   ...i18nOptions,
@@ -32,11 +32,13 @@ void texts.init({
   },
 });
 
-/** The message that warns an organizer before pictures and messages go (rule `retention.warning`). */
+/**
+ * The message that warns an organizer before pictures and messages are deleted (rule `retention.warning`).
+ */
 export const retentionWarning: WarningWords = (warning) =>
   texts.t('platform:retention_warning', wordsOf(warning));
 
-/** The message that warns an organizer before the event itself goes (rule `retention.event`). */
+/** The message that warns an organizer before the event itself is deleted (rule `retention.event`). */
 export const goingWarning: WarningWords = (warning) =>
   texts.t('platform:going_warning', wordsOf(warning));
 
@@ -52,7 +54,7 @@ export const endedNews: EndedWords = ({ language, eventName }) => {
   return texts.t('platform:event_ended', { lng, event: eventName });
 };
 
-/** The message to an organizer whose payment arrived, or did not, after they had left the shop. */
+/** The message to an organizer whose payment succeeded or failed after they had left the shop. */
 export const paymentNews: PaymentWords = ({ language, eventName, plan, extent }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const words = { lng, event: eventName, plan: texts.t(`platform:plans.${plan}`, { lng }) };
@@ -64,7 +66,7 @@ export const paymentNews: PaymentWords = ({ language, eventName, plan, extent })
   });
 };
 
-/** The message to somebody whose photo the organizer deleted (rule `notices.removal`). */
+/** The message to the owner of a photo that the organizer deleted (rule `notices.removal`). */
 export const removalNotice: RemovalWords = ({ language, position, choice, details }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const reason = choice && texts.t(`platform:removal.${choice}`, { lng });
@@ -73,14 +75,14 @@ export const removalNotice: RemovalWords = ({ language, position, choice, detail
     .join('\n');
 };
 
-/** The messages to who organizes an event now, and to who did before (rule `admin.event-organizer`). */
+/** The messages to an event's new organizer and to its former one (rule `admin.event-organizer`). */
 export const handoverNews: HandoverWords = ({ language, eventName, name, isNew }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const words = { lng, event: eventName, name };
   return texts.t(isNew ? 'platform:handover.new' : 'platform:handover.former', words);
 };
 
-/** The mail that asks whether an address is its reader's (rule `mails.unconfirmed`). */
+/** The mail that asks to confirm an address (rule `mails.unconfirmed`). */
 export function confirmationMail({ language, link }: { language: string | null; link: string }) {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   return {
@@ -89,7 +91,7 @@ export function confirmationMail({ language, link }: { language: string | null; 
   };
 }
 
-/** The mail about what is new (rule `notices.mail`). */
+/** The mail about news (rule `notices.mail`). */
 export const noticeMail: NoticeWords = (notice, { origin }) => {
   const { to, eventName: event, messageCount, reportCount } = notice;
   const lng = isLanguage(to.language) ? to.language : DEFAULT_LANGUAGE;

@@ -1,4 +1,4 @@
-/** Whether a text says no more than the title above it, capitals and the last mark aside. */
+/** Whether a text only repeats the title above it, ignoring case and final punctuation. */
 export function repeats(title: string, text: string): boolean {
   const words = (said: string) =>
     said

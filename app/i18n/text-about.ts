@@ -1,13 +1,14 @@
 import { isolate } from './isolate';
 
-/** A letter that no name holds. */
+/** A character that no name contains. */
 const PLACE = '\u0001';
 
 /**
- * A text that is said of many people: looked up and taken apart once, for i18next does that at every call,
- * and a sheet of photos says two of each print.
- * @param say the text with a name at its place, which i18next is not to isolate: `{ name, interpolation }`
- * @returns the text about a name
+ * Prepares a text that is used with many names. It is looked up and split once, because i18next does that on
+ * every call, and a page of photos needs two such texts per photo.
+ * @param say translates the text with the given values, without i18next's isolation: `{ name, interpolation
+ *   }`
+ * @returns inserts a name into the text
  */
 export function textAbout(
   say: (values: { name: string; interpolation: { escapeValue: false } }) => string,

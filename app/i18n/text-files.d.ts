@@ -1,4 +1,4 @@
-/** Where each language's guest texts lie, as the build of the server knows it (vite.config.ts). */
+/** The path of each language's file of guest texts, as known to the server's build (vite.config.ts). */
 declare module 'virtual:text-files' {
   const files: Record<string, string | undefined>;
   export default files;

@@ -1,6 +1,6 @@
 import type { ParseKeys, TFunction } from 'i18next';
 
-/** The namespaces that loaders, actions and notices take their texts from. */
+/** The namespaces that loaders, actions and notices use. */
 type Namespaces = [
   'common',
   'errors',
@@ -22,17 +22,17 @@ type Namespaces = [
   'shop',
 ];
 
-/** A translator that knows the texts of every namespace, named with their prefix. */
+/** A translator for the texts of every namespace, with prefixed keys. */
 export type Translate = TFunction<Namespaces>;
 
-/** The name of a text, with its namespace: `own:slot.added`. */
+/** The key of a text with its namespace: `own:slot.added`. */
 export type TextKey = Extract<ParseKeys<Namespaces>, `${Namespaces[number]}:${string}`>;
 
-/** What a text may hold at its `{{places}}`. */
+/** The values for a text's `{{placeholders}}`. */
 export type TextValues = Record<string, string | number>;
 
-/** A text whose name is known only at run time. */
+/** Translates a text whose key is only known at run time. */
 export function say(t: Translate, key: TextKey, values: TextValues = {}): string {
-  // Asked for all texts at once, the compiler would try each with each.
+  // Without the cast the compiler would check every combination of keys, which is slow.
   return (t as (key: TextKey, values: TextValues) => string)(key, values);
 }

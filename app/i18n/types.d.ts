@@ -20,7 +20,7 @@ import type platform from './locales/en/platform.json';
 import type secondFactor from './locales/en/second_factor.json';
 import type shop from './locales/en/shop.json';
 
-// Every key is typed by the English texts.
+// Keys are typed by the English texts.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-// The browser's list of all texts is loaded before a page comes alive, and each line of it counts; these are
-// asked for by code that comes late, which has a list of its own.
+// A separate list of files: the browser's list of all texts is loaded before a page hydrates, and its size
+// matters. Code that uses these texts is loaded later.
 const texts = import.meta.glob<{ default: Record<string, unknown> }>('./locales/*/offline.json');
 
 /**
  * The texts of the namespace `offline`.
- * @param isWanted whether there is anything to say; else they are not loaded
- * @returns null until they are there
+ * @param isWanted whether there is anything to show; otherwise they are not loaded
+ * @returns null until they are loaded
  */
 export function useOfflineTexts(isWanted = true) {
   const { t, i18n } = useTranslation('offline', { useSuspense: false });
@@ -21,7 +21,7 @@ export function useOfflineTexts(isWanted = true) {
         i18n.addResourceBundle(language, 'offline', loaded);
         setIsLoaded(true);
       },
-      // Offline before they came: what needs them is not shown.
+      // The network failed before they were loaded, so the parts that need them are not shown.
       () => undefined,
     );
   }, [i18n, language, isLoaded, isWanted]);
