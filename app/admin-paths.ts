@@ -1,27 +1,27 @@
 import { withQuery } from './paths';
 
-/** What a table of the administrator shows of its list. */
+/** The query of a table of the administrator. */
 export type ListAddress = {
-  /** Words that are looked for. */
+  /** The search words. */
   q?: string;
-  /** A column; with a minus before it, downwards. */
+  /** A column; with a leading minus, descending. */
   sort?: string;
   page?: number;
 };
 
-/** The same of the payments; `show` says which of them, and nothing means all. */
+/** The query of the table of payments; `show` filters them, all by default. */
 export type PaymentsAddress = ListAddress & { show?: string };
 
-/** The same of the events; without a status, all of them. */
+/** The query of the table of events; all statuses by default. */
 export type EventsAddress = ListAddress & { status?: string };
 
-/** The administrator's addresses: no guest's page loads them. */
+/** The administrator's URLs, which guests' pages do not load. */
 export const adminPaths = {
-  /** The credential check; `next` is a path of this site to go on to afterwards. */
+  /** The credential check; `next` is a path of this site to continue to. */
   verify: (query?: { next?: string }) => withQuery('/admin/verify', query),
   storage: () => '/admin/storage',
   events: (query?: EventsAddress) => withQuery('/admin/events', query),
-  /** An event to look at; nothing is changed there. */
+  /** The read-only view of an event. */
   event: (eventId: number, query?: { page?: number }) =>
     withQuery(`/admin/events/${eventId}`, query),
   eventDelete: (eventId: number, query?: { next?: string }) =>
@@ -34,7 +34,7 @@ export const adminPaths = {
   userDelete: (userId: number, query?: { next?: string }) =>
     withQuery(`/admin/users/${userId}/delete`, query),
   payments: (query?: PaymentsAddress) => withQuery('/admin/payments', query),
-  /** What `payments` lists, on all its pages, as a table to save. */
+  /** All payments that the query lists, from all pages, as a CSV file. */
   paymentsCsv: (query?: PaymentsAddress) => withQuery('/admin/payments.csv', query),
   audit: (query?: ListAddress) => withQuery('/admin/audit', query),
   security: (query?: ListAddress) => withQuery('/admin/security', query),

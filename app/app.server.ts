@@ -21,7 +21,7 @@ import type { InvitationPrinter } from '~/services/pdf/printer.server';
 import type { PaymentProvider } from '~/services/stripe.server';
 import type { Storages } from '~/services/storage/storages.server';
 
-/** Everything a request may need, made once at the start. */
+/** Everything that requests need, created once at startup. */
 export interface App {
   env: Env;
   db: Db;
@@ -29,32 +29,32 @@ export interface App {
   images: ImageProcessor;
   jpegDownloads: JpegDownloads;
   invitations: InvitationPrinter;
-  /** Null while no SMTP server is set up: then no mail is sent. */
+  /** Null if no SMTP server is configured. */
   mail: Mailer | null;
-  /** Null while payments are not set up. */
+  /** Null if payments are not set up. */
   payments: PaymentProvider | null;
-  /** Words the message about a payment that took its time. */
+  /** Writes the message about a delayed payment. */
   paymentWords: PaymentWords;
-  /** Words the message to somebody whose photo the organizer deleted. */
+  /** Writes the message to the owner of a photo that the organizer deleted. */
   removalWords: RemovalWords;
   sessions: SessionStorage<SessionData, FlashData>;
-  /** Who is behind a session's cookie. */
+  /** Looks up the session of a cookie. */
   identities: Identities;
-  /** Remembers which event was left last on a device. */
+  /** The cookie with the event left last on a device. */
   lastEvent: Cookie;
-  /** Remembers who has signed in on a browser. */
+  /** The cookie with the users who have signed in on a browser. */
   browserMark: Cookie;
-  /** Counts what may happen only so often. */
+  /** Counts limited actions. */
   attempts: AttemptCounter;
   feeds: FeedAnswers;
-  /** Tells open pages what has changed. */
+  /** Notifies open pages of changes. */
   changes: ChangeStreams;
   health: HealthCheck;
-  /** How late the event loop is. */
+  /** Measures how late the event loop is. */
   loop: LoopWatch;
   /** Whether the disk has room for uploads. */
   disk: DiskWatch;
-  /** Where uploads lie while they are worked on. */
+  /** The folder for uploads in progress. */
   uploads: UploadFolder;
   log: Logger;
   now(): Date;

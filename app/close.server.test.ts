@@ -4,7 +4,7 @@ import { endInTime } from './close.server';
 
 const never = () => new Promise<void>(() => undefined);
 
-describe('ending what runs', () => {
+describe('ending the running parts', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -17,7 +17,7 @@ describe('ending what runs', () => {
     return { warn, done, isDone: () => isDone };
   }
 
-  it('waits for all parts, and no longer than for them', async () => {
+  it('waits for all parts, and not longer', async () => {
     let release = () => {};
     const slow = () => new Promise<void>((resolve) => (release = resolve));
     const { warn, done, isDone } = start({ quick: async () => {}, slow });
@@ -29,7 +29,7 @@ describe('ending what runs', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leaves behind what does not end within the limit, and says so', async () => {
+  it('gives up on parts that exceed the limit, and logs them', async () => {
     const quick = vi.fn(async () => {});
     const { warn, done } = start({ stuck: never, quick });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -38,7 +38,7 @@ describe('ending what runs', () => {
     expect(warn).toHaveBeenCalledExactlyOnceWith({ parts: ['stuck'] }, expect.any(String));
   });
 
-  it('goes on over one that fails, and says so', async () => {
+  it('continues after a part that fails, and logs it', async () => {
     const { warn, done } = start({ broken: () => Promise.reject(new Error('no')) });
     await done;
     expect(warn.mock.calls[0]?.[0]).toMatchObject({ part: 'broken', err: new Error('no') });

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 
-/** Something that runs and is asked to end: it ends by itself, or too late. */
+/** A running part that can be ended. */
 export interface Closing {
   name: string;
-  /** Asks it to end; resolves when it has. */
+  /** Ends it; resolves when it has ended. */
   end(): Promise<void>;
 }
 
 /**
- * Asks all parts to end, and waits for them for so long at most: what a stop interrupts is due again
- * after the start, so nothing is worth being killed for. Whatever does not end in time is told.
+ * Ends all parts and waits up to a limit. Interrupted work is due again after the restart, so exceeding the
+ * limit and being killed would gain nothing. Parts that do not end in time are logged.
  */
 export async function endInTime(
   parts: Closing[],

@@ -1,14 +1,15 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { StartError } from '~/env.server';
 
-/** Nobody but the owner may read, write or enter what is made from now on. */
+/** Denies others all access to files that are created from now on. */
 const PRIVATE_UMASK = 0o077;
 const PRIVATE_FOLDER = 0o700;
 
 /**
- * Keeps the data folder to the user the server runs as: it holds e-mail addresses, photos and secrets.
- * @returns whether an existing folder could be closed; one of somebody else's cannot
- * @throws StartError when there is none and none can be made
+ * Restricts the data folder to the user that the server runs as: it contains e-mail addresses, photos and
+ * secrets.
+ * @returns whether the folder's permissions could be set; they cannot if another user owns it
+ * @throws StartError if it does not exist and cannot be created
  */
 export function secureDataDir(dataDir: string): boolean {
   process.umask(PRIVATE_UMASK);

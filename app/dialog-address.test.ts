@@ -13,7 +13,7 @@ test.each([
   expect(screenPath(address)).toBe(screen);
 });
 
-test('a dialog takes the place of the one before', () => {
+test('a dialog replaces the previous one', () => {
   const first = placeOf(withDialog(placeOf('/feed'), '/photos/12'));
   expect(withDialog(first, '/photos/13')).toBe('/feed?over=/photos/13');
 });
@@ -24,11 +24,11 @@ test.each([
   '/\\\\evil.example',
   'photos/1',
   'javascript:alert(1)',
-])('leads to no other site: %s', (to) => {
+])('does not lead to another site: %s', (to) => {
   expect(dialogIn(placeOf(`/feed?over=${encodeURIComponent(to)}`))).toBe('/');
 });
 
-test('a screen alone has none', () => {
+test('a screen alone has no dialog', () => {
   expect(dialogIn(placeOf('/feed?sort=person'))).toBeNull();
   expect(screenPath(placeOf('/feed?sort=person'))).toBe('/feed?sort=person');
 });

@@ -1,10 +1,10 @@
 import type { ChangeKind } from '~/models/change';
 import { paths, withQuery } from './paths';
 
-// Addresses that no screen links to: scripts and the service worker ask for them, so what a page needs to come
-// alive does without.
+// URLs that no screen links to. Scripts and the service worker use them, so pages need not load them to
+// hydrate.
 
-/** What the phone's gallery shares: where it goes, and where it is then; no screen links there. */
+/** The share target for the phone's gallery, and the dialog that then opens. No screen links to them. */
 export const sharing = {
   target: () => '/photos/shared',
   dialog: () => `${paths.photosNew()}?shared=1`,
@@ -12,12 +12,12 @@ export const sharing = {
 
 /** The endpoints that scripts call. */
 export const endpoints = {
-  /** Where images go that are no photos. */
+  /** Uploads of images that are not photos. */
   imageAdd: () => '/images/add',
-  /** What of an event's screens changed, by marks that are compared. */
+  /** The versions that a page compares to find out what has changed. */
   marks: (eventId: number, of: readonly ChangeKind[]) =>
     `/api/events/${eventId}/marks?of=${of.join(',')}`,
-  /** The stream that tells when to ask for them. */
+  /** The stream that tells when to request them. */
   changes: (eventId: number) => `/api/events/${eventId}/changes`,
   user: () => '/api/user',
   event: (eventId: number) => `/api/events/${eventId}`,
@@ -25,6 +25,6 @@ export const endpoints = {
     withQuery(`/api/photos/event/${eventId}`, query),
   topPhotos: (eventId: number) => `/api/events/${eventId}/top-photos`,
   pendingReports: (eventId: number) => `/api/events/${eventId}/flag-reports?status=pending`,
-  /** `unread`: only the received ones that are not marked as read. */
+  /** `unread`: only received messages that are not marked as read. */
   messages: (query?: { unread?: 1 }) => withQuery('/api/messages', query),
 } as const;

@@ -10,7 +10,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { instanceFor, languageOf } from '~/i18n/i18n.server';
 
-// What server.ts needs of the application; it imports nothing else of it.
+// The exports that server.ts uses; it imports nothing else from the application.
 export { api } from '~/api';
 export { files } from '~/files';
 export { bodyLimit } from '~/http/body-limit.server';
@@ -23,7 +23,7 @@ export { startApp } from '~/start.server';
 export type { LoopWatch } from '~/services/loop.server';
 export { StartError } from '~/env.server';
 
-/** How long a page may take to render before it is given up, in ms. */
+/** The maximum time for rendering a page, in ms. */
 export const streamTimeout = 10_000;
 
 /** Renders a page in the reader's language, with the nonce of its Content-Security-Policy. */
@@ -45,7 +45,7 @@ export default async function handleRequest(
       </I18nextProvider>,
       {
         nonce: context.nonce,
-        // The whole page at once: a part that comes later would need scripts to take its place.
+        // Sends the whole page at once: a part that is streamed later would need scripts to be put in place.
         onAllReady() {
           hasStarted = true;
           headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -67,14 +67,14 @@ export default async function handleRequest(
 }
 
 /**
- * Whether a browser may have a page ready for who goes back to it (rule `screens.back`). A screen that finds out by itself what has
- * changed meanwhile, and for whom it is, may be kept; its copy on the disk counts for the session alone that it
- * was made for. The dashboard may hold a private link that is shown once, and messages count as read once they
- * were asked for.
+ * Whether browsers may store a page for going back (rule `screens.back`). A screen may be stored if it
+ * detects by itself what has changed and whose session it is; its copy on disk is only valid for the session
+ * it was rendered for. Excluded are the dashboard, which may contain a private link that is shown once, and
+ * messages, which count as read once they were requested.
  */
 function isKeptForBack({ staticHandlerContext: { matches, loaderData } }: EntryContext): boolean {
   const data: unknown = loaderData[matches.at(-1)?.route.id ?? ''];
-  // Where an action was refused, or a loader, there are none.
+  // There is no data if an action or a loader threw.
   if (typeof data !== 'object' || data === null) return false;
   return isPolled(data) && !('messages' in data.marks || 'dashboard' in data);
 }
@@ -84,11 +84,11 @@ function isPolled(data: object): data is { marks: object } {
 }
 
 /**
- * Puts a page together. React writes it in pieces of 2 KB, and to hand each of them through web streams
- * and the compressor takes longer than to draw it.
+ * Collects a page. React writes it in pieces of 2 KB, and passing each through web streams and the compressor
+ * takes longer than rendering.
  *
- * React 18 fills the end of a piece with NUL bytes when the next letter, of several bytes, does not
- * fit in; they would damage names and texts. No page contains any of its own.
+ * React 18 pads a piece with NUL bytes if the next multi-byte character does not fit; they would damage names
+ * and texts. Pages contain no NUL bytes themselves.
  */
 function collect(done: (page: Buffer<ArrayBuffer>) => void): Writable {
   const pieces: Buffer[] = [];
@@ -104,7 +104,7 @@ function collect(done: (page: Buffer<ArrayBuffer>) => void): Writable {
   });
 }
 
-/** Logs what no rule foresaw; refusals and clients that went away are no errors. */
+/** Logs unexpected errors. Refusals and disconnected clients are not errors. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,

@@ -40,14 +40,14 @@ describe('readEnv', () => {
     expect(() => read({ TRUST_PROXY: value })).not.toThrow();
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     const env = read({ PORT: '', DATABASE_URL: '', SMTP_URL: '' });
     expect(env.PORT).toBe(3000);
     expect(env.DATABASE_URL).toBeUndefined();
     expect(env.SMTP_URL).toBeUndefined();
   });
 
-  it('says where photos are hosted as the operator does, or nothing', () => {
+  it('uses the operator’s text for where photos are hosted, also an empty one', () => {
     expect(read().HOSTED_IN).toBe('EU (France)');
     expect(read({ HOSTED_IN: ' Genève ' }).HOSTED_IN).toBe('Genève');
     expect(read({ HOSTED_IN: '' }).HOSTED_IN).toBe('');
@@ -96,7 +96,7 @@ describe('readEnv', () => {
     expect(readIt).toThrow(`${name}: ${reason}`);
   });
 
-  it('lets nothing but a server of tests have passwords that are cheap to guess', () => {
+  it('allows cheap passwords only on a test server', () => {
     const cheap = { PASSWORD_COST: '1' };
     expect(() => read(cheap)).toThrow(new StartError('PASSWORD_COST: must be 15 at least'));
     expect(() => read({ ...cheap, TEST_SERVER: '' })).toThrow(StartError);
@@ -106,13 +106,13 @@ describe('readEnv', () => {
     expect(read({ PASSWORD_COST: '16' }).PASSWORD_COST).toBe(16);
   });
 
-  it('asks for the address that mails come from', () => {
+  it('requires the sender’s address for mails', () => {
     expect(() => read({ SMTP_URL: 'smtp://localhost' })).toThrow(
       'MAIL_FROM: is required when SMTP_URL is set',
     );
   });
 
-  it('sends no mails whose links a forged Host header could bend', () => {
+  it('requires PUBLIC_ORIGIN for mails, so that a forged Host header cannot change their links', () => {
     const mail = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example' };
     expect(() => read(mail)).toThrow('PUBLIC_ORIGIN: is required when SMTP_URL is set');
     expect(read({ ...mail, PUBLIC_ORIGIN: 'https://photos.example' }).SMTP_URL).toBeDefined();
@@ -126,7 +126,7 @@ describe('readEnv', () => {
       S3_SECRET_ACCESS_KEY: 'secret',
     };
 
-    it('knows how to get in', () => {
+    it('returns the credentials', () => {
       expect(s3Access(read(bucket))).toEqual({
         endpoint: 'https://s3.example',
         bucket: 'party',
@@ -139,16 +139,16 @@ describe('readEnv', () => {
       expect(s3Access(more)).toMatchObject({ region: 'eu-west-3', prefix: 'a/photos' });
     });
 
-    it('knows nothing where nothing is set', () => {
+    it('returns nothing if nothing is set', () => {
       expect(s3Access(read())).toBeUndefined();
       expect(s3Access(read({ S3_REGION: 'eu-west-3' }))).toBeUndefined();
     });
 
-    it.each(Object.keys(bucket))('names %s when it alone is missing', (name) => {
+    it.each(Object.keys(bucket))('names %s when only that is missing', (name) => {
       expect(() => read({ ...bucket, [name]: '' })).toThrow(`${name}: is required when S3_`);
     });
 
-    it('names what is missing when a prefix is all there is', () => {
+    it('names what is missing when only a prefix is set', () => {
       expect(() => read({ S3_PREFIX: 'photos' })).toThrow(
         'S3_ENDPOINT: is required when S3_PREFIX is set',
       );
@@ -159,14 +159,14 @@ describe('readEnv', () => {
     const SECRET = { STRIPE_SECRET_KEY: 'sk_test_1' };
     const ONE_MODE = 'STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY';
 
-    it('is not set up where nothing is set', () => {
+    it('is not set up if nothing is set', () => {
       expect(stripeAccess(read())).toBeNull();
       const empty = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' };
       expect(stripeAccess(read(empty))).toBeNull();
       expect(stripeAccess(read({ STRIPE_WEBHOOK_SECRET: 'whsec_1' }))).toBeNull();
     });
 
-    it('needs the secret key alone: then one pays on Stripe’s own page', () => {
+    it('needs only the secret key, and then uses Stripe’s own page', () => {
       expect(stripeAccess(read(SECRET))).toEqual({
         secretKey: 'sk_test_1',
         publishableKey: null,
@@ -175,7 +175,7 @@ describe('readEnv', () => {
       });
     });
 
-    it('knows all there is to know', () => {
+    it('returns all settings', () => {
       const all = {
         ...SECRET,
         STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -190,7 +190,7 @@ describe('readEnv', () => {
       });
     });
 
-    it('asks for the secret key where the one for browsers is set', () => {
+    it('requires the secret key if the publishable one is set', () => {
       const readIt = () => read({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' });
       expect(readIt).toThrow(StartError);
       expect(readIt).toThrow('STRIPE_SECRET_KEY: is required when STRIPE_PUBLISHABLE_KEY is set');
@@ -201,7 +201,7 @@ describe('readEnv', () => {
       ['sk_live_1', 'pk_live_1'],
       ['rk_test_1', 'pk_test_1'],
       ['rk_live_1', 'pk_live_1'],
-    ])('takes %s and %s', (secret, publishable) => {
+    ])('accepts %s and %s', (secret, publishable) => {
       const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
       expect(stripeAccess(read(keys))?.publishableKey).toBe(publishable);
     });
@@ -212,27 +212,27 @@ describe('readEnv', () => {
       ['rk_live_1', 'pk_test_1'],
       ['rk_test_1', 'pk_live_1'],
       ['sk_test_1', 'pk_1'],
-    ])('takes no %s together with %s', (secret, publishable) => {
+    ])('refuses %s together with %s', (secret, publishable) => {
       const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
       const readIt = () => read(keys);
       expect(readIt).toThrow(StartError);
       expect(readIt).toThrow(ONE_MODE);
     });
 
-    it('gives no browser the secret key, when the two stand in each other’s place', () => {
+    it('refuses swapped keys, so that no browser gets the secret one', () => {
       const keys = { STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: 'sk_test_1' };
       expect(() => read(keys)).toThrow('STRIPE_PUBLISHABLE_KEY: must begin with pk_');
       const restricted = { ...keys, STRIPE_PUBLISHABLE_KEY: 'rk_test_1' };
       expect(() => read(restricted)).toThrow('STRIPE_PUBLISHABLE_KEY: must begin with pk_');
     });
 
-    it('tells no key when it refuses one', () => {
+    it('reveals no key in an error', () => {
       const keys = { STRIPE_SECRET_KEY: 'sk_live_hidden', STRIPE_PUBLISHABLE_KEY: 'pk_test_shown' };
       expect(() => read(keys)).toThrow(/^(?!.*(hidden|shown))/);
     });
   });
 
-  it('makes a session secret once, for its owner alone', () => {
+  it('creates a session secret once, readable by its owner only', () => {
     const first = read().SESSION_SECRET;
     expect(read().SESSION_SECRET).toEqual(first);
     const path = join(dataDir, 'session-secret');
@@ -240,13 +240,13 @@ describe('readEnv', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('rotates several secrets', () => {
+  it('accepts several secrets for rotation', () => {
     const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
     const both = `${newer}, ${older}`;
     expect(read({ SESSION_SECRET: both }).SESSION_SECRET).toEqual([newer, older]);
   });
 
-  it('asks for a secret where several servers would not share a generated one', () => {
+  it('requires a secret if several servers may share the database', () => {
     const variables = { DATABASE_URL: 'postgres://localhost/x', NODE_ENV: 'production' };
     expect(() => read(variables)).toThrow('SESSION_SECRET');
     const given = 'g'.repeat(32);
@@ -257,7 +257,7 @@ describe('readEnv', () => {
     ['true', true],
     ['2', 2],
     ['10.0.0.0/8', '10.0.0.0/8'],
-  ])('reads TRUST_PROXY %j as Express does', (value, expected) => {
+  ])('reads TRUST_PROXY %j like Express', (value, expected) => {
     expect(read({ TRUST_PROXY: value }).TRUST_PROXY).toEqual(expected);
   });
 });

@@ -7,12 +7,15 @@ import { DATABASE_LIMITS } from '~db/pool.server';
 import { PASSWORD_COST } from '~/models/password.server';
 import { ADMIN_EMAIL_DEFAULT } from '~/models/user';
 
-/** A start that cannot succeed, with the one line that says why. */
+/** A start that cannot succeed, with a one-line reason. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What cannot be guessed from a cookie that it signed: half of it would do, written as letters. */
+/**
+ * The minimum length of a secret that cannot be brute-forced from a cookie it signed. Half of it would do, in
+ * letters.
+ */
 const SECRET_MIN = 32;
 
 const optional = z
@@ -21,7 +24,7 @@ const optional = z
   .optional()
   .transform((value) => value || undefined);
 
-/** What the product says of itself, in words of its own in each language. */
+/** The product's default, which has its own text in each language. */
 export const HOSTED_IN_DEFAULT = 'EU (France)';
 
 const url = (protocols: string[]) =>
@@ -31,7 +34,10 @@ const url = (protocols: string[]) =>
 
 const PORT_RANGE = 'must be a whole number from 0 to 65535';
 
-/** A length of time in seconds. @returns milliseconds */
+/**
+ * A duration in seconds.
+ * @returns milliseconds
+ */
 const seconds = (standard: number) =>
   z.coerce
     .number('must be a number of seconds')
@@ -81,7 +87,7 @@ const schema = z.object({
     .min(1, 'must be 1 at least')
     .max(18, 'must be 18 at most')
     .default(PASSWORD_COST),
-  /** Says that nobody's photos are here: servers of tests may have passwords that cost nothing. */
+  /** Marks a server without real photos. Test servers may use cheap password hashes. */
   TEST_SERVER: z.enum(['1'], { message: 'must be 1' }).optional(),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
@@ -163,14 +169,14 @@ const schema = z.object({
     }),
 });
 
-/** The checked environment, with the secrets that it generates filled in. */
+/** The validated environment, with generated secrets filled in. */
 export type Env = Omit<z.infer<typeof schema>, 'SESSION_SECRET'> & {
   SESSION_SECRET: [string, ...string[]];
 };
 
 /**
- * Reads and checks all variables (docs/running.md, Variables), once at the start. Empty strings count as
- * not set, but for `HOSTED_IN`, which then says nothing.
+ * Reads and validates all variables (docs/running.md, Variables), once at startup. Empty strings count as not
+ * set, except for `HOSTED_IN`, where empty means to say nothing.
  * @throws StartError naming the first bad variable
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
@@ -185,7 +191,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new StartError('MAIL_FROM: is required when SMTP_URL is set');
   }
-  // A link in a mail must not lead where a forged Host header says.
+  // Otherwise a forged Host header could change where a mail's link leads.
   if (env.SMTP_URL && !env.PUBLIC_ORIGIN) {
     throw new StartError('PUBLIC_ORIGIN: is required when SMTP_URL is set');
   }
@@ -197,7 +203,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return { ...env, SESSION_SECRET: sessionSecrets(env) };
 }
 
-/** The bucket to keep files in, for those who run several servers; undefined for the local disk. */
+/** The S3 bucket for files, for operators with several servers; undefined for the local disk. */
 export function s3Access(env: Env) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_PREFIX: prefix } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
@@ -207,7 +213,7 @@ export function s3Access(env: Env) {
 
 const S3_NEEDS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Half of a storage would be none at all, which nobody would notice. */
+/** An incomplete S3 configuration would silently be ignored. */
 function assertS3IsWhole(env: z.infer<typeof schema>): void {
   const given = [...S3_NEEDS, 'S3_PREFIX' as const].find((name) => env[name]);
   const missing = S3_NEEDS.find((name) => !env[name]);
@@ -215,8 +221,8 @@ function assertS3IsWhole(env: z.infer<typeof schema>): void {
 }
 
 /**
- * What is needed to be paid through Stripe; null while payments are not set up. Without the key for
- * browsers everybody pays on Stripe's own page.
+ * The settings for payments through Stripe; null if payments are not set up. Without the publishable key,
+ * payers use Stripe's own page.
  */
 export function stripeAccess(env: Env) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey = null } = env;
@@ -226,13 +232,13 @@ export function stripeAccess(env: Env) {
 
 const STRIPE_KEY = /^[a-z]+_(test|live)_/;
 
-/** Keys of two kinds together would show a real card a payment that does not exist. */
+/** With keys of different modes, a real card would be shown a payment that does not exist. */
 function assertStripeIsWhole(env: z.infer<typeof schema>): void {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
   if (!secretKey && publishableKey) {
     throw new StartError('STRIPE_SECRET_KEY: is required when STRIPE_PUBLISHABLE_KEY is set');
   }
-  // Every visitor of the shop reads it: two keys in each other's place would tell the secret one.
+  // Every visitor of the shop can read this key, so swapping the two keys would reveal the secret one.
   if (publishableKey && !publishableKey.startsWith('pk_')) {
     throw new StartError('STRIPE_PUBLISHABLE_KEY: must begin with pk_');
   }
@@ -257,7 +263,7 @@ function sessionSecrets(env: z.infer<typeof schema>): [string, ...string[]] {
   return [keptSecret(join(env.DATA_DIR, 'session-secret'))];
 }
 
-/** A random secret that is made once and kept in a file only its owner can read. */
+/** A random secret that is created once and stored in a file that only its owner can read. */
 function keptSecret(path: string): string {
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   const secret = randomBytes(32).toString('base64url');
@@ -289,7 +295,7 @@ function parseTrustProxy(value: string): boolean | number | string {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** Express throws at what is no address. */
+/** Express throws for invalid addresses. */
 function isTrustable(value: boolean | number | string): boolean {
   try {
     express().set('trust proxy', value);

@@ -18,7 +18,7 @@ function start(isTTY: boolean) {
   return { dataDir, file: join(dataDir, 'admin-password'), log, lines, shown, tell };
 }
 
-test('a terminal shows the first password, and no file holds it', () => {
+test('a terminal shows the first password, and no file contains it', () => {
   const { tell, shown, lines, file } = start(true);
   tell();
   expect(shown).toEqual(['Administrator: admin, password drawn-secret (shown this once)\n']);
@@ -26,7 +26,7 @@ test('a terminal shows the first password, and no file holds it', () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('elsewhere it waits in its owner’s file, which the log names, until they have signed in', () => {
+test('without a terminal a file contains it until the administrator signs in, and the log names the file', () => {
   const { tell, shown, lines, file, dataDir, log } = start(false);
   writeFileSync(file, 'of an earlier start', { mode: 0o644 });
   tell();

@@ -6,8 +6,8 @@ import { StartError } from '~/env.server';
 const FILE = 'admin-password';
 
 /**
- * Tells the administrator's drawn password, the only time it is known (rule `admin.first-password`): to the
- * person at a terminal, or else in a file, for what is written elsewhere is collected and kept.
+ * Shows the administrator's generated password, the only time it is known (rule `admin.first-password`): on a
+ * terminal, or else in a file, because other output is collected and stored.
  * @throws StartError when the file cannot be written
  */
 export function tellFirstPassword(
@@ -21,7 +21,7 @@ export function tellFirstPassword(
   }
   const file = join(dataDir, FILE);
   try {
-    // One that is left there may be open to others.
+    // An existing file may be readable by others.
     rmSync(file, { force: true });
     writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -33,7 +33,7 @@ export function tellFirstPassword(
   );
 }
 
-/** Removes the file once the administrator has signed in. */
+/** Deletes the file once the administrator has signed in. */
 export function removeFirstPassword({ dataDir, log }: { dataDir: string; log: Logger }): void {
   const file = join(dataDir, FILE);
   try {

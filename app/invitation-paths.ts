@@ -3,25 +3,25 @@ import type { InvitationLayout } from '~/services/pdf/layout';
 import { withQuery } from './paths';
 
 /**
- * The addresses that an organizer invites with: no guest's page loads them. Each but the preview's carries the
- * event's code as `k` (rule `door.code`).
+ * The URLs for inviting, which guests' pages do not load. Each one except the preview's carries the event's
+ * code as `k` (rule `door.code`).
  */
 export const invitationPaths = {
   /**
-   * What codes and shared links carry: it leads to the event's card, whatever its names are by then.
-   * `lang` is for whoever has chosen no language.
+   * The link in QR codes and shares: it leads to the event's card, even after its names change. `lang` is for
+   * guests who have not chosen a language.
    */
   event: ({ id, code: k }: Linked, query?: { lang?: string | null }) =>
     withQuery(`/e/${id}`, { k, ...query }),
   /**
-   * What previews of an event's links show (rule `invitation.preview`). `of` is its picture, so that another
-   * one has another address; an event without one has the product's own.
+   * The image of link previews (rule `invitation.preview`). `of` identifies the event's picture, so that a
+   * new one has a new URL. An event without a picture uses the product's own.
    */
   preview: (event: { id: number; imageKey: string | null } | null) =>
     event?.imageKey
       ? withQuery(`/e/${event.id}/preview.jpg`, { of: event.imageKey.split('/').pop() })
       : '/preview.jpg',
-  /** Public, for anyone the organizer sends it to; `show` draws the code alone. */
+  /** The public invitation page; `show` shows the code alone. */
   page: ({ id, code: k }: Linked, query?: { show?: 'code' }) =>
     withQuery(`/invitation-pdf/${id}`, { k, ...query }),
   pdf: ({ id, code: k }: Linked, query?: { layout?: Exclude<InvitationLayout, 'page'> }) =>

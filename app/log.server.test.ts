@@ -13,7 +13,7 @@ async function failureOf(work: PromiseLike<unknown>): Promise<unknown> {
   throw new Error('it did not fail');
 }
 
-test('an error of the database is logged without the values of its statement', async () => {
+test('a database error is logged without the values of its statement', async () => {
   const { db, close } = await openPglite();
   try {
     const { event } = await createTestEvent(db);
@@ -39,7 +39,7 @@ test('an error of the database is logged without the values of its statement', a
   }
 });
 
-test('lines of a message that look like places, and addresses that others repeat, stay out', () => {
+test('lines of a message that look like stack frames, and e-mail addresses in errors, are left out', () => {
   const text =
     'refused\n    at zebedee\n    at zebedee\n    at zebedee\n    at zebedee\n    at zebedee';
   expect(describeFailure(new Error(text)).stack).not.toContain('zebedee');
@@ -47,7 +47,7 @@ test('lines of a message that look like places, and addresses that others repeat
   expect(describeFailure(rejected).message).toBe('550 5.1.1 <…@…>: no such user');
 });
 
-test('what is no error, or has causes without end, is described as well', () => {
+test('values that are not errors, and endless causes, are described as well', () => {
   expect(describeFailure('full')).toEqual({ type: 'string', message: 'full' });
   const ring = new Error('again');
   ring.cause = ring;

@@ -1,10 +1,10 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /**
- * Makes the log: JSON lines on standard output. Of an error it holds what happened and where, and
- * nothing of what was stored: drizzle's messages repeat every value of a statement, PostgreSQL's
- * details those of a row, and both know e-mail addresses and password hashes.
- * @param stream where it goes instead
+ * Creates the log: JSON lines on standard output. For an error it contains what happened and where, but no
+ * stored data: drizzle's messages contain every value of a statement, PostgreSQL's details those of a row,
+ * including e-mail addresses and password hashes.
+ * @param stream the destination instead of standard output
  */
 export function createLog({ level }: { level: string }, stream?: DestinationStream): Logger {
   const options = {
@@ -12,11 +12,11 @@ export function createLog({ level }: { level: string }, stream?: DestinationStre
     base: undefined,
     serializers: { err: (error: unknown) => describeFailure(error) },
   };
-  // A line is written while the next request is answered; what is left is written before the end.
+  // Asynchronous: lines are written while the next request is handled, and the rest before exit.
   return pino(options, stream ?? pino.destination({ dest: 1, sync: false }));
 }
 
-/** An error as the log may keep it, with its causes. */
+/** A loggable error, with its causes. */
 export interface Failure {
   type: string;
   message: string;
@@ -28,7 +28,7 @@ export interface Failure {
 
 const CAUSES_MAX = 5;
 
-/** Describes an error without the values that its statement was run with. */
+/** Describes an error without the values of its statement. */
 export function describeFailure(error: unknown, depth = 0): Failure {
   if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error) };
   const { code, constraint, constraint_name } = error as {
@@ -49,7 +49,7 @@ export function describeFailure(error: unknown, depth = 0): Failure {
   };
 }
 
-/** What went wrong in a few words, without the values of a statement. */
+/** The error in a few words, without the values of a statement. */
 export function failureText(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${messageOf(error)}` : messageOf(error);
 }
@@ -61,19 +61,21 @@ function messageOf(error: unknown): string {
   return withoutValues.split('\n').slice(0, LINES_MAX).join('\n');
 }
 
-/** A stack without the message that it begins with, whose lines may be made to look like places. */
+/**
+ * The stack without the message that it starts with, because lines of a message could look like stack frames.
+ */
 function placesOf({ stack, message }: Error): string | undefined {
   const start = message ? (stack?.indexOf(message) ?? -1) + message.length : 0;
   return stack?.slice(start).split('\n').filter(isPlace).join('\n');
 }
 
-/** PostgreSQL repeats a value that it could not read (SQLSTATE class 22) in its message. */
+/** PostgreSQL's message contains a value that it could not parse (SQLSTATE class 22). */
 function quotesValues(error: unknown): boolean {
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   return severity !== undefined && typeof code === 'string' && code.startsWith('22');
 }
 
-/** Other servers repeat addresses in what they say, as a mail server does of a recipient. */
+/** Other servers include addresses in their errors, as a mail server does for a recipient. */
 const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const LINES_MAX = 5;
 const isPlace = (line: string) => /^\s+at /.test(line);

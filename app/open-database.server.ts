@@ -11,14 +11,14 @@ import { isAway } from '~/models/away.server';
 import { fillMatchKeys } from '~/models/event-names.server';
 import { freeJobs } from '~/models/job-run.server';
 
-/** How often a database that is not there yet is asked again at the start. */
+/** How often to try again if the database is not available at startup. */
 const ASK_MS = 500;
 
 /**
- * Opens the database of the environment and brings its tables up to date. One that does not answer yet is
- * waited for: after a power cut, servers and their database start together.
- * @param log is told that it is waited for
- * @throws StartError with one line for the person at the console
+ * Opens the environment's database and migrates it. Waits for a database that does not answer yet: after a
+ * power cut, servers and their database start together.
+ * @param log is told about the wait
+ * @throws StartError with one line for the operator
  */
 export async function openDatabase(env: Env, log?: Logger): Promise<DatabaseConnection> {
   const where = env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
@@ -33,7 +33,7 @@ export async function openDatabase(env: Env, log?: Logger): Promise<DatabaseConn
     await untilThere(connection.db, { limitMs: env.DATABASE_START_SECONDS, log });
     await connection.migrate(migrationsFolder());
     await fillMatchKeys(connection.db);
-    // One process has the embedded database open: leases found now are left from a killed one.
+    // Only one process opens the embedded database, so existing leases belong to a killed one.
     if (connection.kind === 'pglite') await freeJobs(connection.db);
     return connection;
   } catch (error) {
@@ -46,7 +46,10 @@ export async function openDatabase(env: Env, log?: Logger): Promise<DatabaseConn
   }
 }
 
-/** @throws what the database answers at last, at once where it refuses us */
+/**
+ * Waits until the database answers.
+ * @throws the database's error after the time limit, or at once if it refuses the connection
+ */
 async function untilThere(
   db: Db,
   { limitMs, log }: { limitMs: number; log?: Logger },
@@ -65,7 +68,7 @@ async function untilThere(
   }
 }
 
-/** db/migrations, whether this runs from the sources or from build/server. */
+/** db/migrations, from the sources or from build/server. */
 function migrationsFolder(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const candidates = ['..', '../..'].map((up) => join(here, up, 'db/migrations'));
@@ -74,13 +77,13 @@ function migrationsFolder(): string {
   return found;
 }
 
-/** The empty database that the build has left beside build/server; sources alone have none. */
+/** The empty database that the build creates next to build/server; the sources have none. */
 function emptyDatabase(): string | undefined {
   const path = fileURLToPath(new URL('../database', import.meta.url));
   return existsSync(join(path, 'PG_VERSION')) ? path : undefined;
 }
 
-/** What went wrong, in one line. */
+/** The error in one line. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { code, message } = cause as { code?: string; message?: string };

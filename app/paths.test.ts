@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paths, safeNext } from './paths';
 
 describe('paths', () => {
-  it('leaves out what is not given and encodes the rest', () => {
+  it('leaves out missing values and encodes the rest', () => {
     expect(paths.home()).toBe('/');
     expect(paths.home('top')).toBe('/?tab=top');
     expect(paths.join({ event: 'Léa & Côme', organizer: 'Léa' })).toBe(
@@ -10,17 +10,17 @@ describe('paths', () => {
     );
   });
 
-  it('adds a language to an address, keeping its query', () => {
+  it('adds a language to a URL and keeps its query', () => {
     expect(paths.language('/feed', '?userId=3', 'de')).toBe('/feed?userId=3&lang=de');
   });
 });
 
 describe('safeNext', () => {
-  it.each(['/feed?userId=3#photo-4', '/'])('goes on to %s', (next) => {
+  it.each(['/feed?userId=3#photo-4', '/'])('accepts %s', (next) => {
     expect(safeNext(next, '/fallback')).toBe(next);
   });
 
-  it('encodes what no header can hold, and resolves dots', () => {
+  it('encodes characters that headers do not allow, and resolves dots', () => {
     expect(safeNext('/漢?q=é#ü', '/fallback')).toBe('/%E6%BC%A2?q=%C3%A9#%C3%BC');
     expect(safeNext('/feed/../top', '/fallback')).toBe('/top');
   });

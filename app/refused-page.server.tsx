@@ -6,14 +6,14 @@ import { instanceFor, languageOf } from '~/i18n/i18n.server';
 import { isEndedCode } from '~/models/error-code';
 
 /**
- * The page that tells people why something was refused that is no screen: a file, a call, a body that is too
- * large. It has no scripts, and asks nothing of the database.
- * @param request whose cookies say the language
+ * Renders the error page for requests that are not screens: a file, an API call, a body that is too large. It
+ * has no scripts and does not use the database.
+ * @param request its cookies decide the language
  */
 export async function drawRefusal(request: Request, refusal: Refusal): Promise<string> {
   const i18n = await instanceFor(await languageOf(request));
   const { pathname, search } = new URL(request.url);
-  // A form that was sent would be asked for as a page.
+  // Only GET reloads: after a form the reload would request the form's URL as a page.
   const again = request.method === 'GET' ? refusal.again : undefined;
   const page = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>

@@ -36,12 +36,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error && data ? `${errorTitle(error, data.errorTitles)} · Snapodium` : 'Snapodium' },
 ];
 
-/** Language, nonce and the flash that waits in the session; `?lang=` sets the language and goes. */
+/**
+ * Returns the language, the nonce and the session's flash message; `?lang=` sets the language and is removed
+ * from the URL.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const url = new URL(request.url);
   const chosen = url.searchParams.get('lang');
-  // A printed code's is for whoever has chosen none: its own route sees to that.
+  // In a printed code's URL, `lang` is only a default, which its own route handles.
   const isCode = url.pathname.startsWith('/e/');
   if (isLanguage(chosen) && !isCode) {
     const user = (await identify(args))?.user;
@@ -89,7 +92,7 @@ function errorTitle(
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const { i18n } = useTranslation();
-  // The browser hides nonces from scripts; rendering an empty one there keeps both sides equal.
+  // Browsers hide nonces from scripts, so the client renders an empty one to match.
   const nonce = typeof document === 'undefined' ? root?.nonce : '';
   return (
     <html lang={root?.language ?? i18n.language}>
@@ -99,7 +102,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#0a2129" />
         <Meta />
-        {/* With the style sheet instead of after it: headings would wrap anew when the font comes. */}
+        {/* Loaded in parallel with the style sheet; otherwise headings would wrap again when the font
+            arrives. */}
         <link
           rel="preload"
           as="font"
@@ -111,7 +115,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* Without them no script goes on, and none says so before all have come. */}
+        {/* Scripts cannot run without the texts, and would only discover them after all modules have
+            loaded. */}
         {root?.texts && <link rel="modulepreload" href={root.texts} />}
         <Links />
       </head>

@@ -1,6 +1,7 @@
 import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route-config';
 
-// The table of contents: every screen and form. Calls stand in `api/index.ts`, files in `files/index.ts`.
+// The table of contents: all screens and forms. API endpoints are in `api/index.ts`, files in
+// `files/index.ts`.
 export default [
   // Outside an event: the landing and the ways in
   ...prefix('auth', [
@@ -46,7 +47,7 @@ export default [
     route('settings/delete', 'routes/account/account-delete.tsx'),
   ]),
 
-  // Forms of the event's screens that have no page of their own
+  // Forms of the event's screens without their own page
   route('photos/add', 'routes/event/photo-add.ts'),
   route('images/add', 'routes/event/image-add.ts'),
   route('photos/:photoId/star', 'routes/event/star.ts'),
@@ -60,7 +61,7 @@ export default [
   route('event/voting', 'routes/organizer/voting.ts'),
   route('event/guests-may-look', 'routes/organizer/guests-may-look.ts'),
 
-  // For anyone the organizer sends it to
+  // Public, for anyone with the link
   route('e/:eventId', 'routes/auth/event-link.tsx'),
   route('invitation-pdf/:eventId?', 'routes/organizer/invitation.tsx'),
 

@@ -43,23 +43,23 @@ import { createMediaStorage } from '~/services/storage/index.server';
 import { boundTimers } from '~/timers.server';
 
 const INVITATION_RETRY_S = 5;
-/** How long a stop waits for running jobs: process managers kill a process that takes longer. */
+/** How long a stop waits for running jobs. Process managers kill a process that takes longer. */
 const END_MS = 10_000;
 
-/** A running application: what requests use, and what only server.ts may do. */
+/** A running application: what requests use, and what only server.ts may call. */
 export interface RunningApp {
   app: App;
   /**
-   * Stops the jobs and closes the database; call it when no request is running any more. A job that
-   * takes longer than ten seconds is not waited for.
+   * Stops the jobs and closes the database. Call it when no request is running any more. It does not wait
+   * longer than ten seconds for a job.
    */
   close(): Promise<void>;
 }
 
 /**
- * Starts the application: reads the environment, opens and migrates the database, makes user 1 and
- * the demo event at the first start, starts the jobs.
- * @throws StartError with one line for the person at the console
+ * Starts the application: reads the environment, opens and migrates the database, creates user 1 and the demo
+ * event at the first start, and starts the jobs.
+ * @throws StartError with one line for the operator
  */
 export async function startApp(): Promise<RunningApp> {
   boundTimers();

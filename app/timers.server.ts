@@ -1,9 +1,10 @@
-/** The longest time that Node's timers know; with more they fire after a millisecond. */
+/** The longest delay of Node's timers. A longer one fires after a millisecond. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Bounds every timer of this process. Where the clock is set back by a month, the PostgreSQL inside PGlite sets
- * one that Node lets fire at once, finds that it is not time yet, and sets it again, a thousand times a second.
+ * Limits every timer of this process. When the clock is set back by a month, the PostgreSQL inside PGlite
+ * sets a timer with a delay beyond Node's limit. Node fires it at once, PGlite finds that it is too early and
+ * sets it again, a thousand times a second.
  */
 export function boundTimers(): void {
   globalThis.setTimeout = new Proxy(globalThis.setTimeout, {
