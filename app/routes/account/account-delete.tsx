@@ -17,7 +17,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['account'] };
 
-/** A participant; an organizer deletes the event instead, which the settings say. */
+/** Requires a participant. An organizer deletes the event instead, as the settings say. */
 async function requireParticipant(args: RequestArgs): Promise<Member> {
   const member = await requireMember(args, { next: paths.settings() });
   if (member.user.isOrganizer) throw redirect(paths.settings());
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('account:delete_account.title') };
 }
 
-/** Deletes everything of theirs, and ends the session. */
+/** Deletes the participant's data and ends the session. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, user } = await requireParticipant(args);
   const says = {

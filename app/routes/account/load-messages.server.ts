@@ -21,12 +21,12 @@ import { readUnread } from '~/models/message.server';
 import { selfieUrl } from '~/models/user.server';
 import { openConversation, readBefore, readWith, type Opened } from './open-conversation.server';
 
-/** What is shown of a broadcast in the list of people; the rest is cut. */
+/** The maximum length of a broadcast in the list of people. */
 const LINE_LENGTH = 140;
 
 /**
- * The messages screen, and the mark by which its polls see whether anything has changed since. What is open
- * counts as read, also in the numbers beside it (rule `messages.read`).
+ * The messages screen, and the mark that its polls compare to find out whether anything has changed. The open
+ * conversation counts as read, also in the numbers beside it (rule `messages.read`).
  * @throws DomainError what `openConversation` throws
  */
 export async function loadMessages(
@@ -43,7 +43,7 @@ export async function loadMessages(
     user.isOrganizer ? loadPlatformLine(args, member) : null,
   ]);
   const wording = await wordingOf(args);
-  // Before the platform has written there is nothing to open.
+  // There is no conversation before the platform has written.
   const isEmpty = withWhom === PLATFORM && !platform;
   const open =
     withWhom === EVERYONE
@@ -104,7 +104,7 @@ async function loadPeople(args: LoaderFunctionArgs, { user, event }: Member): Pr
   return { people: lines, count, toAll: toAll ?? null, page, hasMore };
 }
 
-/** Which page of the people is asked for; what is no number asks for the first. */
+/** The requested page of people; an invalid number means the first. */
 function readPage(request: Request): number {
   const text = new URL(request.url).searchParams.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
@@ -133,7 +133,7 @@ function conversationView(
   };
 }
 
-/** Whom a message to many went to is said to its sender alone. */
+/** Only the sender sees the recipients of a message to many. */
 function messageView(
   { id, fromName, message, createdAt, isRead, audience, mark }: TalkMessage,
   isOwn: boolean,
@@ -190,7 +190,7 @@ function broadcastView(
   };
 }
 
-/** A page of what was said, which comes newest first, in the order in which it was said, by days. */
+/** Turns a page of messages, newest first, into a thread, oldest first, grouped by day. */
 function threadOf(
   args: LoaderFunctionArgs,
   { t, here }: Wording,

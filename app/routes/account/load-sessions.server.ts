@@ -6,10 +6,10 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import { dayOf, daysBetween, type Day } from '~/models/day';
 import { listOwnSessions } from '~/models/session.server';
 
-/** More would hide what follows; those used last come first. */
+/** The maximum number of sessions shown, most recent first. More would push the rest of the screen down. */
 const LISTED = 20;
 
-/** Where somebody is signed in (rule `session.list`). */
+/** Where the user is signed in (rule `session.list`). */
 export async function sessionsView(
   args: LoaderFunctionArgs,
   { session: current, actor }: Identity,
@@ -28,7 +28,7 @@ export async function sessionsView(
   return { listed, more: own.length - listed.length };
 }
 
-/** Says since when, in the reader's language: within the last week by the day of the week. */
+/** Writes since when a session exists, in the reader's language; within the last week by weekday. */
 async function sinceIn({ request, context: { app } }: LoaderFunctionArgs) {
   const t = await translator(request);
   const language = await languageOf(request);

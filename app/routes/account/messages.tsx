@@ -22,7 +22,7 @@ import { readWith } from './open-conversation.server';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle;
-/** The conversations of a member, of which an open one is read by that; a visitor logs in first. */
+/** A member's conversations. The open one is marked as read. A visitor must log in first. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages(), onceEnded: 'reading' });
   const t = await translator(args.request);
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('account:messages.title'), view, marks: { messages: mark } };
 }
 
-/** Intents: `send` writes to whom the address names, `read-all` marks. */
+/** Intents: `send` writes to the person in the URL, `read-all` marks all messages as read. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const form = await readForm(args);
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** The same address again. */
+/** The current URL, as a redirect target. */
 function here({ request }: ActionFunctionArgs): string {
   const { pathname, search } = new URL(request.url);
   return safeNext(pathname + search, paths.messages());
@@ -58,13 +58,13 @@ async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
   if (submission.status !== 'success') return invalidForm(submission);
   const isToAll = toUserId === EVERYONE;
   const says = {
-    // Where the message stands, above the form.
+    // The new message is shown above the form.
     next: `${here(args)}#newest`,
     done: ({ count }: { count: number }) =>
       isToAll
         ? ({ title: 'account:messages.sent_to', values: { count } } as const)
         : 'account:messages.sent',
-    // The other one was removed since, and the conversation with them.
+    // If the other person was removed, their conversation is gone, too.
     back: paths.messages(),
     refused: 'account:messages.failed',
     reply: (error: DomainError) =>

@@ -10,7 +10,10 @@ import { AHEAD_HEADER } from '~/offline/person';
 
 type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;
 
-/** With whom a conversation is open, or everyone: an organizer's `?with=`, a participant's organizer. */
+/**
+ * The person whose conversation is open, or everyone: an organizer's `?with=`, or the participant's
+ * organizer.
+ */
 export async function readWith(
   { request, context: { app } }: RequestArgs,
   { user, event }: Member,
@@ -24,21 +27,21 @@ export async function readWith(
   return readId(text) ?? null;
 }
 
-/** The message whose earlier ones are asked for; what is no id asks for the newest. */
+/** The id before which older messages are requested; an invalid one requests the newest. */
 export function readBefore(request: Request): number | undefined {
   return readId(new URL(request.url).searchParams.get('before'));
 }
 
-/** A conversation as it was when it was opened: what was new in it then is marked as read since. */
+/** A conversation as it was when it was opened; its new messages are marked as read after that. */
 export type Opened = MessagePage<TalkMessage> & {
-  /** Null for the platform, which is nobody one could write to. */
+  /** Null for the platform, which cannot be written to. */
   person: UserRow | null;
 };
 
 /**
- * Opens the conversation that a request's address names: reads a page of it, then marks what was received
- * in it as read (rule `messages.read`), unless it is asked for ahead. Null where none is open.
- * @throws DomainError what `getMember` throws, access_denied for who cannot be written to
+ * Opens the conversation that a request's URL names: reads a page of it, then marks its received messages as
+ * read (rule `messages.read`), unless the request is a prefetch. Null if none is open.
+ * @throws DomainError what `getMember` throws, access_denied for a person who cannot be written to
  */
 export async function openConversation(args: RequestArgs, member: Member): Promise<Opened | null> {
   const { db } = args.context.app;
@@ -59,7 +62,7 @@ export async function openConversation(args: RequestArgs, member: Member): Promi
   return { ...page, person };
 }
 
-/** Whether a browser asks for what may never be shown to anybody. */
+/** Whether a browser prefetches a page that may never be shown. */
 function isAskedAhead({ headers }: Request): boolean {
   const purposes = [headers.get('Sec-Purpose'), headers.get('Purpose')];
   return headers.has(AHEAD_HEADER) || purposes.some((purpose) => purpose?.includes('prefetch'));

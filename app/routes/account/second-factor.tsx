@@ -42,7 +42,7 @@ export const handle = {
   i18n: ['account', 'second_factor', 'desk_errors'],
 } satisfies ScreenHandle;
 
-/** An organizer with a password of their own, the administrator too. */
+/** Requires an organizer with a password, including the administrator. */
 async function requirePassword(args: RequestArgs): Promise<Member> {
   const member = await requireOrganizer(args);
   if (!mayHaveFactor(member.user)) throw redirect(paths.settings());
@@ -60,7 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('second_factor:title'), view };
 }
 
-/** Intents: `begin` shows the key, `confirm` turns it on, `renew` makes new recovery codes, `off` turns it off. */
+/**
+ * Intents: `begin` shows the key, `confirm` turns the second factor on, `renew` creates new recovery codes,
+ * `off` turns it off.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { actor, user, event, session } = await requirePassword(args);
   const form = await readForm(args);
@@ -79,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
       reply && data(reply, { headers: await sessionHeaders(args) }),
     reply: (error: DomainError) =>
       formError(submission, error, (result): SecondFactorReply => {
-        // A key that was shown stays.
+        // Keep showing the same key.
         return setUp ? { setUp: viewOf(setUp), result } : { result };
       }),
   } as const;
@@ -88,7 +91,10 @@ export async function action(args: ActionFunctionArgs) {
 
 type Own = Parameters<typeof offerSecondFactor>[1] & { renewal: Renewal; setUp: SetUp | null };
 
-/** Goes one step on. @returns what is shown next; null where nothing is left to show */
+/**
+ * Performs an intent.
+ * @returns what to show next; null if nothing
+ */
 async function changeFactor(
   args: ActionFunctionArgs,
   own: Own,

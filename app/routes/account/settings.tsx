@@ -56,7 +56,7 @@ export const handle = {
   tab: 'settings',
   i18n: ['account', 'own', 'shop', 'desk_errors'],
 } satisfies ScreenHandle;
-/** The settings. A visitor has a language, and the way to an account. */
+/** The settings. A visitor sees the language, and the link to Login/Register. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args, { onceEnded: 'reading' });
   const { user, actor } = identity;
@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('account:settings.title'), settings };
 }
 
-/** What is said of a password that nobody has agreed to (rule `sign-in.password-doubt`). */
+/** The notice about a password in doubt (rule `sign-in.password-doubt`). */
 async function doubtView({ request, context: { app } }: LoaderFunctionArgs, { user }: Identity) {
   if (!user?.passwordDoubtedAt) return null;
   const day = dayOf(user.passwordDoubtedAt, app.env.EVENT_TIME_ZONE);
@@ -91,7 +91,7 @@ function secondFactorView({ actor, user }: Identity): SettingsView['secondFactor
   return { isOn: user.secondFactorSealed !== null };
 }
 
-/** Null where no mail can be sent, or nobody reads it. */
+/** Null if no mail can be sent, or if the address was generated. */
 async function mailsView({ context: { app } }: LoaderFunctionArgs, user: Member['user']) {
   if (!app.mail || isMadeUpAddress(user.email)) return null;
   const isConfirmed = user.emailConfirmedAt !== null;
@@ -175,7 +175,7 @@ async function savePassword(args: ActionFunctionArgs, member: Member, form: Form
   });
 }
 
-/** The owner knows of a password that was doubted. */
+/** The owner confirms a password in doubt. */
 function agree(args: ActionFunctionArgs, { actor, session: { isProven } }: Member) {
   const says = { next: paths.settings(), done: 'account:doubt.agreed' } as const;
   return outcome(args, says, () => agreeToPassword(args.context.app.db, { actor, isProven }));
@@ -239,7 +239,7 @@ async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTex
   });
 }
 
-/** What one of the forms says: that it is saved, or what is wrong, at its own fields. */
+/** The outcome of one of the forms: a notice, or errors at its own fields. */
 function saying(
   form: SettingsReply['form'],
   submission: Parameters<typeof formError>[0],
@@ -250,7 +250,7 @@ function saying(
   return { next: paths.settings(), done, reply };
 }
 
-/** Ends the session of another device; the own one as logging out does. */
+/** Ends a session on another device. Ending the current one works like logging out. */
 async function endOne(args: ActionFunctionArgs, { actor, session }: Member, form: FormTexts) {
   if (form.get('session') === session.id) {
     await leaveEvent(args);
@@ -267,7 +267,10 @@ async function endOne(args: ActionFunctionArgs, { actor, session }: Member, form
   });
 }
 
-/** Signs out every device, this one too: it may be pressed on another than the lost one. */
+/**
+ * Ends the sessions on all devices, including this one, because the user may press it on any device but the
+ * lost one.
+ */
 async function logOutEverywhere(args: ActionFunctionArgs, { actor, user }: Member) {
   await endSessions(args.context.app.db, { actor });
   await noteSecurity(args, 'sessions_ended', aboutOneself(user));

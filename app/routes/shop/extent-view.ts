@@ -3,7 +3,7 @@ import { formatDay, formatNumber } from '~/i18n/format';
 import type { Language } from '~/i18n/languages';
 import type { Day } from '~/models/day';
 
-/** What an event has, in the reader's words. */
+/** The places and last day of an event, in the reader's language. */
 export function extentView(
   { maxUsers, endDate }: { maxUsers: number; endDate: Day },
   language: Language,

@@ -25,11 +25,11 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle;
 
-/** How often the page looks again by itself, and after how many seconds each time. */
+/** How often the page refreshes itself, and after how many seconds each time. */
 const LOOKS = 24;
 const LOOK_S = 5;
 
-/** Where a payment elsewhere leads back to: what is true of it, read at Stripe while it is not over. */
+/** Where an external payment returns: its state, which is read from Stripe while it is unfinished. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireOrganizer(args);
   const { app } = args.context;

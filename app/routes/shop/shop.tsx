@@ -25,7 +25,7 @@ import { extentView } from './extent-view';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { tab: 'shop', i18n: ['shop', 'desk_errors'] } satisfies ScreenHandle;
-/** The plans, for the organizer, also of an event that has ended. */
+/** The plans, for the organizer, also for an ended event. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, isExpired } = await requireBuyer(args);
   const { db, env, payments, today } = args.context.app;
@@ -64,14 +64,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('shop:title'), shop };
 }
 
-/** MAIL_FROM may come with a name: “Snapodium <hello@example.com>”. */
+/** MAIL_FROM may contain a name: “Snapodium <hello@example.com>”. */
 function addressIn(sender: string): string {
   return /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
 }
 
 /**
- * Intents of scripts: `begin` a payment in the dialog, and `upgrade` once it is paid. Without one the
- * way leads to Stripe's own page.
+ * Intents of scripts: `begin` starts a payment in the dialog, and `upgrade` grants the plan once it is paid.
+ * Without an intent, redirects to Stripe's own page.
  */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireBuyer(args);
@@ -110,7 +110,7 @@ function answer<More extends object>(
   return dataOutcome(args, says, () => withPaymentLimit(args, member, work));
 }
 
-/** What cannot be said better than in its own words. */
+/** Errors that have their own notice. */
 const OWN_WORDS = {
   authentication_required: 'authentication',
   not_an_organizer: 'organizer',
@@ -119,7 +119,7 @@ const OWN_WORDS = {
 
 const PAID = { tone: 'ok', title: 'shop:toast.success', text: 'shop:toast.success_text' } as const;
 
-/** Why a payment did not begin, or why a plan was not given. */
+/** The notice when a payment could not start, or a plan was not granted. */
 function refusal(code: ErrorCode, what: 'setup' | 'upgrade') {
   if (code === 'payment_settled') return PAID;
   if (code in OWN_WORDS) {
@@ -133,7 +133,7 @@ function refusal(code: ErrorCode, what: 'setup' | 'upgrade') {
     : ({ title, text: 'shop:toast.upgrade_failed_text' } as const);
 }
 
-/** To Stripe's page, or back to the shop with the reason why not. */
+/** Redirects to Stripe's page, or back to the shop with the error. */
 function payElsewhere(
   args: ActionFunctionArgs,
   member: Member,

@@ -9,8 +9,8 @@ import { paths } from '~/paths';
 export const loader = () => redirect(paths.photosNew());
 
 /**
- * What a phone's gallery shares where no service worker takes it (rule `uploads.share`): one photo, into the
- * first free slot.
+ * The share target for a phone's gallery when no service worker handles it (rule `uploads.share`): takes one
+ * photo, into the first free slot.
  */
 export async function action(args: ActionFunctionArgs) {
   const { user, event, actor } = await requireMember(args, { next: paths.home('profile') });
