@@ -11,7 +11,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle: AdminHandle = { tab: 'audit', i18n: ['admin', 'admin_errors'] };
 
-/** What was done to others (rule `admin.audit`). */
+/** The log of actions (rule `admin.audit`). */
 export function loader(args: LoaderFunctionArgs) {
   return loadLog(args, 'audit', listAuditPage);
 }

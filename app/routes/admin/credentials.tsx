@@ -20,7 +20,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['admin', 'admin_errors', 'desk_errors'] };
 
-/** What the administrator signs in with. */
+/** The administrator's credentials. */
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireAdmin(args);
   const t = await translator(args.request);

@@ -19,7 +19,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
-/** Asks the administrator before an event goes. */
+/** Asks the administrator to confirm the deletion of an event. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);

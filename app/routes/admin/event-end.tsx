@@ -22,7 +22,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
-/** Asks the administrator before an event ends. */
+/** Asks the administrator to confirm the end of an event. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const { app } = args.context;

@@ -19,7 +19,7 @@ export const handle: AdminHandle = {
   i18n: ['admin', 'admin_errors', 'event', 'flags', 'organizer', 'shop'],
 };
 
-/** An event as the administrator sees it: everything, to look at. */
+/** The administrator's read-only view of an event. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireAdmin(args);
   const { app } = args.context;

@@ -27,7 +27,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
-/** Asks the administrator which participant is to organize an event from now on. */
+/** Asks the administrator which participant becomes the organizer. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const { db } = args.context.app;
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
     done: 'admin:handover.done',
     refused: 'admin:handover.failed',
     failed: 'unknown',
-    // Only what stands at a field can be put right in the dialog.
+    // The dialog can only show errors that belong to a field.
     reply: (error: DomainError) => (error.field ? formError(submission, error) : undefined),
   } as const;
   return outcome(args, says, () => {

@@ -26,7 +26,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle: AdminHandle = { tab: 'events', i18n: ['admin', 'admin_errors'] };
 
-/** All events, as the address asks for them. */
+/** The events that the URL's query asks for. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const { app } = args.context;
@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('admin:events.title'), view };
 }
 
-/** Intents: `end` and `max`, each of one event. */
+/** Intents: `end` and `max`, each for one event. */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireAdmin(args);
   const { app } = args.context;
@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
     done: `admin:events.${intent}_saved`,
     refused: `admin:events.${intent}_failed`,
     failed: 'unknown' as const,
-    // Of the value, and not of the event.
+    // Errors of the value are shown at its field, errors of the event are not.
     reply: (error: DomainError) =>
       ['event_not_found', 'invalid_request', 'unknown'].includes(error.code)
         ? undefined

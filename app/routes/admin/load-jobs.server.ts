@@ -4,7 +4,7 @@ import { formatMoment } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { listJobs } from '~/models/job-run.server';
 
-/** How each background job is doing, with its times in words. */
+/** The status of each background job, with formatted times. */
 export async function loadJobs({ request, context }: LoaderFunctionArgs): Promise<JobLine[]> {
   const { db, env, now } = context.app;
   const language = await languageOf(request);

@@ -9,7 +9,7 @@ import { readAuditQuery } from '~/models/audit';
 type Db = LoaderFunctionArgs['context']['app']['db'];
 type Query = ReturnType<typeof readAuditQuery>;
 
-/** A page of a list of what happened, the newest first, for an administrator. */
+/** A page of a log, newest first, for an administrator. */
 export async function loadLog<Entry extends { createdAt: Date }>(
   args: LoaderFunctionArgs,
   section: 'audit' | 'security',

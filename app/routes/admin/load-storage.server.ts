@@ -4,7 +4,7 @@ import { languageOf } from '~/i18n/i18n.server';
 import { shareOf } from '~/models/storage';
 import { getStorageStatus } from '~/models/storage-settings.server';
 
-/** What the Storage screen draws, its figures written in the reader's language. */
+/** The data of the Storage screen, with figures in the reader's language. */
 export async function loadStorage(args: RequestArgs): Promise<StorageView> {
   const language = await languageOf(args.request);
   const { uploadStats: stats, ...status } = await getStorageStatus(args.context.app);

@@ -18,7 +18,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle: AdminHandle = { tab: 'overview', i18n: ['admin', 'admin_errors'] };
 
-/** The platform's figures. */
+/** The platform's totals. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);

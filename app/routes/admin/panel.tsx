@@ -4,10 +4,10 @@ import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
 import { eventStyles } from '~/styles/event-styles';
 
-/** Every dialog of the administrator's screens: a file beside its route defines it. */
+/** The dialogs of the administrator's screens, each defined in a file next to its route. */
 const DIALOGS = import.meta.glob<Dialog>('./*.dialog.ts', { eager: true, import: 'dialog' });
 
-/** What an administrator's screen, and no dialog's page, exports as `handle`. */
+/** The `handle` of an administrator's screen. Pages of dialogs have none. */
 export interface AdminHandle {
   tab: AdminTab;
   i18n: string[];
@@ -15,7 +15,7 @@ export interface AdminHandle {
 
 export const links = eventStyles;
 
-/** The frame around the administrator's screens. Each of them proves for itself who looks. */
+/** The frame around the administrator's screens. Each screen checks the permission itself. */
 export default function Panel() {
   const tab = (useMatches().at(-1)?.handle as Partial<AdminHandle> | undefined)?.tab;
   if (!tab) return <Outlet />;

@@ -20,7 +20,7 @@ import type { AdminHandle } from './panel';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle: AdminHandle = { tab: 'payments', i18n: ['admin', 'admin_errors', 'shop'] };
-/** All payments, as the address asks for them, and what they come to. */
+/** The payments that the URL's query asks for, and their totals. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const { db, env, payments } = args.context.app;
@@ -60,7 +60,7 @@ function viewOf(
 }
 
 function viewOfTotal(total: MonthTotal, language: Language): MonthTotalView {
-  // Any day of it: a month has no zone.
+  // Any day in the month will do, because a month has no time zone.
   const month = new Date(`${total.month}-15T12:00:00Z`);
   const format = dateFormat(language, {
     month: 'long',

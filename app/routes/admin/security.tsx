@@ -11,7 +11,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle: AdminHandle = { tab: 'security', i18n: ['admin', 'admin_errors'] };
 
-/** What concerned who gets in (rule `admin.security`). */
+/** The log of sign-ins and access (rule `admin.security`). */
 export function loader(args: LoaderFunctionArgs) {
   return loadLog(args, 'security', listSecurityPage);
 }

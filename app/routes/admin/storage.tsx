@@ -21,7 +21,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle: AdminHandle = { tab: 'storage', i18n: ['admin', 'admin_errors'] };
 
-/** Where photos lie, and where new ones go. */
+/** Where photos are stored, and where new ones go. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
-/** Intents: `mode`, and the settings of the FTP server. */
+/** Intents: `mode`, or by default the settings of the FTP server. */
 export async function action(args: ActionFunctionArgs) {
   const admin = await requireAdmin(args);
   const form = await readForm(args);
@@ -79,20 +79,20 @@ export function clientAction(args: ClientActionFunctionArgs) {
   return keepForm({ ...args, serverAction: orStrange(args) } as ClientActionFunctionArgs);
 }
 
-/** An answer to the settings that nobody can make sense of is said over the form, which stays. */
+/** An unreadable response to the settings is reported above the form, which keeps its values. */
 function orStrange({ request, serverAction }: ClientActionFunctionArgs) {
   const form = request.clone().formData();
   return async () => {
     try {
       return await serverAction<FtpReply>();
     } catch (error) {
-      // Nothing answered, or the answer leads on.
+      // There is no response, or it is a redirect.
       if (error instanceof Response || error instanceof TypeError) throw error;
       if ((await form).get('intent') !== FTP_INTENT) throw error;
-      // Remix could not read what came: a proxy's page, most likely.
+      // Remix could not parse the response, which most likely is a proxy's page.
       const isOther = error instanceof Error && /decode/i.test(error.message);
       const reply: FtpReply = { strange: isOther ? 'not_json' : 'unexpected' };
-      // From 400 on nothing is loaded anew, and the form stays as it is.
+      // For a status of 400 or more, nothing is reloaded, and the form keeps its values.
       return new Response(JSON.stringify(reply), {
         status: 502,
         headers: { 'Content-Type': 'application/json' },

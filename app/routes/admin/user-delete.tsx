@@ -20,7 +20,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 
-/** Asks the administrator before somebody goes, and what becomes of an organizer's event. */
+/** Asks the administrator to confirm the deletion of a user, and what happens to an organizer's event. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const next = nextOf(args.request, adminPaths.users());
@@ -60,13 +60,13 @@ export async function action(args: ActionFunctionArgs) {
     done: 'admin:users.deleted',
     refused: 'admin:users.failed',
     failed: 'user_deletion_failed',
-    // Only what stands at a field can be put right in the dialog.
+    // The dialog can only show errors that belong to a field.
     reply: (error: DomainError) => (error.field ? formError(submission, error) : undefined),
   } as const;
   return outcome(args, says, async () => {
     const userId = pageId(args.params.userId);
     const { isOrganizer } = await getUserToDelete(db, { userId });
-    // The dialog was loaded for a participant who has since become organizer: ask about the event.
+    // The dialog was loaded for a participant who has become the organizer since: ask about the event.
     if (isOrganizer && !fate) throw new DomainError('event_fate_required', { field: 'fate' });
     await deleteUser(db, { actor, userId, successorId });
   });

@@ -12,7 +12,7 @@ import type { AdminHandle } from './panel';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle: AdminHandle = { tab: 'users', i18n: ['admin', 'admin_errors'] };
-/** Everybody on the platform; the address says what is searched, how it is sorted, which page. */
+/** All users of the platform; the URL has the search, the order and the page. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const t = await translator(args.request);

@@ -19,8 +19,8 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 export const handle = { i18n: ['admin', 'admin_errors', 'second_factor', 'desk_errors'] };
 
 /**
- * 'Admin Authentication Required' (rule `admin.check`): the credentials once more, before anything
- * is shown.
+ * 'Admin Authentication Required' (rule `admin.check`): asks for the credentials again before anything is
+ * shown.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireAdminUser(args);
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('admin:signin.title'), asksCode: member.user.secondFactorSealed !== null };
 }
 
-/** Checks the credentials; a wrong one keeps the username. */
+/** Checks the credentials; the form keeps the username after an error. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireAdminUser(args);
   const submission = parseForm(await readForm(args), adminCheckSchema);
