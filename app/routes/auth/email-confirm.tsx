@@ -12,7 +12,10 @@ import type { DomainError } from '~/models/errors';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
-/** The link of a mail that asks whether its reader gave the address; mail programs open it, the button confirms. */
+/**
+ * The link in a mail that asks its reader to confirm the address. Mail programs open links, so only the
+ * button confirms.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const user = await findConfirming(context.app, { token: params.token ?? '' });
@@ -25,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: (await identify(args)) ? paths.home() : paths.auth(),
     done: { title: 'access:confirm_email.done', text: 'access:confirm_email.done_text' },
-    // Another address meanwhile: the loader says so.
+    // The address has changed in the meantime; the loader reports it.
     reply: (error: DomainError) => data(null, error.status),
   } as const;
   return outcome(args, says, () =>

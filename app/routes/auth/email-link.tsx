@@ -14,8 +14,8 @@ import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
 /**
- * The link that lets a member leave an address (rule `account.email`). Opening it changes nothing, because mail
- * programs open links to look at them; its button does.
+ * The link that confirms leaving an old address (rule `account.email`). Mail programs open links, so only its
+ * button changes the address.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     back: paths.home(),
     done: 'access:email_link.done',
     refused: 'access:email_link.failed',
-    // Used meanwhile: the loader says so.
+    // The link was used in the meantime; the loader reports it.
     reply: ({ code, status }: DomainError) =>
       code === 'link_expired' ? data(null, status) : undefined,
   } as const;

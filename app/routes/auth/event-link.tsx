@@ -15,9 +15,9 @@ import { getInvitation } from '~/models/invitation.server';
 import { paths } from '~/paths';
 
 /**
- * What printed codes carry (rule `invitation.link`): the way to the event's card, by the names it has
- * now. `?lang=` is the language of whoever has chosen none, and `?k=` the event's code, which the device
- * remembers. What opens nothing offers the two names.
+ * The URL in printed codes (rule `invitation.link`). It redirects to the event's card with its current names.
+ * `?lang=` is the language for guests who have not chosen one. `?k=` is the event's code, which the device
+ * remembers. A link that opens nothing shows the join form.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;

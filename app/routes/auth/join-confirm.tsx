@@ -16,7 +16,7 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { loadLeaving } from './load-leaving.server';
 
-/** 'Check your details': what was typed travels in the address, so Edit and Back keep it. */
+/** 'Check your details': the input is in the URL, so Edit and Back keep it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   const query = new URL(request.url).searchParams;
@@ -29,8 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Confirm: the two names open the event to a visitor; its members stay who they are, and those of another one
- * are asked first.
+ * Confirm: the two names open the event to a visitor. Members of the event keep their session; members of
+ * another event are asked first.
  */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);

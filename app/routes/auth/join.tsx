@@ -22,12 +22,12 @@ import { paths } from '~/paths';
 import { sharedPageMeta } from '~/http/shared-page-meta';
 import { loadJoinCard, previewOf } from './load-join-card.server';
 
-/** What the confirmation is there to say: that no such event was found. */
+/** Errors that only the confirmation reports. */
 const UNKNOWN: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];
 
 /**
- * An invitation's QR code names an event: where there is one, its card; else the join form with both names
- * filled in, and what is wrong with them.
+ * An invitation's QR code contains the event's names. Shows the event's card if it exists, else the join form
+ * with both names filled in, and what is wrong with them.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
@@ -48,16 +48,16 @@ export async function loader(args: LoaderFunctionArgs) {
     unknown: isUnknown
       ? { title: t('access:card.unknown'), text: t('access:card.unknown_text') }
       : null,
-    // Whoever has joined signs in by the names all the same.
+    // Members can still sign in by the names.
     signIn: refused === 'code_only' ? paths.signIn(names) : null,
   };
 }
 
 /**
- * The check before the confirmation (rule `sign-in.join-check`): an ended event keeps the form, and so does
- * one that opens by its code only; known or not, everything else goes on to the confirmation. An organizer goes
- * on to Login/Register, from the form of an ended event (all a visitor of that ever sees) and from the landing's
- * own door.
+ * The check before the confirmation (rule `sign-in.join-check`): for an ended event, and for one that opens
+ * by its code only, the form stays; otherwise it continues to the confirmation, whether or not the event
+ * exists. An organizer continues to Login/Register, from the form of an ended event (the only thing its
+ * visitors see) and from the landing page's link.
  */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** A busy check that nobody answers goes on to the confirmation all the same. */
+/** If the server does not answer the check, continues to the confirmation anyway. */
 export function clientAction(args: ClientActionFunctionArgs) {
   return keepForm(args, (form) => {
     if (form.has('intent')) return null;

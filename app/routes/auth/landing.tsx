@@ -22,7 +22,7 @@ import { findWayBack } from '~/models/invitation.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-/** The landing. Who is inside an event already goes on to it. */
+/** The landing page. Redirects users who are in an event to it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   if (await identify(args)) throw redirect(paths.home());
@@ -105,7 +105,7 @@ export default function Landing() {
   );
 }
 
-/** One press into the demo event, as a visitor. */
+/** One click into the demo event, as a visitor. */
 function DemoCard({ event, organizerName }: { event: string; organizerName: string }) {
   const { t } = useTranslation(['landing', 'auth']);
   const { fetcher, error } = useEntry();

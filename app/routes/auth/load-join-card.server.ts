@@ -22,8 +22,8 @@ import { loadLeaving } from './load-leaving.server';
 import { contestLine, startLine } from '~/routes/event/contest-line.server';
 
 /**
- * The event of an invitation's address (rule `sign-in.join-card`). Wrong names count as they do at the door.
- * @returns its card, or why it has none; neither where names are missing
+ * The event of an invitation's URL (rule `sign-in.join-card`). Wrong names count as guesses.
+ * @returns its card, or why it has none; neither if names are missing
  */
 export async function loadJoinCard(
   args: LoaderFunctionArgs,
@@ -50,7 +50,7 @@ async function cardOf(
   const { request, context } = args;
   const t = await translator(request);
   const language = await languageOf(request);
-  // An older invitation has the names of its time.
+  // An older invitation may contain former names.
   const organizer = await findOrganizer(context.app.db, { eventId: event.id });
   const names = { event: event.name, organizerName: organizer?.name ?? organizerName };
   const { isIn, isEnded, isFull } = await stateFor(args, event);
@@ -75,7 +75,7 @@ async function cardOf(
   };
 }
 
-/** What an event has for who reads its card. Whoever is in has a place. */
+/** The state of an event for the reader of its card. A member of the event always has a place. */
 async function stateFor(args: LoaderFunctionArgs, event: EventRow) {
   const { db, today } = args.context.app;
   const identity = await identify(args);
@@ -86,7 +86,7 @@ async function stateFor(args: LoaderFunctionArgs, event: EventRow) {
   return { isIn, isEnded, isFull };
 }
 
-/** What previews of the page's address show: its event as on its card, or the product (rule `invitation.preview`). */
+/** The link preview of the page: its event as on the card, or the product (rule `invitation.preview`). */
 export async function previewOf(
   args: LoaderFunctionArgs,
   { card, event }: { card: JoinCardView | null; event?: EventRow },

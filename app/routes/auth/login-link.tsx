@@ -13,8 +13,8 @@ import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
 /**
- * A member's sign-in link from a mail (rule `sign-in.mail-link`). Opening it spends nothing,
- * because mail programs open links to look at them; its button does.
+ * A member's sign-in link from a mail (rule `sign-in.mail-link`). Mail programs open links, so only its
+ * button spends it.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, now } = context.app;
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
     done: { title: 'access:toast.welcome_back', text: 'access:toast.welcome_back_text' },
-    // Spent meanwhile: the loader says so.
+    // The link was spent in the meantime; the loader reports it.
     reply: (error: DomainError) => data(null, error.status),
   } as const;
   return outcome(args, says, () => enter(args, 'mailed-link', { token: args.params.token ?? '' }));

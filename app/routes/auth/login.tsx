@@ -23,10 +23,7 @@ import { noteRefusal, orFailure } from '~/http/refusal.server';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
 
-/**
- * Login/Register: a visitor becomes a participant; a member has no business here (rule
- * `sign-in.dialog`).
- */
+/** Login/Register: a visitor becomes a participant; members are redirected (rule `sign-in.dialog`). */
 export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request, paths.home());
   const { user } = await requireVisit(args, { onceEnded: 'everything' });
@@ -35,12 +32,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('auth:login.title'), close: closingOf(next) };
 }
 
-/** Where closing it leads: a visitor who wanted to add a photo is not asked to sign in once more. */
+/** Where closing leads: a visitor who wanted to add a photo is not asked to sign in again. */
 const closingOf = (next: string) => (next === paths.photosNew() ? paths.feed() : next);
 
 /**
- * Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers. Whoever is asked
- * whether they are a member answers `link` or `other`; the latter stays in the form if it is refused.
+ * Intents: `check` leads to the confirmation, `edit` back, `submit` signs in or registers. A person who
+ * resembles a member answers `link` or `other`; the answer `other` stays in the form after an error.
  */
 export async function action(args: ActionFunctionArgs) {
   const next = nextOf(args.request, paths.home());
@@ -77,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
     },
     failed: 'entry_failed' as const,
     reply: (error: DomainError) => {
-      // It is asked for, and nothing has gone wrong yet.
+      // The form only asks for it; nothing has gone wrong yet.
       if (error.code === 'password_required' && !reply.asksPassword) {
         return data<LoginReply>({ values, step: 'confirm', asksPassword: true });
       }
@@ -109,7 +106,7 @@ function isEntering(intent: string | undefined): intent is 'submit' | Claim {
 
 interface Entered {
   created: boolean;
-  /** What has become of the star that led here; null where none did. */
+  /** The outcome for the star that led here; null if none did. */
   star: 'access:toast.star_given' | `errors:${DomainError['code']}` | null;
 }
 
@@ -123,7 +120,7 @@ const WELCOME_BACK = {
   text: 'access:toast.welcome_back_text',
 } as const;
 
-/** The star that a visitor tapped, once they have a name; what a rule refuses is told with the welcome. */
+/** Gives the star that a visitor tapped, now that they are signed in. An error is shown with the welcome. */
 async function giveStar(args: ActionFunctionArgs, user: UserRow): Promise<Entered['star']> {
   const { request, context } = args;
   const photoId = readId(new URL(request.url).searchParams.get('star'));

@@ -4,12 +4,12 @@ import { leaveEvent } from '~/http/session.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
-/** Logging out is a POST; a GET leads home. */
+/** Logging out is a POST; a GET redirects home. */
 export function loader() {
   return redirect(paths.home());
 }
 
-/** Ends the session and leads to the landing, which offers the way back. */
+/** Ends the session and redirects to the landing page, which offers the way back. */
 export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.auth(),

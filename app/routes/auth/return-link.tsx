@@ -16,8 +16,8 @@ import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
 /**
- * An organizer's private return link (rule `sign-in.return-link`): opening it changes nothing, its
- * button signs in.
+ * An organizer's private return link (rule `sign-in.return-link`). Opening it changes nothing; its button
+ * signs in.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = context.app;
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
     done: { title: 'access:toast.welcome_back', text: 'access:toast.welcome_back_text' },
-    // Made anew meanwhile: the loader says so.
+    // The link was renewed in the meantime; the loader reports it.
     reply: (error: DomainError) =>
       error.code === 'link_expired' ? null : formError(submission, error),
   } as const;

@@ -16,7 +16,7 @@ import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 
-/** What the join form says, where the names can be corrected. */
+/** Errors that the join form reports, where the names can be corrected. */
 const UNKNOWN_EVENT: ErrorCode[] = [
   'event_name_required',
   'organizer_name_required',
@@ -25,8 +25,8 @@ const UNKNOWN_EVENT: ErrorCode[] = [
 ];
 
 /**
- * Signs in whoever has joined an event that opens by its code only, on a device without the code (rule
- * `door.open`). The event's names stand in the address.
+ * Signs in a member of an event that opens by code only, on a device without the code (rule `door.open`). The
+ * event's names are in the URL.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await identify(args);
