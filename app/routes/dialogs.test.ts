@@ -20,21 +20,21 @@ function pathsByFile(entries: readonly RouteConfigEntry[], above = ''): [string,
 
 const pathOf = new Map(pathsByFile(routes));
 
-/** Every address there is a builder for, about the thing of id 1. */
+/** The URL of every builder, with id 1. */
 const addresses = [paths, organizerPaths, adminPaths]
   .flatMap((builders) => Object.values(builders))
   .map((build) => (build as (id: number) => string)(1));
 
 describe.each(dialogs)('%s', (file, { match }) => {
-  it('matches the route it stands beside', () => {
+  it('matches the route next to it', () => {
     const route = file.replace(/^\.\//, 'routes/').replace(/\.dialog\.ts$/, '.tsx');
     expect(pathOf.get(route)).toBe(match);
   });
 
-  it('has one address', () => {
+  it('has exactly one URL', () => {
     const one = { match } as Dialog;
     expect(addresses.filter((to) => findDialog([one], to))).toHaveLength(1);
   });
 });
 
-it('knows every dialog', () => expect(dialogs.length).toBeGreaterThan(12));
+it('finds all dialogs', () => expect(dialogs.length).toBeGreaterThan(12));

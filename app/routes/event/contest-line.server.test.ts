@@ -4,7 +4,7 @@ import { startLine } from './contest-line.server';
 
 const event = { startDate: '2026-06-20', endDate: '2026-06-22', endedAt: null };
 
-/** What a reader of the language is told on a day. */
+/** The text for a reader of this language on a given day. */
 function told(language: string, today = '2026-06-15', changed: object = {}, isCard = false) {
   const headers = { Cookie: `preferred_language=${language}` };
   const args = {
@@ -21,12 +21,12 @@ test.each([
   ['de', 'Los geht es am 20. Juni.', 'beginnt am 20. Juni'],
   ['es', 'Empieza el 20 de junio.', 'empieza el 20 de junio'],
   ['nl', 'Het begint op 20 juni.', 'begint op 20 juni'],
-])('says in %s when an event begins (rule `event.soon`)', async (language, card, line) => {
+])('says in %s when an event starts (rule `event.soon`)', async (language, card, line) => {
   expect(await told(language, undefined, {}, true)).toBe(card);
   expect(await told(language)).toBe(line);
 });
 
-test('says the year of another one, and nothing from the first day on', async () => {
+test('includes the year if it differs, and says nothing from the first day on', async () => {
   expect(await told('en', '2025-12-31')).toContain('2026');
   expect(await told('en', '2026-06-20')).toBeNull();
   expect(await told('en', '2026-06-25')).toBeNull();

@@ -12,7 +12,7 @@ import type { Identity } from '~/http/guards.server';
 import { keptChoice } from '~/http/kept-choice.server';
 import { paths } from '~/paths';
 
-/** How an event's contest goes, in one line of the reader's language. */
+/** The rules of an event's contest, in one line in the reader's language. */
 export async function contestLine(
   { request, context }: LoaderFunctionArgs,
   { maxPhotosPerUser, endDate }: EventRow,
@@ -25,8 +25,8 @@ export async function contestLine(
 }
 
 /**
- * When an event begins that has not begun, as a sentence or as a part of a line; null once its first day is
- * there, or when it was ended before.
+ * When an event will start, as a sentence or as a part of a line; null once it has started, or if it was
+ * ended before.
  */
 export async function startLine(
   { request, context }: RequestArgs,
@@ -39,15 +39,15 @@ export async function startLine(
   return t(key, { day: dayInWords(event.startDate, today, await languageOf(request)) });
 }
 
-/** A day without its year, where that is this one. */
+/** A day without the year if that is the current one. */
 function dayInWords(day: Day, today: Day, language: Language): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return (isThisYear ? formatDayAndMonth : formatDay)(day, language);
 }
 
 /**
- * The line above the feed for whoever has just come in, until it is closed.
- * @throws Response once it is closed, the way back to the same address
+ * The line above the feed for visitors, until they close it.
+ * @throws Response a redirect to the same URL once it is closed
  */
 export async function loadFeedIntro(
   args: LoaderFunctionArgs,

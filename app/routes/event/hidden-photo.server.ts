@@ -5,7 +5,7 @@ import { isDemo } from '~/models/event';
 import type { ListedPhoto } from '~/models/photo.server';
 import { organizerPaths } from '~/organizer-paths';
 
-/** What is said of a hidden photo to who still sees it, and the way to show it again. */
+/** The note at a hidden photo for those who still see it, and the button to show it again. */
 export function hiddenOf(
   t: Translator,
   { id, eventId, userId, userName }: ListedPhoto,

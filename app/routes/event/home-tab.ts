@@ -2,8 +2,8 @@ import type { Role } from '~/models/user';
 import type { HomeTab } from '~/paths';
 
 /**
- * The tab an address of the main page names. Where it names none: the profile, or the photos for visitors,
- * who have nothing of their own here.
+ * The tab in the main page's URL. The default is the profile, or the photos for visitors, who have no
+ * profile.
  */
 export function homeTab(query: URLSearchParams, role: Role): HomeTab {
   const tab = query.get('tab');
@@ -12,8 +12,7 @@ export function homeTab(query: URLSearchParams, role: Role): HomeTab {
 }
 
 /**
- * Whether the profile of somebody is the dashboard: an organizer's is, but for its second part
- * (`?part=photos`).
+ * Whether the profile tab shows the dashboard: for an organizer, except in its second part (`?part=photos`).
  */
 export function isDashboard(query: URLSearchParams, role: Role): boolean {
   return role === 'organizer' && query.get('part') !== 'photos';

@@ -19,7 +19,7 @@ import type { ScreenHandle } from './shell';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
 
-// An organizer's code is not for guests.
+// Loaded separately, because guests do not need it.
 const Dashboard = lazy(async () => {
   const { Dashboard: Component } = await import('~/components/dashboard/dashboard');
   return { default: Component };
@@ -30,13 +30,10 @@ const Wrap = lazy(async () => {
 });
 
 export const handle = { tab: 'address', i18n: ['own'] } satisfies ScreenHandle;
-/**
- * The main page: the tab that `?tab=` names; when it names none the profile or the dashboard, for visitors
- * the photos.
- */
+/** The main page: the tab in `?tab=`; by default the profile or dashboard, for visitors the photos. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
-  // Once the event has ended its guests first read that; a tab is the way past it.
+  // After the event's end, guests first see that it has ended; a tab in the URL leads past that.
   const onceEnded = query.has('tab') ? 'reading' : undefined;
   const { actor, isExpired } = await requireVisit(args, { onceEnded });
   const tab = homeTab(query, actor.role);
@@ -79,7 +76,7 @@ export default function Home() {
   );
 }
 
-/** The ranking's own failure is a note in its place; everything else goes on to the shell. */
+/** A failure of the ranking is shown in its place; other errors go to the shell. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const [query] = useSearchParams();

@@ -10,14 +10,14 @@ import { setSelfie } from '~/models/user-changes.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
-/** Sending has no page of its own: what it changes stands on the profile. */
+/** This form has no page: its results are on the profile. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireRunning(args);
   const { actor } = await requireVisit(args);
   return redirect(paths.ownPhotos(actor.role));
 }
 
-/** A selfie or the event's image from a device that has kept it (rule `uploads.kept`): scripts alone send it. */
+/** A selfie or the event's image that a device has queued (rule `uploads.kept`). Only scripts send it. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.home('profile') });
   const { actor, event, user } = member;
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
       await setSelfie(app, { actor, user: { id: userId, eventId: event.id }, file, uploadId });
     } else {
       words = EVENT_IMAGE;
-      // Somebody else may have signed in on that device since.
+      // Another user may have signed in on that device since.
       assertCan(actor, 'account.change', { eventId: event.id, ownerId: userId });
       await setEventImage(app, { actor, eventId: event.id, file, uploadId });
     }

@@ -5,7 +5,7 @@ import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { lastKeptDay } from '~/models/retention';
 
-/** What is said of an event that has ended; null while it runs. */
+/** The notice that an event has ended; null while it runs. */
 export async function loadEnded(
   { request }: LoaderFunctionArgs,
   identity: Identity,

@@ -19,7 +19,7 @@ export async function loadEventLine(
   };
 }
 
-/** The photos somebody has starred, and what may be done about stars. */
+/** The photos the user has starred, and whether stars can be given. */
 export async function loadVoting(
   { context: { app } }: LoaderFunctionArgs,
   identity: Identity,
@@ -28,7 +28,7 @@ export async function loadVoting(
   return votingOf(identity, user ? await listStarredIds(app.db, { userId: user.id }) : []);
 }
 
-/** What may be done about stars, by who has starred these photos. */
+/** Whether stars can be given, with the given starred photos. */
 export function votingOf({ event, user, isExpired }: Identity, starredIds: number[]): Voting {
   return { isEnabled: event.votingEnabled && !isExpired, isVisitor: !user, starredIds };
 }

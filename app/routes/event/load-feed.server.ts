@@ -18,8 +18,8 @@ import { loadFeedIntro } from './contest-line.server';
 import { loadEventLine, loadVoting } from './load-event.server';
 
 /**
- * A page of the feed, or of one participant's photos with `?userId=`: the newest, those `?after=` a
- * place, or those around the photo `?at=`. With `?sort=person` all photos by person (rule `feed.by-person`).
+ * A page of the feed, or of one participant's photos with `?userId=`: the newest, those `?after=` a position,
+ * or those around the photo `?at=`. With `?sort=person` all photos by person (rule `feed.by-person`).
  */
 export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const identity = await requireVisit(args, { onceEnded: 'reading' });
@@ -47,7 +47,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     voting,
     filter,
     isOrganizer: identity.actor.role === 'organizer',
-    // Only what somebody else has asked for: a ranking is dear, and no page of the feed waits for it.
+    // Uses only a cached ranking: computing one is expensive, and no page of the feed should wait for it.
     onPodium: standingsOf(feeds.knownRanking(eventId) ?? [], identity.actor.userId).onPodium,
     addUrl: addUrlFor(identity),
     ownPhotos,
@@ -63,7 +63,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   };
 }
 
-/** The photos of a page with the addresses around it, as `FeedView` has them. */
+/** The photos of a page with the URLs around it, as in `FeedView`. */
 type Part = Pick<FeedView, 'more' | 'newest'> & { photos: ListedPhoto[] };
 type Address = ReturnType<typeof readAddress>;
 
@@ -119,12 +119,12 @@ async function loadOwnPhotos(
   return used < max ? { used, max } : null;
 }
 
-/** Whether it is the page that all see who open the feed. */
+/** Whether this is the page that opening the feed shows. */
 function isNewest({ userId, at, place }: { userId?: number; at?: number; place?: ListPlace }) {
   return userId === undefined && at === undefined && place === undefined;
 }
 
-/** What of a photo is drawn on the contact sheet. */
+/** The parts of a photo that the contact sheet renders. */
 function sheetPhotoOf(
   photo: ReturnType<typeof presentScreenPhoto>,
 ): Omit<SheetPhoto, 'isOwn' | 'note'> {
@@ -132,7 +132,7 @@ function sheetPhotoOf(
   return { id, imageUrl, width, height, placeholder, userId, userName, userSelfie };
 }
 
-/** What is no id is that of nobody; what is no place is none, which its reader sees. */
+/** Reads the URL's query. An invalid id becomes that of nobody, an invalid position is ignored. */
 function readAddress(request: Request) {
   const query = new URL(request.url).searchParams;
   const idOf = (text: string) => readId(text) ?? 0;

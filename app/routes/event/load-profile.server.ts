@@ -14,8 +14,8 @@ import { shareUrl } from '~/routes/organizer/load-invitation.server';
 import { votingOf } from './load-event.server';
 
 /**
- * The own photos and favourites. What went wrong with an upload comes out of the session, once:
- * `headers` must go along with the answer.
+ * The user's own photos and favourites. An upload's error is taken out of the session, so `headers` must be
+ * sent with the response.
  */
 export async function loadProfile(
   args: LoaderFunctionArgs,

@@ -9,10 +9,10 @@ import { homeTab } from './home-tab';
 import { useScreen } from '~/components/dialogs/screen';
 
 /**
- * The screen that a pressed link leads to; null where that is this one, or none of the navigation's.
- * @param current the screen that is drawn
- * @param role whose navigation it is
- * @returns also whether it has been on its way for so long that something stands in its place
+ * The screen that a pressed link leads to; null if it is the current one, or not in the navigation.
+ * @param current the screen that is shown
+ * @param role the role whose navigation it is
+ * @returns also whether it takes so long that a placeholder is shown
  */
 export function usePending(
   current: ShellScreen | null,
@@ -36,15 +36,15 @@ const SCREENS: Partial<Record<string, ShellScreen>> = {
   [paths.settings()]: 'settings',
 };
 
-/** The screen at an address, or null. */
+/** The screen at a URL, or null. */
 function screenAt({ pathname, search }: Location, role: Role): ShellScreen | null {
   if (pathname === paths.home()) return homeTab(new URLSearchParams(search), role);
   return SCREENS[pathname] ?? null;
 }
 
 /**
- * A screen that stays while the next is on its way, out of sight once blank prints stand in its place:
- * where nothing comes, it is there again as it was.
+ * The current screen while the next one loads. It is hidden once placeholders are shown, and comes back
+ * unchanged if the load fails.
  */
 export function Kept({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
   const { key } = useScreen();

@@ -9,7 +9,7 @@ import { uploadSchema } from '~/models/upload.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
-/** Uploading has no page of its own: the slots stand on the profile. */
+/** Uploading has no page: the slots are on the profile. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireRunning(args);
   const { actor } = await requireVisit(args);
@@ -17,14 +17,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * A photo into one of the own slots (rule `photos.slot`). A form is redirected, what went wrong is
- * drawn at its slot; a script that accepts JSON gets the code.
+ * Adds a photo to one of the user's own slots (rule `photos.slot`). A form is redirected, and errors are
+ * shown at its slot; a script that accepts JSON gets the code.
  */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.home('profile') });
   const { user, event, actor } = member;
   let position = 0;
-  // Where there is an empty slot to say it, no notice repeats it.
+  // An empty slot shows the error, so no notice repeats it.
   const isAtItsSlot = (code: DomainError['code']) =>
     code !== 'slot_taken' && position >= 1 && position <= event.maxPhotosPerUser;
   const says = {
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     const { uploadId, anySlot, userId = user.id } = parseValues(uploadSchema, upload.fields);
     const { file } = upload;
     const place = { userId, eventId: event.id, position };
-    // Waited for here: the file goes with this block.
+    // Awaited here, because the file is deleted at the end of this block.
     return await addPhoto(args.context.app, { actor, ...place, anySlot, file, uploadId });
   };
   return wantsJson(args.request) ? dataOutcome(args, says, add) : outcome(args, says, add);

@@ -3,10 +3,10 @@ import type { PhotoList } from '~/models/photo';
 import type { Role } from '~/models/user';
 import { paths } from '~/paths';
 
-/** The list a photo was opened from, as its address says. */
+/** The list a photo was opened from, as given in its URL. */
 export interface OpenedFrom {
   from: PhotoList;
-  /** The feed of one participant only. */
+  /** For the feed of one participant only. */
   userId?: number;
 }
 
@@ -18,7 +18,7 @@ const LISTS: readonly string[] = [
   'favorites',
 ] satisfies PhotoList[];
 
-/** Reads `?from=` and `?userId=`; the whole feed unless they say otherwise. */
+/** Reads `?from=` and `?userId=`; the whole feed by default. */
 export function readList(query: URLSearchParams): OpenedFrom {
   const from = query.get('from') ?? '';
   return {
@@ -27,7 +27,7 @@ export function readList(query: URLSearchParams): OpenedFrom {
   };
 }
 
-/** The screen that shows the list, scrolled to a photo if one is named. */
+/** The URL of the list's screen, scrolled to a photo if one is given. */
 export function listAddress(
   { from, userId }: OpenedFrom,
   { role, photoId }: { role: Role; photoId?: number },

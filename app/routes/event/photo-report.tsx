@@ -25,10 +25,7 @@ export const handle = { i18n: ['flags'] };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/**
- * Whose report it is, of which photo, and where that leads; a visitor signs in first (rule
- * `roles.visitor`).
- */
+/** The reporter, the photo, and the redirect target. A visitor must sign in first (rule `roles.visitor`). */
 async function requireReportable(args: Args) {
   const identity = await requireVisit(args);
   const photoId = pageId(args.params.photoId);

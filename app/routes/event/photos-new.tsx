@@ -14,8 +14,8 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 export const handle = { i18n: ['own'] };
 
 /**
- * Photos into the own free slots. Where nothing is free the sheet says so itself: a redirect would take it away
- * with what was chosen before this answer came.
+ * Adds photos to the user's free slots. If no slot is free, the dialog says so: a redirect would discard what
+ * was chosen before this response arrived.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, event, actor } = await requireMember(args, { next: paths.photosNew() });

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A multipart form brings a new selfie, any other form removes it. */
+/** A multipart form sets a new selfie, any other form removes it. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.selfie() });
   const { user, actor } = member;
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
       await setSelfie(app, { actor, user, file: upload.file });
     });
   }
-  // A body that is no form at all must not remove the selfie.
+  // A body that is not a form must not remove the selfie.
   await readForm(args);
   const refused = {
     title: 'own:selfie.remove_failed',

@@ -37,15 +37,15 @@ import { useScreen } from '~/components/dialogs/screen';
 
 export { shouldRevalidateFrame as shouldRevalidate } from '~/components/dialogs/screen';
 
-/** Every dialog of an event's screens: a file beside its route defines it. */
+/** The dialogs of an event's screens, each defined in a file next to its route. */
 const DIALOGS = import.meta.glob<Dialog>(['../*/*.dialog.ts', '!../admin/*'], {
   eager: true,
   import: 'dialog',
 });
 
 /**
- * Who looks, and whether the event has ended: the frame around every screen of an event. Once it
- * has ended, that is all anyone gets from here.
+ * The user and the event's state: the frame around every screen of an event. After the event's end, guests
+ * get nothing else from here.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { identity, result: unread } = await readAhead(
@@ -59,17 +59,17 @@ export async function loader(args: LoaderFunctionArgs) {
     ended: await loadEnded(args, identity),
     viewer: {
       userId: user?.id ?? null,
-      // A visitor's name is a word of the reader's language.
+      // A visitor's name is a translated word.
       name: user?.name ?? null,
       role: actor.role,
       selfieUrl:
         user && identity.access !== 'closed' ? selfieUrl(user, args.context.app.storage) : null,
       isAdmin: user?.id === ADMIN_USER_ID,
-      /** An organizer's, where nobody has agreed to it (rule `sign-in.password-doubt`). */
+      /** Only for an organizer whose password is in doubt (rule `sign-in.password-doubt`). */
       isPasswordDoubted: user?.isOrganizer === true && user.passwordDoubtedAt !== null,
-      /** How many photos each member may have. */
+      /** The number of slots per member. */
       slots: event.maxPhotosPerUser,
-      /** Messages waiting; a visitor has none to wait for. */
+      /** The number of unread messages; undefined for a visitor. */
       unread: unread?.count,
     },
     eventId: event.id,
@@ -99,8 +99,9 @@ export default function Shell() {
 }
 
 /**
- * Its organizer still gets in, but for where something would be added; a visitor may be the organizer (rule
- * `event.ended`). For guests who may look back, each screen's loader says whether it is for them.
+ * Whether a screen stays open after the event's end. The organizer keeps access, except to screens that add
+ * something; a visitor may be the organizer (rule `event.ended`). For guests who may look back, each screen's
+ * loader decides.
  */
 function isOpenOnceEnded(pathname: string, role: Role, { until }: EndedEvent): boolean {
   if (pathname === paths.login()) return true;
@@ -109,13 +110,13 @@ function isOpenOnceEnded(pathname: string, role: Role, { until }: EndedEvent): b
 
 const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invite|remind))$/;
 
-// Nobody needs it while an event runs.
+// Loaded separately, because a running event does not need it.
 const EndedOverlay = lazy(async () => {
   const { EndedOverlay: Component } = await import('~/components/shell/ended-overlay');
   return { default: Component };
 });
 
-// Few organizers ever see it.
+// Loaded separately, because few organizers see it.
 const DoubtLine = lazy(async () => {
   const { DoubtLine: Component } = await import('~/components/shell/doubt-line');
   return { default: Component };
@@ -129,7 +130,7 @@ interface EndedProps {
   eventId?: number;
 }
 
-/** A visitor may be the event's organizer, who still gets in (rule `event.ended`). */
+/** A visitor may be the event's organizer, who still has access (rule `event.ended`). */
 function Ended({ event, role, eventId }: EndedProps) {
   return (
     <>
@@ -140,13 +141,13 @@ function Ended({ event, role, eventId }: EndedProps) {
           loginLink={role === 'visitor' ? paths.login() : undefined}
         />
       </Suspense>
-      {/* Its organizer may give it more time while somebody reads that it is over. */}
+      {/* The organizer may extend the event while a guest sees that it has ended. */}
       {eventId !== undefined && <LiveLate eventId={eventId} />}
     </>
   );
 }
 
-/** Beside the overlay, which comes alive on its own: an update before that would have it drawn anew. */
+/** Outside the overlay, which hydrates separately: an update before that would make React render it again. */
 function LiveLate({ eventId }: { eventId: number }) {
   const late = useLate(loadLateParts);
   return late && <late.Live eventId={eventId} />;
@@ -168,7 +169,7 @@ function Frame({
   const voting = useOwnVoting(viewer.role);
   const unread = useUnread(viewer.unread);
   const { pending, isSlow } = usePending(screen?.tab ?? null, viewer.role);
-  // The viewer's page is a screen of its own: nothing lies behind it.
+  // The viewer's page is a screen of its own, without the frame.
   if (isViewer(pathname)) {
     return (
       <>
@@ -183,7 +184,7 @@ function Frame({
     key === 'profile' || key === 'feed' || key === 'top'
       ? t(`event:title.${key}`)
       : t(`nav.${key}`);
-  // The main page shows its members something else than its visitors where its address names no tab.
+  // Without a tab in its URL, the main page shows members a different tab than visitors.
   const isBare = pathname === paths.home() && !search && screen?.tab === 'feed';
   const here = isBare ? paths.home('feed') : pathname + search;
   return (
@@ -227,17 +228,17 @@ const ROLE_LABELS = {
 
 const isViewer = (pathname: string) => /^\/photos\/\d+$/.test(pathname);
 
-/** What a route that is a screen of its own, and no dialog's page, exports as `handle`. */
+/** The `handle` of a route that is a screen. Pages of dialogs have none. */
 export interface ScreenHandle {
-  /** Which tab it belongs to; the main page says so in its address. */
+  /** The tab it belongs to; for the main page, the one in the URL. */
   tab: ShellScreen | 'address';
-  /** Where an organizer's side bar has a place of its own for it. */
+  /** Its entry in an organizer's side bar, if it has one. */
   side?: 'participants' | 'reports';
-  /** Texts that only it has. */
+  /** Namespaces of texts that only it uses. */
   i18n?: string[];
 }
 
-/** The screen that is drawn, its title from its loader; null on the page of a dialog. */
+/** The current screen with the title from its loader; null on the page of a dialog. */
 function useTab(
   role: Role,
 ): { title: string; tab: ShellScreen; side?: ScreenHandle['side'] } | null {
@@ -249,7 +250,7 @@ function useTab(
   return { title, side, tab: tab === 'address' ? homeTab(query, role) : tab };
 }
 
-/** What a screen on which stars are given says of them; null for who has none to give, and has given none. */
+/** The stars of a screen that gives them; null for users who can give none and have given none. */
 function useOwnVoting(role: Role): Voting | null {
   const data = useMatches().at(-1)?.data as
     { feed?: { voting: Voting }; profile?: { voting: Voting } } | undefined;
@@ -258,7 +259,10 @@ function useOwnVoting(role: Role): Voting | null {
   return role === 'participant' || voting.starredIds.length > 0 ? voting : null;
 }
 
-/** How many messages wait. The messages' own screen reads what it opens, and counts after that. */
+/**
+ * The number of unread messages. The messages' screen counts them itself, after marking the open conversation
+ * as read.
+ */
 function useUnread(waiting: number | undefined): number | undefined {
   const data = useMatches().at(-1)?.data as { view?: { unread?: number } } | undefined;
   return data?.view?.unread ?? waiting;
@@ -266,7 +270,7 @@ function useUnread(waiting: number | undefined): number | undefined {
 
 const favoritesOf = (role: Role) => `${paths.ownPhotos(role)}#favorites`;
 
-/** The navigation. On the main page a tab is written back into its address. */
+/** The links of the navigation. On the main page a tab is written into its URL. */
 function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[] {
   const { t } = useTranslation();
   const isHome = useLocation().pathname === paths.home();
@@ -284,7 +288,7 @@ function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[] {
     to: role === 'visitor' ? paths.login({ next: paths.photosNew() }) : paths.photosNew(),
   };
   const links: ShellLink[] = [
-    // Where the address names no tab, visitors find the photos, and guests of an ended event its overlay.
+    // Without a tab in the URL, visitors get the photos, and guests of an ended event get its overlay.
     link('profile', 'user', paths.home(isBareProfile ? undefined : 'profile')),
     link('feed', 'photos', paths.feed()),
     ...(ended ? [] : [add]),
@@ -294,7 +298,7 @@ function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[] {
   return [...links, { key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }];
 }
 
-/** An ended event reads as such; everything else is the product's error screen. */
+/** Shows the overlay for an ended event, and the error screen for all other errors. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useRouteLoaderData<typeof loader>('routes/event/shell');

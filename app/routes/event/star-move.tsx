@@ -20,7 +20,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['photo'] };
 
-/** Asks who has given all three stars which of them goes to one more photo. */
+/** Asks a member who has given all three stars which one to move to this photo. */
 export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request, paths.feed());
   const { user, event } = await requireMember(args, { next });
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
       listFavorites(db, { userId: user.id }),
     ]);
     const isGiven = starred.some(({ id }) => id === photoId);
-    // There is nothing to choose: the star itself is to be pressed.
+    // There is nothing to choose: the user presses the star itself.
     if (isGiven || starred.length < FAVORITES_MAX) throw redirect(next);
     const drawn = (listed: ListedPhoto) => {
       const { id, imageUrl, userName } = presentScreenPhoto(listed, storage);

@@ -12,12 +12,12 @@ import { keepForm } from '~/offline/keep-form';
 import { sendStar } from '~/offline/kept-stars';
 import { paths, safeNext } from '~/paths';
 
-/** A star has no page of its own. */
+/** A star has no page. */
 export const loader = leadTo(paths.feed(), 'photoId');
 
 /** Gives (`on` = 1) or takes back a star: a redirect for a form, data for a script. */
 export async function action(args: ActionFunctionArgs) {
-  // Who asks is checked before the form is read.
+  // The caller is checked before the form is read.
   await requireVisit(args);
   const form = await readForm(args);
   const next = safeNext(form.get('next'), paths.feed());
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       return on ? 'photo:star.failed_add' : 'photo:star.failed_remove';
     },
     failed: 'favorites_failed' as const,
-    // A fourth star has a question of its own; a script opens it over the screen.
+    // A fourth star leads to a dialog; a script opens it over the screen.
     reply: ({ code }: DomainError) =>
       code === 'favorites_full'
         ? redirect(paths.starMove(pageId(args.params.photoId), { next }))
@@ -59,7 +59,7 @@ const added = (left: number): Toast => ({
   values: { count: left },
 });
 
-/** Without a connection it is kept, and sent later. */
+/** Without a connection the star is queued and sent later. */
 export function clientAction(args: ClientActionFunctionArgs) {
   return keepForm({ ...args, serverAction: <T>() => sendStar(args) as Promise<T> });
 }

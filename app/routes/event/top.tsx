@@ -23,7 +23,7 @@ export default function Top() {
   return <TopScreen top={useLoaderData<typeof loader>().top} />;
 }
 
-/** The ranking's own failure is a note in its place; everything else goes on to the shell. */
+/** A failure of the ranking is shown in its place; other errors go to the shell. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isExpectedError(error)) throw error;
