@@ -13,14 +13,14 @@ type Db = ActionFunctionArgs['context']['app']['db'];
 interface Setting<Schema extends z.ZodType> {
   schema: Schema;
   save: (db: Db, values: { actor: Person; eventId: number } & z.infer<Schema>) => Promise<unknown>;
-  /** What a form without scripts reads next. */
+  /** The notice for a form without scripts. */
   saved: (values: z.infer<Schema>) => Toast;
   failed: Pick<Toast, 'title' | 'text'>;
 }
 
 /**
- * Changes one of the settings on the dashboard, for its organizer alone: data for a script, for a form
- * the dashboard again with a notice. `failed.text` may use `{{reason}}`.
+ * Changes one of the dashboard's settings, for the organizer only: data for a script; for a form, a redirect
+ * to the dashboard with a notice. `failed.text` may use `{{reason}}`.
  */
 export async function changeSetting<Schema extends z.ZodType>(
   args: ActionFunctionArgs,

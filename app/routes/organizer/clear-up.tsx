@@ -18,10 +18,10 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['organizer'] };
 
-/** What a ticked person's box is called, before their number: a form keeps one value of each name. */
+/** The prefix of a check box's name, before the user's id: form values are read one per name. */
 const PERSON = 'person-';
 
-/** Who joined in the last hour without a photo, all ticked, for the organizer to remove. */
+/** Participants who joined in the last hour without a photo, all ticked, for the organizer to remove. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { app } = args.context;

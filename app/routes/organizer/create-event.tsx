@@ -32,8 +32,8 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 /**
- * The form with its defaults (rule `event.defaults`); `?like=this` fills in who organizes the event that one
- * is in, and its description.
+ * The form with its defaults (rule `event.defaults`); `?like=this` prefills the organizer and the description
+ * from the current event.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** One of the two steps, with what was typed; `result` says what is wrong with it. */
+/** One of the two steps with the typed values; `result` has the errors. */
 interface CreateReply {
   step: 'form' | 'confirm';
   values: CreateEventTexts;
@@ -68,7 +68,7 @@ interface CreateReply {
   result?: SubmissionResult<string[]>;
 }
 
-/** Intents: `check` leads to the summary, `edit` back, `create` creates and signs in. */
+/** Intents: `check` leads to the summary, `edit` back, `create` creates the event and signs in. */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const form = withFollowingEnd(withKeptPassword(await readForm(args)));
@@ -92,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
   return outcome(args, says, () => enter(args, 'creation', submission.value));
 }
 
-/** What was typed, as the form and the summary show it. */
+/** The fields of the form and the summary. */
 const FIELDS = [
   'name',
   'organizerName',

@@ -16,7 +16,7 @@ import { pageMeta } from '~/http/page-meta';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['organizer', 'desk_errors'] };
-/** The event's description, for its organizer to rewrite. */
+/** The form for the event's description. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);

@@ -27,7 +27,7 @@ export const handle = { i18n: ['organizer', 'desk_errors'] };
 
 const dashboard = paths.home('profile');
 
-/** Asks the organizer before the event goes, with what goes along. */
+/** Asks the organizer to confirm the deletion of the event, and says what is deleted with it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const { db, feeds } = args.context.app;
@@ -41,11 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('organizer:delete_event.title'), view };
 }
 
-/** Everything goes, and so does the organizer. */
+/** Deletes the event with everything in it, including the organizer's account. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, event, user } = await requireOrganizer(args);
   const submission = parseForm(await readForm(args), eventDeleteSchema(event.name));
-  // The demo event stays, whatever is typed.
+  // The demo event cannot be deleted, whatever is typed.
   if (submission.status !== 'success' && !isDemo(event)) return invalidForm(submission);
   const says = {
     next: paths.auth(),
@@ -60,10 +60,10 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** How long the screen stays once the event is gone. */
+/** How long the screen stays after the deletion. */
 const GOODBYE_MS = 500;
 
-/** With scripts the way to /auth is taken a moment later; a failure is shown at once. */
+/** With scripts the redirect to /auth is delayed; an error is shown at once. */
 export function clientAction(args: ClientActionFunctionArgs) {
   return keepForm(args).catch(async (answer: unknown) => {
     if (answer instanceof Response && answer.headers.get('Location') === paths.auth()) {

@@ -18,14 +18,14 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['organizer', 'desk_errors'] };
 
-/** Who gets into the event, and a new code for it (rules `door.open`, `door.renew`). */
+/** How newcomers enter the event, and renewing its code (rules `door.open`, `door.renew`). */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);
   return { title: t('organizer:door.title'), door: event.door, hasCode: event.code !== null };
 }
 
-/** Intents: `renew` gives it a new code, too. */
+/** Intents: `renew` also gives the event a new code. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, event, user } = await requireOrganizer(args);
   const form = await readForm(args);

@@ -18,7 +18,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['organizer', 'create', 'desk_errors'] };
 
-/** The event's name, first and last day, for its organizer to change. */
+/** The form for the event's name, first and last day. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);

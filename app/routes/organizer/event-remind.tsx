@@ -19,7 +19,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['organizer', 'account'] };
 
-/** A message, written already, to those who have added no photo. */
+/** A prewritten message to participants without a photo. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const dashboard = paths.home('profile');
   const says = {
     next: dashboard,
-    // Everybody has a photo by now.
+    // By now everybody has a photo.
     back: dashboard,
     refused: 'account:messages.failed',
     done: ({ count }: { count: number }) =>

@@ -11,10 +11,10 @@ import { keepForm } from '~/offline/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
 
-/** A report has no page of its own. */
+/** A report has no page. */
 export const loader = leadTo(organizerPaths.flags(), 'reportId');
 
-/** Dismisses a report or calls its photo inappropriate. */
+/** Dismisses a report, or marks its photo as inappropriate. */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { app } = args.context;

@@ -18,7 +18,7 @@ export const handle = {
   side: 'reports',
   i18n: ['flags', 'desk_errors'],
 } satisfies ScreenHandle;
-/** The reports of the organizer's event; everybody else reads that they may not. */
+/** The reports of the organizer's event; everybody else is told that access is denied. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireVisit(args);
   const t = await translator(args.request);
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ title, marks, view: await loadFlags(args, { eventId: event.id, tab }) });
 }
 
-/** The tab that `?status=` names; what is pending when it names none. */
+/** The tab in `?status=`; pending by default. */
 function readTab(query: URLSearchParams): ReportTab {
   const status = query.get('status');
   return status === 'reviewed' || status === 'all' ? status : 'pending';
@@ -44,7 +44,7 @@ export default function Flags() {
   return view ? <FlagsScreen view={view} /> : <FlagsDenied />;
 }
 
-/** The list's own failure is a note in its place; everything else goes on to the shell. */
+/** A failure of the list is shown in its place; other errors go to the shell. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isExpectedError(error)) throw error;

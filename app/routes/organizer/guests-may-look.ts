@@ -5,10 +5,10 @@ import { setGuestsMayLook } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 
-/** The switch stands on the wrap-up. */
+/** The switch is on the wrap-up screen. */
 export const loader = () => redirect(paths.home('profile'));
 
-/** Opens or closes the ended event to its guests (rule `event.look-back`). */
+/** Allows or forbids guests to look at the ended event (rule `event.look-back`). */
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: eventSettingsSchema,

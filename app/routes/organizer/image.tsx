@@ -40,9 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('organizer:image.title'), imageUrl };
 }
 
-/**
- * A new image for the event. What is wrong with it is answered, for the page to draw at its field.
- */
+/** Sets a new image for the event. Errors are returned for the page to show at its field. */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const member = await requireOrganizer(args);
@@ -60,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** What is wrong with the file, as a form's reply, for the page to draw at its field. */
+/** The file's error as a form reply, for the page to show at its field. */
 function fileError(error: DomainError) {
   const reply: SubmissionResult<string[]> = { status: 'error', error: { image: [error.code] } };
   return data(reply, { status: error.status, headers: retryHeaders(error) });

@@ -18,10 +18,10 @@ import { loadInvitation, stepsOf } from './load-invitation.server';
 
 export const handle = { i18n: ['invitation'] };
 
-// Beside the guests' style sheet, not in it: it has rules for paper, and only this page needs it.
+// Separate from the guests' style sheet: it has print rules, and only this page needs it.
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-/** The invitation (rule `invitation.public`): public, printable, also once the event has ended. */
+/** The invitation (rule `invitation.public`): public and printable, also after the event's end. */
 export async function loader(args: LoaderFunctionArgs) {
   const { storage, today } = args.context.app;
   const t = await translator(args.request);
@@ -56,7 +56,7 @@ export default function Invitation() {
   return showsCode ? <CodePage view={view} /> : <InvitationPage view={view} />;
 }
 
-/** What can be wrong with the address, and what cannot be read, as pages. */
+/** The pages for an invalid URL and for an invitation that cannot be loaded. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const answer = isRouteErrorResponse(error) ? error : null;

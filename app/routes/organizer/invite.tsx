@@ -13,7 +13,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['invitation'] };
 
-/** What the organizer invites with: code, link, mail, paper. */
+/** The ways to invite: code, link, mail, paper. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, user } = await requireOrganizer(args);
   const t = await translator(args.request);

@@ -15,7 +15,7 @@ import { loadDashboardParticipants } from './load-participants.server';
 import { loadProgress } from './load-progress.server';
 import { loadDashboardFlags } from './load-reports.server';
 
-/** The organizer's dashboard. A new private link is shown this once. */
+/** The organizer's dashboard. A new private link is shown only once. */
 export async function loadDashboard(args: LoaderFunctionArgs): Promise<DashboardView> {
   const identity = await requireOrganizer(args);
   const { actor, event, user } = identity;
@@ -54,7 +54,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
   };
 }
 
-/** Whether whoever knows the organizer's name and address is let in as the organizer. */
+/** Whether the organizer's name and address are enough to sign in as the organizer. */
 function isDoorOpen({ context: { app } }: LoaderFunctionArgs, { passwordHash }: Member['user']) {
   return passwordHash === null && !app.mail && app.env.ORGANIZER_PROOF !== 'required';
 }

@@ -19,24 +19,24 @@ import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
 import { drawQr, type QrDrawing } from '~/services/qr.server';
 
-/** What page, PDF and dialog have in common. */
+/** The data that page, PDF and dialog share. */
 export interface LoadedInvitation extends Invitation {
   description: string;
-  /** Where the code leads (rule `invitation.link`). */
+  /** The URL in the code (rule `invitation.link`). */
   joinUrl: string;
   qr: QrDrawing;
-  /** The site's address, to be typed; the event's own where only its code opens it. */
+  /** The site's address, for typing; the event's own if only its code opens it. */
   address: string;
-  /** The event's own, without what need not be typed. */
+  /** The event's own address, shortened for typing. */
   shortAddress: string;
-  /** The organizer's name, or that it is unknown. */
+  /** The organizer's name, or a text that it is unknown. */
   organizer: string;
 }
 
 /**
- * The invitation of the address.
- * @throws DomainError event_not_found, for what is no number, too; too_many_attempts; users_failed where who invites cannot be
- *   read (rule `invitation.failures`)
+ * The invitation for the request's URL.
+ * @throws DomainError event_not_found, also for an invalid number; too_many_attempts; users_failed if the
+ *   inviter cannot be read (rule `invitation.failures`)
  */
 export async function loadInvitation(args: LoaderFunctionArgs): Promise<LoadedInvitation> {
   const { db } = args.context.app;
@@ -56,7 +56,7 @@ function linkOf({ request, params }: LoaderFunctionArgs): EventLink {
   }
 }
 
-/** The address that leads guests to an event, in its organizer's language (rule `invitation.link`). */
+/** The URL that leads guests to an event, in its organizer's language (rule `invitation.link`). */
 export function eventUrl(
   args: LoaderFunctionArgs,
   { event, organizerLanguage }: Pick<Invitation, 'organizerLanguage'> & { event: Linked },
@@ -65,8 +65,8 @@ export function eventUrl(
 }
 
 /**
- * What somebody in an event hands on (rule `invitation.share`): the link, but for visitors who came by the
- * names, and then it is these.
+ * The URL that a person in an event shares (rule `invitation.share`): the link, or for visitors who entered
+ * by the names, a URL with these.
  */
 export async function shareUrl(
   args: LoaderFunctionArgs,
@@ -82,7 +82,7 @@ export async function shareUrl(
   return originOf(args) + paths.join({ event: event.name, organizer: organizer?.name });
 }
 
-/** What a guest does, in three steps: a word, a sentence, and in short for a card. */
+/** The three steps of a guest: a word, a sentence, and a short form for a card. */
 export function stepsOf(t: Translate, { maxPhotosPerUser }: { maxPhotosPerUser: number }) {
   const count = maxPhotosPerUser;
   const stars = FAVORITES_MAX;
@@ -105,7 +105,7 @@ export function stepsOf(t: Translate, { maxPhotosPerUser }: { maxPhotosPerUser: 
   ];
 }
 
-/** An invitation with its addresses, and its words in the reader's language. */
+/** An invitation with its URLs and texts in the reader's language. */
 export async function invitationFor(
   args: LoaderFunctionArgs,
   invitation: Invitation,
@@ -120,7 +120,7 @@ export async function invitationFor(
     description: descriptionOf(t, event),
     joinUrl,
     qr: drawQr(joinUrl),
-    // Where the names open nothing, the site's address is of no use.
+    // If the names open nothing, the site's address is of no use.
     address: event.door === 'code' ? shortAddress : site,
     shortAddress,
     organizer: organizerName ?? t('invitation:unknown'),

@@ -21,17 +21,17 @@ import { countTurnedAway } from '~/models/turned-away.server';
 import { selfieUrl } from '~/models/user.server';
 import { organizerPaths } from '~/organizer-paths';
 
-/** How many the dashboard shows. */
+/** The number of participants on the dashboard. */
 const FIRST = 5;
 
-/** What of everybody in the event an address asks for (rule `participants.list`). */
+/** The query of the list of participants (rule `participants.list`). */
 export interface ParticipantsQuery {
   search: string;
   sort: MemberSort;
   withoutPhoto: boolean;
 }
 
-/** Reads it; what means nothing asks for all, as they joined. */
+/** Reads the query; invalid values mean all participants, in order of joining. */
 export function readParticipantsQuery(query: URLSearchParams): ParticipantsQuery {
   return {
     search: query.get('q')?.trim() ?? '',
@@ -40,7 +40,7 @@ export function readParticipantsQuery(query: URLSearchParams): ParticipantsQuery
   };
 }
 
-/** A page of everybody in the event, as the address asks for it. */
+/** The page of participants that the query asks for. */
 export async function loadParticipants(
   args: LoaderFunctionArgs,
   { actor, event }: Identity,

@@ -9,10 +9,10 @@ import { presentTopPhoto } from '~/models/favorite.server';
 import { presentScreenPhoto } from '~/models/photo.server';
 import { readProgress } from '~/models/progress.server';
 
-/** How many of the newest photos the dashboard shows. */
+/** The number of newest photos on the dashboard. */
 const LATEST = 5;
 
-/** How the event is going, for the dashboard. */
+/** The progress of the event, for the dashboard. */
 export async function loadProgress(
   args: LoaderFunctionArgs,
   { event }: Member,

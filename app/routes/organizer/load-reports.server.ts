@@ -20,10 +20,10 @@ import { organizerPaths } from '~/organizer-paths';
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
-/** How many reports the dashboard shows. */
+/** The number of reports on the dashboard. */
 const DASHBOARD_REPORTS = 2;
 
-/** The list of reports in one of its tabs. Who may see it is the caller's to prove. */
+/** The list of reports in one of its tabs. The caller checks the permission. */
 export async function loadFlags(
   { request, context: { app } }: Args,
   { eventId, tab }: { eventId: number; tab: ReportTab },
@@ -51,7 +51,7 @@ export async function loadFlags(
   };
 }
 
-/** What the organizer's dashboard shows of the reports: the newest pending ones, and how many there are. */
+/** The reports on the dashboard: the newest pending ones, and the number of all pending ones. */
 export async function loadDashboardFlags(
   { request, context: { app } }: Args,
   { eventId }: { eventId: number },

@@ -8,8 +8,8 @@ import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 
 /**
- * The navigation of an organizer's side bar, with its counts; null for anybody else. It comes in words: no
- * guest loads them.
+ * The navigation of an organizer's side bar, with its counts; null for everybody else. It contains translated
+ * texts, so that guests need not load them.
  */
 export async function loadSide(
   args: LoaderFunctionArgs,
@@ -18,7 +18,7 @@ export async function loadSide(
   if (actor.role !== 'organizer') return null;
   const { db, feeds, log } = args.context.app;
   const eventId = event.id;
-  // One that cannot be read is left out: the screen beside it may well be.
+  // A count that cannot be read is left out, because the screen beside it may still work.
   const orNone = (counting: Promise<number>) =>
     counting.catch((error: unknown) => {
       log.error({ err: error, eventId }, 'a count of the side bar could not be read');

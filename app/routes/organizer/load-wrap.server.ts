@@ -12,7 +12,7 @@ import { lastKeptDay } from '~/models/retention';
 import { readWrap } from '~/models/wrap.server';
 import { loadDashboardFlags } from './load-reports.server';
 
-/** What an organizer sees of an event that is over, in the dashboard's place. */
+/** The organizer's screen for an ended event, which replaces the dashboard. */
 export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
   const { event, user } = await requireOrganizer(args);
   const { app } = args.context;

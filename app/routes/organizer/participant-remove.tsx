@@ -25,7 +25,7 @@ export { shouldRevalidate } from '~/components/dialogs/screen';
 
 export const handle = { i18n: ['organizer'] };
 
-/** Asks the organizer before a participant goes. */
+/** Asks the organizer to confirm the removal of a participant. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { db, storage } = args.context.app;

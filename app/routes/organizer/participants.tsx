@@ -23,8 +23,8 @@ export const handle = {
   i18n: ['organizer'],
 } satisfies ScreenHandle;
 /**
- * Who is in the event, for its organizer: `?q=` searches the names, `?sort=` orders them, `?without=photo` leaves
- * those who have none.
+ * The participants, for the organizer: `?q=` searches names, `?sort=` orders them, `?without=photo` shows
+ * only those without a photo.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireOrganizer(args);
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Intents: `undo` keeps who is about to be removed; without one somebody who was kept out may join again. */
+/** Intents: `undo` cancels pending removals; without an intent, lifts a ban. */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const form = await readForm(args);

@@ -5,7 +5,7 @@ import { setMaxPhotos } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 
-/** The choice stands on the dashboard. */
+/** The choice is on the dashboard. */
 export const loader = () => redirect(paths.home('profile'));
 
 /** Sets how many photos each participant may post. */

@@ -8,7 +8,7 @@ import { keepForm } from '~/offline/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
 
-/** It has no page of its own. */
+/** This form has no page. */
 export const loader = leadTo(organizerPaths.flags(), 'photoId');
 
 /** Hides a photo (`hidden` = 1) or shows it again. */

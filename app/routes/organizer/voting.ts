@@ -5,10 +5,10 @@ import { setVotingEnabled } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 
-/** The switch stands on the dashboard. */
+/** The switch is on the dashboard. */
 export const loader = () => redirect(paths.home('profile'));
 
-/** Opens or closes the vote. */
+/** Turns voting on or off. */
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: votingSchema,
