@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 
-/** Asks before a participant leaves for good. */
+/** Asks a participant to confirm the deletion of their account. */
 export function AccountDeleteDialog() {
   const { t } = useTranslation('account');
   return (

@@ -3,42 +3,41 @@ import type { PaymentStatus } from '~/models/payment';
 import type { PaidPlanId } from '~/models/plan';
 import type { Role } from '~/models/user';
 
-// What loaders hand to the screens of messages and settings: finished texts for times, and no more
-// than is drawn.
+// The data that loaders return to the screens of messages and settings, with formatted times.
 
 /** A message in a conversation. */
 export interface MessageView {
   id: number;
   isOwn: boolean;
-  /** Who wrote it. */
+  /** The sender's name. */
   name: string;
-  /** Of a received one that the organizer or the platform wrote. */
+  /** The sender's badge, for a message from the organizer or the platform. */
   mark: Mark | null;
   text: string;
   /** The time of day. */
   time: string;
-  /** An own one, by its recipient, or by some of them. */
+  /** For the user's own message: whether its recipient, or some recipients, have read it. */
   isRead: boolean;
-  /** Received, and seen for the first time. */
+  /** Received, and shown for the first time. */
   isNew: boolean;
-  /** Of an own one that went to many: to whom, in words. */
+  /** For the user's own message to many: the recipients, in words. */
   sentTo: string | null;
-  /** How many of them have read it, in words; only where all that went to many stands. */
+  /** How many recipients have read it, in words; only in the list of messages to many. */
   readBy: string | null;
 }
 
-/** A page of what was said, oldest first. */
+/** A page of messages, oldest first. */
 export interface Thread {
   days: { key: string; day: string; messages: MessageView[] }[];
-  /** The id this page's messages are older than; null on the page of the newest. */
+  /** The messages of this page are older than this id; null for the newest page. */
   before: number | null;
-  /** The id that the page before this one is older than; null where there is none. */
+  /** The id for the page with earlier messages; null if there is none. */
   earlier: number | null;
 }
 
 export interface Conversation extends Thread {
   person: {
-    /** The platform is nobody one could write to. */
+    /** The platform cannot be written to. */
     id: number | typeof PLATFORM;
     name: string;
     selfieUrl: string | null;
@@ -46,10 +45,10 @@ export interface Conversation extends Thread {
   };
 }
 
-/** What an organizer has sent to many, each once (rule `messages.to-all`). */
+/** The messages an organizer has sent to many, each once (rule `messages.to-all`). */
 export interface EveryoneThread extends Thread {
   person: null;
-  /** How many would get another one. */
+  /** The number of recipients of another message. */
   count: number;
 }
 
@@ -58,7 +57,7 @@ export interface PersonLine {
   id: number | typeof PLATFORM;
   name: string;
   selfieUrl: string | null;
-  /** The last message, shortened; null when there is none. */
+  /** The last message, shortened; null if there is none. */
   last: { line: string; isOwn: boolean; time: string } | null;
   unread: number;
 }
@@ -66,24 +65,24 @@ export interface PersonLine {
 /** A page of the organizer's list of people. */
 export interface PeoplePage {
   people: PersonLine[];
-  /** How many there are in all. */
+  /** The total number of people. */
   count: number;
-  /** The last message to many, shortened; null when there is none. */
+  /** The last message to many, shortened; null if there is none. */
   toAll: PersonLine['last'];
   page: number;
   hasMore: boolean;
 }
 
 export interface MessagesView {
-  /** Received and not read, in all conversations but the one that is open. */
+  /** Unread received messages, except in the open conversation. */
   unread: number;
-  /** Whether they only look back: the event has ended, and it is not theirs. */
+  /** Whether the user may only read, because the event has ended and they are not its organizer. */
   isReadOnly: boolean;
-  /** Whom an organizer can write to; null for a participant, who writes to the organizer alone. */
+  /** The people an organizer can write to; null for a participant, who can write only to the organizer. */
   people: PeoplePage | null;
-  /** What the platform wrote; null when it never did. */
+  /** The platform's messages; null if there are none. */
   platform: PersonLine | null;
-  /** What is open: what went to many, one conversation, or neither. */
+  /** What is open: the messages to many, one conversation, or neither. */
   open: EveryoneThread | Conversation | null;
 }
 
@@ -93,32 +92,32 @@ export interface SettingsView {
   person: { name: string; email: string } | null;
   /** Whether name, e-mail, password and link can be changed here. */
   canChangeCredentials: boolean;
-  /** Whether they only look back: the event has ended, and it is not theirs. */
+  /** Whether the user may only read, because the event has ended and they are not its organizer. */
   isReadOnly: boolean;
   hasPassword: boolean;
   /** Whether this session has proved more than a name and an address. */
   isProven: boolean;
-  /** A password that its owner may not have chosen, and the day it was chosen; null without one. */
+  /** The day on which a password in doubt was set; null without one. */
   doubt: { day: string } | null;
-  /** Whether a code is asked for too; null for whoever cannot have that. */
+  /** Whether the second factor is on; null for users who cannot have one. */
   secondFactor: { isOn: boolean } | null;
-  /** Whether mails tell them what is new, and where; null where none can be sent to them. */
+  /** The settings of mails about news; null if no mail can be sent to the user. */
   mails: { isOn: boolean; email: string; isConfirmed: boolean } | null;
-  /** Where they are signed in; null for visitors, and for whoever only looks back. */
+  /** The user's sessions; null for visitors, and for users who may only read. */
   sessions: SessionsView | null;
-  /** What they have paid, newest first; null for whoever pays nothing. */
+  /** The user's payments, newest first; null for users who cannot pay. */
   payments: PaymentView[] | null;
   /**
-   * The new private link, with its origin; there once, right after it was made (rule
+   * The new private link as an absolute URL; only set once, right after it was created (rule
    * `sign-in.return-link`).
    */
   returnUrl: string | null;
 }
 
-/** Where somebody is signed in, this device first. */
+/** The user's sessions, starting with this device. */
 export interface SessionsView {
   listed: SessionView[];
-  /** How many more there are. */
+  /** The number of further sessions. */
   more: number;
 }
 
@@ -138,7 +137,7 @@ export interface PaymentView {
   /** “18 Nov 2026” */
   day: string;
   plan: PaidPlanId;
-  /** In euros, as the reader's language writes it. */
+  /** In euros, in the reader's language. */
   amount: string;
   status: PaymentStatus;
   isTest: boolean;

@@ -16,12 +16,12 @@ import { useRounds } from './use-rounds';
 import type { Conversation, EveryoneThread, MessageView, Thread } from './account-views';
 import { END_ID, useEndOfThread } from './use-end-of-thread';
 
-/** So few messages need no way past them. */
+/** A thread with so few messages needs no link past them. */
 const SHORT = 5;
 
 /**
- * One conversation: what was said, oldest first, a page of it, and below it the form, unless it is the
- * platform that writes, or the event has ended for this guest. Give it the person as its key.
+ * One conversation: a page of messages, oldest first, and the form below it, unless the platform is the
+ * sender or the event has ended for this guest. Pass the person as its key.
  */
 export function ConversationPart({
   talk,
@@ -57,7 +57,7 @@ export function ConversationPart({
         empty={<NothingWritten {...{ talk, isReadOnly }} />}
       >
         {person.id !== PLATFORM && !isReadOnly && (
-          // Out of the way of what was written earlier, but not gone: it may hold words already.
+          // Hidden while earlier messages are read, but not removed, because it may contain a draft.
           <div hidden={before !== null}>
             <WriteForm action={address({})} label={t('messages.to', { name: person.name })} />
           </div>
@@ -79,7 +79,10 @@ function NothingWritten({ talk, isReadOnly }: { talk: Conversation; isReadOnly: 
   );
 }
 
-/** What an organizer has written to many, each message once, and the form to all: says how many get it. */
+/**
+ * The messages an organizer has sent to many, each once, and the form for another one, which says how many
+ * get it.
+ */
 export function EveryonePart({ thread }: { thread: EveryoneThread }) {
   const { t } = useTranslation('account');
   const { count, before } = thread;
@@ -102,7 +105,7 @@ export function EveryonePart({ thread }: { thread: EveryoneThread }) {
   );
 }
 
-/** A page of a thread, with the ways to the pages around it; at its end `children`. */
+/** A page of a thread with links to the pages around it; `children` come at the end of the thread. */
 function ThreadPart({
   thread: { days, before, earlier },
   address,
@@ -220,7 +223,7 @@ function EmptyForm({
   );
 }
 
-/** Whose it is the side says; to whoever does not see it, a word. */
+/** Its side shows whose it is; for screen readers there is a word. */
 function MessageItem({ message }: { message: MessageView }) {
   const { t } = useTranslation('account');
   const { id, isOwn, name, mark, text, time, isRead, isNew, sentTo, readBy } = message;

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../ui/field';
 
-/** Where somebody has a password, it is asked for before anything changes that they sign in with. */
+/** The field for the current password, required before a credential changes. */
 export function CurrentPassword({
   field,
   hint,

@@ -7,7 +7,7 @@ import { SettingsForm } from './settings-form';
 
 export const DETAILS_FORM = { id: 'details', intent: 'details' };
 
-/** The own name and e-mail, which one signs in with. */
+/** The form for the user's own name and e-mail, which they sign in with. */
 export function DetailsForm({
   person,
   isOrganizer,

@@ -6,7 +6,7 @@ import { SettingsForm } from './settings-form';
 
 export const LINK_FORM = { id: 'link', intent: 'link' };
 
-/** Makes an organizer's private return link anew. */
+/** The form that renews an organizer's private return link. */
 export function LinkForm({
   hasPassword,
   lastResult,

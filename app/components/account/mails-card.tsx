@@ -8,7 +8,7 @@ const FIELD = 'mails';
 const LABEL_ID = 'mails-label';
 const HINT_ID = 'mails-hint';
 
-/** Whether mails tell of what is new (rule `notices.mail`); mails lead here. */
+/** The switch for mails about news (rule `notices.mail`). The mails link here. */
 export function MailsCard({
   mails,
   isOrganizer,

@@ -14,8 +14,8 @@ import { SenderMark } from './sender-mark';
 import { END_ID } from './use-end-of-thread';
 
 /**
- * The messages (rule `messages.who`). A participant has one conversation, with the organizer; an
- * organizer has a list of people, and beside it (on phones: after it) what is open of it.
+ * The messages (rule `messages.who`). A participant has one conversation, with the organizer. An organizer
+ * has a list of people, and beside it (on phones: below it) the open conversation.
  */
 export function MessagesScreen({ view }: { view: MessagesView }) {
   const { t } = useTranslation('account');
@@ -45,7 +45,7 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
   );
 }
 
-/** What is open of an organizer's list. */
+/** The open part of an organizer's list. */
 function Open({ open, hasPeople }: { open: MessagesView['open']; hasPeople: boolean }) {
   const { t } = useTranslation('account');
   if (open?.person) return <ConversationPart key={open.person.id} talk={open} />;
@@ -59,7 +59,7 @@ function Nobody() {
   return <EmptyState icon="mail" title={t('messages.nobody')} text={t('messages.nobody_text')} />;
 }
 
-/** Whose conversation is open. */
+/** The id of the open conversation. */
 const idOf = (open: MessagesView['open']) => (open ? (open.person?.id ?? EVERYONE) : undefined);
 
 function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {

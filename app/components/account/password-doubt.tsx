@@ -8,8 +8,8 @@ import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
 
 /**
- * A password was chosen by somebody who knew a name and an address: its owner agrees, or takes it back (rule
- * `sign-in.password-doubt`).
+ * The notice that a person who knew only a name and an address set a password. Its owner confirms or revokes
+ * it (rule `sign-in.password-doubt`).
  */
 export function PasswordDoubt({
   day,
@@ -17,7 +17,7 @@ export function PasswordDoubt({
   lastResult,
 }: {
   day: string;
-  /** Whether this session may settle it without the private link. */
+  /** Whether this session may decide without the private link. */
   isProven: boolean;
   lastResult?: SubmissionResult<string[]>;
 }) {

@@ -8,7 +8,7 @@ import { SettingsForm } from './settings-form';
 
 export const PASSWORD_FORM = { id: 'password', intent: 'password' };
 
-/** Chooses an organizer's password, or changes it with the current one. */
+/** The form that sets an organizer's password, or changes it with the current one. */
 export function PasswordForm({
   hasPassword,
   isProven,
@@ -18,7 +18,7 @@ export function PasswordForm({
   hasPassword: boolean;
   /** Whether the session may end the others (rule `sign-in.password-doubt`). */
   isProven: boolean;
-  /** Where one is led that comes from another screen. */
+  /** The redirect target if the form is on another screen. */
   next?: string;
   lastResult?: SubmissionResult<string[]>;
 }) {

@@ -5,7 +5,7 @@ import { PaymentPill } from '~/components/shop/payment-pill';
 import { Pill } from '../ui/pill';
 import type { PaymentView } from './account-views';
 
-/** What somebody has paid for their event, with Stripe's receipts. */
+/** The user's payments for their event, with Stripe's receipts. */
 export function PaymentsCard({ payments }: { payments: PaymentView[] }) {
   const { t } = useTranslation('account');
   return (

@@ -7,7 +7,7 @@ import { paths } from '~/paths';
 
 const FILE = 'snapodium-recovery-codes.txt';
 
-/** The recovery codes, this once: to print, to copy, or as a file that never was on a server. */
+/** The recovery codes, shown once: to print, to copy, or as a file created on the device. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const { t } = useTranslation('second_factor');
   const toast = useToast();

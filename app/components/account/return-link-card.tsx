@@ -6,15 +6,15 @@ import { Pill } from '~/components/ui/pill';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 /**
- * The organizer's private way back (rule `sign-in.return-link`). It comes with one answer of the
- * server only, so the card keeps it while the screen is open.
+ * The organizer's private return link (rule `sign-in.return-link`). Only one response contains it, so the
+ * card remembers it while the screen is open.
  */
 export function ReturnLinkCard({
   url,
   otherwise = null,
 }: {
   url: string | null;
-  /** What stands there while there is no link to show. */
+  /** Shown while there is no link. */
   otherwise?: ReactNode;
 }) {
   const [kept, setKept] = useState(url);
@@ -24,7 +24,7 @@ export function ReturnLinkCard({
   return kept ? <Card url={kept} /> : otherwise;
 }
 
-/** Its texts are loaded where it is shown. */
+/** A separate component, so that its texts are only loaded if it is shown. */
 function Card({ url }: { url: string }) {
   const { t } = useTranslation('account');
   const toast = useToast();

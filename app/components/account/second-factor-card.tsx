@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { Pill } from '../ui/pill';
 
-/** Whether a second factor is asked for, and the way to its page. */
+/** Whether a second factor is on, and the link to its page. */
 export function SecondFactorCard({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('second_factor');
   return (

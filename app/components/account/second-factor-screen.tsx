@@ -13,29 +13,29 @@ import { SubmitButton } from '../ui/submit';
 import { CurrentPassword } from './current-password';
 import { RecoveryCodes } from './recovery-codes';
 
-/** What is there: nothing more than whether, and for how long the recovery codes last. */
+/** The state of the second factor: whether it is on, and how many recovery codes are left. */
 export interface SecondFactorView {
   isOn: boolean;
   codesLeft: number;
 }
 
-/** What a phone is given, and the same for the form that sends it back with a code. */
+/** The key for the authenticator app, and its encrypted form for the next request. */
 export interface SetUpView {
   secret: string;
   qr: QrView;
   offered: string;
 }
 
-/** Where it stands after a POST. */
+/** The state after a POST. */
 export interface SecondFactorReply {
-  /** To be put into the app. */
+  /** The key to put into the app. */
   setUp?: SetUpView;
-  /** To be kept; they are shown this once. */
+  /** The recovery codes, shown once. */
   codes?: string[];
   result?: SubmissionResult<string[]>;
 }
 
-/** The second factor: to set up, or to change. */
+/** The page of the second factor: to set it up, or to change it. */
 export function SecondFactorScreen({
   view,
   reply,

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { PLATFORM_NAME, type Mark } from '~/models/message';
 import { Pill } from '../ui/pill';
 
-/** That a message is the organizer's or the product's: a frame and a sign, which no name can hold. */
+/**
+ * The badge of a message from the organizer or the product: a frame and an icon, which no name can imitate.
+ */
 export function SenderMark({ mark }: { mark: Mark }) {
   const { t } = useTranslation('account');
   return mark === 'organizer' ? (

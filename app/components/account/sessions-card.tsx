@@ -5,7 +5,10 @@ import { Pill } from '../ui/pill';
 import { SubmitButton } from '../ui/submit';
 import type { SessionsView, SessionView } from './account-views';
 
-/** Where somebody is signed in (rule `session.list`): one can be ended, for a phone that was lost, or all. */
+/**
+ * Where the user is signed in (rule `session.list`), with buttons to end one session, for a lost phone, or
+ * all.
+ */
 export function SessionsCard({ sessions: { listed, more } }: { sessions: SessionsView }) {
   const { t } = useTranslation('account');
   const pending = useNavigation().formData;
@@ -48,7 +51,7 @@ function SessionItem({ session, isEnding }: { session: SessionView; isEnding: bo
         <p className="text-sm text-ink-soft">{since}</p>
       </div>
       {isCurrent ? (
-        // It is left by its own button, which remembers the way back.
+        // The current session is ended by the log-out button, which remembers the way back.
         <Pill icon="check">{t('sessions.this')}</Pill>
       ) : (
         <Form method="post" action={paths.settings()}>

@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { FormError } from '../ui/field';
 import { SubmitButton } from '../ui/submit';
 
-/** One of the settings: a sentence, what is wrong with the whole, the fields, one button. */
+/** One of the settings' forms: a sentence, form errors, the fields, one button. */
 export function SettingsForm<Fields extends { [Key in keyof Fields]: unknown }>({
   form,
   intent,
@@ -15,7 +15,7 @@ export function SettingsForm<Fields extends { [Key in keyof Fields]: unknown }>(
   children,
 }: {
   form: FormMetadata<Fields, string[]>;
-  /** Tells the action which of the settings is sent. */
+  /** Tells the action which form is sent. */
   intent: string;
   text: string;
   failedTitle: string;

@@ -23,13 +23,13 @@ import { PASSWORD_FORM, PasswordForm } from './password-form';
 import { SecondFactorCard } from './second-factor-card';
 import { SessionsCard } from './sessions-card';
 
-/** What is wrong with one of the screen's forms. */
+/** The errors of one of the screen's forms. */
 export interface SettingsReply {
   form: 'details' | 'link' | 'password' | 'take-back';
   result: SubmissionResult<string[]>;
 }
 
-/** The settings: each role sees what it can do. */
+/** The settings that the user's role can change. */
 export function SettingsScreen({
   settings,
   reply,
@@ -71,7 +71,8 @@ export function SettingsScreen({
           </Card>
         )}
         {isChangingOrganizer && (
-          // The link itself is shown once, right after it was made; then there is no need of a newer one.
+          // A new link is shown once, right after it was created. Until it is gone, the form for another one
+          // is not needed.
           <ReturnLinkCard
             url={settings.returnUrl}
             otherwise={
@@ -96,7 +97,7 @@ export function SettingsScreen({
           </Card>
         )}
         {settings.secondFactor && (
-          // Few have one, so its texts come by themselves.
+          // Few users have one, so its texts are loaded separately.
           <Suspense>
             <SecondFactorCard {...settings.secondFactor} />
           </Suspense>
@@ -130,7 +131,7 @@ export function SettingsScreen({
           label={t('danger.event')}
         />
       )}
-      {/* Last: it comes after the rest, and nothing is to move under a finger. */}
+      {/* Comes last because it appears later, and must not shift other controls. */}
       <OfflineStatus />
     </main>
   );
@@ -169,7 +170,10 @@ function VisitorCard() {
   );
 }
 
-/** The way out for now, which no phone's header has, with what stays (rule `session.way-back`). */
+/**
+ * The log-out button, which a phone's header does not have, with a note about what stays (rule
+ * `session.way-back`).
+ */
 function LeaveCard({ role, isReadOnly }: { role: Role; isReadOnly: boolean }) {
   const { t } = useTranslation(['account', 'own']);
   return (

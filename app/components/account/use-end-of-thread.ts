@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
-/** Where a conversation ends: its newest message stands above it. */
+/** The id of the end of a conversation; the newest message is above it. */
 export const END_ID = 'newest';
 
 /**
- * Has a page of a conversation begin at its end where its address names no place, and stay there while more
- * comes as long as the reader stands there; whoever reads further up is left alone (rule `screens.scroll`).
- * @param newest the last message that is shown; null for none
- * @param isNewest whether this is the page of the newest messages
+ * Scrolls a conversation to its end if the URL has no anchor, and keeps it there for new messages while the
+ * reader is at the end. A reader further up is not moved (rule `screens.scroll`).
+ * @param newest the id of the last message shown; null for none
+ * @param isNewest whether this is the page with the newest messages
  */
 export function useEndOfThread(newest: number | null, isNewest: boolean): void {
   const isSeen = useRef(false);

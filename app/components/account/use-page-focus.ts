@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { focusHeading } from '~/components/ui/use-step-focus';
 
 /**
- * Moves the focus to a heading when the list below it went on to another page by a link. Back and
- * Forward lead to where one was, and the browser sees to that itself.
+ * Moves the focus to a heading when a link changes the page of the list below it. For Back and Forward the
+ * browser restores the position itself.
  */
 export function usePageFocus(headingId: string, page: number | null): void {
   const isHistory = useNavigationType() === 'POP';

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { isUnsent } from '~/offline/keep-form';
 
 /**
- * How often a form that stays on its screen has gone through. As the form's `key` it draws a new one
- * each time, filled by what the server holds now; the focus stays at its button.
+ * Counts the successful submissions of a form that stays on its screen. Used as the form's `key`, it renders
+ * a new form with the server's values each time; the focus stays at its button.
  * @param form its id, and the value of `intent` that it posts
- * @param lastResult what the action has against it; then it did not go through
+ * @param lastResult the action's errors, if it failed
  */
 export function useRounds(
   { id, intent }: { id: string; intent: string },
