@@ -5,13 +5,13 @@ import { ConfirmDestruction } from '../dialogs/confirm-destruction';
 export interface AdminEventEndView {
   id: number;
   name: string;
-  /** The last day on which its photos are kept, once it has ended. */
+  /** The last day on which its photos exist after it is ended. */
   keptUntil: string;
   /** Where it leads back. */
   next: string;
 }
 
-/** Says what it means to end an event, and asks. */
+/** Explains what ending an event means, and asks to confirm. */
 export function AdminEventEnd({ view }: { view: AdminEventEndView }) {
   const { t } = useTranslation('admin');
   return (

@@ -15,19 +15,19 @@ import { SubmitButton } from '../ui/submit';
 export interface AdminEventOrganizerView {
   id: number;
   name: string;
-  /** Who organizes it now. */
+  /** The current organizer. */
   organizer: string;
-  /** Who may be chosen, of those that the search finds. */
+  /** The participants that the search finds. */
   people: Successor[];
-  /** Whether there are more than are shown. */
+  /** Whether there are more than shown. */
   hasMore: boolean;
-  /** What is looked for; empty for nothing. */
+  /** The search text; empty for none. */
   search: string;
   /** Where it leads back. */
   next: string;
 }
 
-/** Asks which participant is to organize an event, and says what becomes of who did so far. */
+/** Asks which participant becomes the organizer, and says what happens to the current one. */
 export function AdminEventOrganizer({ view }: { view: AdminEventOrganizerView }) {
   const { t } = useTranslation(['admin', 'event']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
@@ -120,7 +120,7 @@ function People({
   );
 }
 
-/** Leads to the same dialog with fewer people; over a screen it stays there. */
+/** Opens the same dialog with fewer people, over the same screen. */
 function Search({ view: { id, search, next } }: { view: AdminEventOrganizerView }) {
   const { t } = useTranslation('admin');
   const open = useOpenDialog();

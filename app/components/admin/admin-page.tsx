@@ -19,11 +19,11 @@ const TABS = [
 
 export type AdminTab = (typeof TABS)[number]['key'];
 
-/** The frame of the administrator's screens: night bar, the sections as links, one page below. */
+/** The frame of the administrator's screens: the night bar, the sections as links, the page below. */
 export function AdminPage({ current, children }: { current: AdminTab; children: ReactNode }) {
   const { t } = useTranslation('admin');
   const tabs = useRef<HTMLElement>(null);
-  // On a phone the last ones lie beyond the edge.
+  // On a phone the last tabs are beyond the edge.
   useEffect(() => {
     const tab = tabs.current?.querySelector('[aria-current]')?.getBoundingClientRect();
     const bar = tabs.current?.getBoundingClientRect();

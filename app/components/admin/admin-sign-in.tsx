@@ -18,8 +18,8 @@ interface SignInProps {
 }
 
 /**
- * 'Admin Authentication Required': a card over the night, and with scripts a modal dialog, which
- * Escape leaves as Cancel does.
+ * 'Admin Authentication Required': a card on a night background; with scripts a modal dialog, which Escape
+ * closes like Cancel.
  */
 export function AdminSignIn(form: SignInProps) {
   const navigate = useNavigate();
@@ -91,7 +91,7 @@ function SignInForm({ asksCode, result, isPending }: SignInProps) {
   );
 }
 
-/** The button that was pressed was disabled meanwhile, and has lost the focus. */
+/** The pressed button was disabled during the request and has lost the focus. */
 function useFocusAfterRefusal(formId: string, result: SubmissionResult<string[]> | undefined) {
   useEffect(() => {
     if (!result) return;
@@ -100,7 +100,7 @@ function useFocusAfterRefusal(formId: string, result: SubmissionResult<string[]>
   }, [formId, result]);
 }
 
-/** What stood open in the page becomes modal, without being drawn anew. */
+/** Turns an open dialog into a modal one without rendering it again. */
 function useModalOnceAlive(dialog: RefObject<HTMLDialogElement>): boolean {
   const [isModal, setModal] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { SubmitButton } from '../ui/submit';
 
 export interface CredentialsView {
   username: string;
-  /** The dialog's own address, and where it leads on. */
+  /** The dialog's own URL, and where it leads. */
   self: string;
   next: string;
 }

@@ -11,8 +11,8 @@ import { SubmitButton } from '../ui/submit';
 import { UNSAVED } from './use-unsaved-cells';
 
 /**
- * A value in the table that can be changed where it stands: with scripts the button comes once it
- * has been, without them it is always there.
+ * An editable value in the table. With scripts the button appears after a change; without them it is always
+ * visible.
  */
 export function EventCell({
   event,
@@ -26,9 +26,9 @@ export function EventCell({
 }: {
   event: { id: number };
   intent: 'end' | 'max';
-  /** What is wrong with the value of a form without scripts, which stays in its field. */
+  /** The error of a form without scripts, shown at its field. */
   reply?: SubmissionResult<string[]>;
-  /** The address of the table, so that an error stands in the same rows. */
+  /** The table's URL, so that an error is shown in the same rows. */
   here: string;
   label: string;
   hint?: string;
@@ -50,7 +50,7 @@ export function EventCell({
   const isSaving = state !== 'idle';
   const wasSaving = useRef(false);
   const isChanged = value.trim() !== initial;
-  // Once another value is typed, the error of the last one is hidden.
+  // The error is hidden once another value is typed.
   const error =
     refused === value.trim() && !isSaving
       ? Object.values(reply?.error ?? {})
@@ -60,7 +60,7 @@ export function EventCell({
   const id = `${intent}-${event.id}`;
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
 
-  // Once saved the button goes; the focus moves to the field, or it would be lost.
+  // The button disappears after saving. The focus moves to the field, otherwise it would be lost.
   useEffect(() => {
     setValue(initial);
     if (document.activeElement?.closest('form') === field.current?.form) field.current?.focus();
@@ -72,7 +72,7 @@ export function EventCell({
     const hasEnded = wasSaving.current && state === 'idle';
     wasSaving.current = state !== 'idle';
     if (!hasEnded) return;
-    // What was saved stands there as it is stored: “060” is 60.
+    // Shows the saved value as it is stored: “060” becomes 60.
     if (!answer && !wasUnsent) setValue(initial);
   }, [state, wasUnsent, answer, initial]);
 
@@ -105,7 +105,7 @@ export function EventCell({
             className="slim"
             pending={isSaving}
             label={t('events.save')}
-            // A table has no room for the longer word.
+            // A table has no room for the longer text.
             busyLabel={<span className="sr-only">{t('events.saving')}</span>}
           />
         )}

@@ -20,11 +20,11 @@ interface InspectedPhoto {
   userName: string;
   favoriteCount: number;
   isHidden: boolean;
-  /** When it came, written in the reader's language. */
+  /** When it was added, in the reader's language. */
   added: string;
 }
 
-/** An event as the administrator sees it, its days and bytes written in the reader's language. */
+/** An event as the administrator sees it, with formatted days and sizes. */
 export interface EventInspectView {
   id: number;
   name: string;
@@ -39,7 +39,7 @@ export interface EventInspectView {
   organizer: { id: number; name: string; email: string } | null;
   participants: number;
   stars: number;
-  /** Those that wait for the organizer. */
+  /** Reports without a review. */
   reports: number;
   photoCount: number;
   hiddenCount: number;
@@ -48,7 +48,9 @@ export interface EventInspectView {
   photos: ListPage<InspectedPhoto>;
 }
 
-/** An event to look at (rule `admin.event-inspect`): what it is, how it goes, and all its photos. */
+/**
+ * The read-only view of an event (rule `admin.event-inspect`): its data, its progress, and all its photos.
+ */
 export function EventInspectScreen({ view }: { view: EventInspectView }) {
   const { t } = useTranslation('admin');
   return (
@@ -118,7 +120,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The ways to the dialogs that change it. */
+/** Links to the dialogs that change it. */
 function Deeds({ view: { id, name, status, isProtected } }: { view: EventInspectView }) {
   const { t } = useTranslation('admin');
   if (isProtected) return <p className="text-sm text-ink-soft">{t('events.protected')}</p>;
@@ -233,7 +235,7 @@ function Photos({ view: { id, photos } }: { view: EventInspectView }) {
   );
 }
 
-/** A small photo that opens its file. */
+/** A thumbnail that links to its file. */
 function Print({ photo: { imageUrl, userName } }: { photo: InspectedPhoto }) {
   const { t } = useTranslation('event');
   return (

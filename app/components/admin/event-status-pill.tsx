@@ -10,7 +10,7 @@ const LOOKS: Record<EventStatus, Pick<ComponentProps<typeof Pill>, 'tone' | 'ico
   ended: { icon: 'lock' },
 };
 
-/** How far an event is. */
+/** The status of an event. */
 export function EventStatusPill({ status }: { status: EventStatus }) {
   const { t } = useTranslation('admin');
   return <Pill {...LOOKS[status]}>{t(`events.statuses.${status}`)}</Pill>;

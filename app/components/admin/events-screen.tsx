@@ -12,7 +12,7 @@ import { EventCell } from './event-cell';
 import { useUnsavedCells } from './use-unsaved-cells';
 import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
 
-/** All events, with what the administrator may change of them. */
+/** All events, with the values that the administrator may change. */
 export function EventsScreen({
   view,
   reply,
@@ -135,7 +135,8 @@ function EventRow({
           label={t('events.end_of', { event: event.name })}
           type="date"
           min={today}
-          // Without it a year has six digits, and the next key goes on with it.
+          // Without `max` the browser accepts six digits for the year, so typing does not move on to the next
+          // part.
           max="9999-12-31"
           required
           initial={event.endDate}

@@ -3,14 +3,14 @@ import type { EventsQuery, ListPage } from '~/models/admin-list';
 import type { EventStatus } from '~/models/event';
 import { listAddress } from './list-controls';
 
-/** An event as a row draws it, its days and figures written in the reader's language. */
+/** An event as a table row, with formatted days and figures. */
 export interface EventRowView {
   id: number;
   name: string;
   description: string;
   status: EventStatus;
   startDay: string;
-  /** As a date field holds it. */
+  /** In the format of a date field. */
   endDate: string;
   maxUsers: number;
   participantCount: number;
@@ -24,18 +24,18 @@ export interface EventRowView {
 export interface EventsView {
   list: ListPage<EventRowView>;
   query: EventsQuery;
-  /** The address of the table as it is shown. */
+  /** The table's current URL. */
   here: string;
-  /** The smallest end date there may be. */
+  /** The earliest end date allowed. */
   today: string;
 }
 
-/** The address's own words for what the table of events shows. */
+/** The URL query for the state of the table of events. */
 export function eventsAddress({ status, ...query }: EventsQuery): EventsAddress {
   return { ...listAddress(query), status };
 }
 
-/** What the controls of the list need; its addresses keep which events are shown. */
+/** The props of the list's controls; their URLs keep the status filter. */
 export function eventControlsOf(query: EventsQuery) {
   return {
     address: (address: EventsAddress = {}) =>

@@ -10,12 +10,12 @@ import type { StorageView } from './storage-views';
 
 export const FTP_INTENT = 'ftp';
 
-/** What the action answers to settings that were not taken. */
+/** The action's reply to refused settings. */
 export interface FtpReply {
   result?: SubmissionResult<string[]>;
-  /** What the server that was tried out said, in its own words. */
+  /** The FTP server's own message. */
   reason?: string;
-  /** What was wrong with an answer that was none of this server's. */
+  /** What was wrong with a response that did not come from this server. */
   strange?: 'unexpected' | 'not_json';
 }
 
@@ -28,7 +28,7 @@ interface FtpValues {
   keep: string;
 }
 
-/** 'Configure FTP Storage'. The credentials are never written back into the page. */
+/** 'Configure FTP Storage'. The credentials are never sent back to the page. */
 export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }) {
   const { t } = useTranslation('admin');
   const [form, fields] = useServerForm<FtpValues>({

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface GrownDay {
-  /** In words, and in figures. */
+  /** As text, and as numbers. */
   day: string;
   label: string;
   photos: number;
@@ -11,7 +11,7 @@ interface GrownDay {
 
 const WEEK = 7;
 
-/** What has come in the last 30 days: a column for each, photos and people apart. */
+/** What was added in the last 30 days: a bar per day, photos and people separately. */
 export function GrowthCard({ days }: { days: GrownDay[] }) {
   const { t } = useTranslation('admin');
   const photos = days.map((on) => ({ ...on, count: on.photos }));
@@ -48,7 +48,7 @@ function Growth({
               <span className="sr-only">{t('growth.on', { day, count })}</span>
             </span>
             <span className="day" aria-hidden>
-              {/* The first one would stick out. */}
+              {/* The label of the first week would stick out. */}
               {index >= WEEK && (last - index) % WEEK === 0 && label}
             </span>
           </li>

@@ -3,10 +3,10 @@ import type { JobCounts, JobStatus } from '~/models/job';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 
-/** A job as it is drawn: when it last ran, in words. */
+/** A job for display, with a formatted time of its last run. */
 export type JobLine = Omit<JobStatus, 'lastFinishedAt'> & { ranAt: string | null };
 
-/** What a run may have done, in the order in which it is told. */
+/** The counts of a run, in display order. */
 const DEEDS = [
   'warned',
   'photos',
@@ -22,7 +22,7 @@ const DEEDS = [
   'failed',
 ] as const;
 
-/** What the server does by itself: whether it runs, what it did last, and what went wrong. */
+/** The background jobs: whether they run, what they did last, and their errors. */
 export function JobsCard({ jobs }: { jobs: JobLine[] }) {
   const { t } = useTranslation('admin');
   return (

@@ -5,21 +5,21 @@ import { pagesAround, type ListPage, type ListQuery } from '~/models/admin-list'
 import { EmptyState } from '../ui/empty-state';
 import type { IconName } from '../ui/icon';
 
-/** The part of an address that says what a table shows. */
+/** The part of a URL that holds a table's state. */
 interface ListAddress {
   q?: string;
   sort?: string;
   page?: number;
 }
 
-/** What all controls of a table need: where it stands, and what it shows now. */
+/** Props that all controls of a table need: its URL and its state. */
 interface ListProps<Sort extends string> {
-  /** The table's address, as `paths` builds it. */
+  /** Builds the table's URL, as in `paths`. */
   address: (query?: ListAddress) => string;
   query: ListQuery<Sort>;
 }
 
-/** The address's own words for what a table shows; what stands there by itself is left out. */
+/** The URL query for a table's state, without defaults. */
 export function listAddress<Sort extends string>(query: ListQuery<Sort>): ListAddress {
   return {
     q: query.search,
@@ -28,7 +28,7 @@ export function listAddress<Sort extends string>(query: ListQuery<Sort>): ListAd
   };
 }
 
-/** How many rows are shown, of how many. */
+/** The number of rows shown and in total. */
 export function ListCount({ list }: { list: ListPage<unknown> }) {
   const { t } = useTranslation('admin');
   return (
@@ -38,7 +38,7 @@ export function ListCount({ list }: { list: ListPage<unknown> }) {
   );
 }
 
-/** The search above a table; where its headings have no room, the order is chosen here as well. */
+/** The search above a table. On narrow screens, which have no column headings, it includes the order. */
 export function ListSearch<Sort extends string>({
   address,
   query,
@@ -46,11 +46,11 @@ export function ListSearch<Sort extends string>({
   sorts,
   children,
 }: ListProps<Sort> & {
-  /** What is searched. */
+  /** The label of the search field. */
   label: string;
-  /** What can be sorted by, and how the columns are called. */
+  /** The sortable columns and their headings. */
   sorts: readonly (readonly [sort: Sort, column: string])[];
-  /** Hidden fields that the search keeps: a form sends nothing of its own address. */
+  /** Hidden fields to keep in the search: a GET form drops the query of its own URL. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation('admin');
@@ -58,7 +58,7 @@ export function ListSearch<Sort extends string>({
   const select = useRef<HTMLSelectElement>(null);
   const { search } = query;
   const order = listAddress(query).sort;
-  // A link that changes the address sets the field; typing that is under way is left alone.
+  // When a link changes the URL, the field is updated, unless the user is typing in it.
   useEffect(() => {
     if (select.current && order) select.current.value = order;
     const field = input.current;
@@ -98,7 +98,7 @@ export function ListSearch<Sort extends string>({
   );
 }
 
-/** A column's heading that sorts by it, and the other way round when it is followed again. */
+/** A column heading that sorts by the column, and reverses the order on the next click. */
 export function SortHeading<Sort extends string>({
   address,
   query,
@@ -119,7 +119,7 @@ export function SortHeading<Sort extends string>({
   );
 }
 
-/** The way through the pages of a table. */
+/** The pagination of a table. */
 export function Pager<Sort extends string>({
   address,
   query,
@@ -128,13 +128,13 @@ export function Pager<Sort extends string>({
   return <PageLinks list={list} to={(page) => address(listAddress({ ...query, page }))} />;
 }
 
-/** The way through the pages of a list; nothing where one page holds everything. */
+/** The pagination of a list; nothing for a single page. */
 export function PageLinks({
   list: { page, pages },
   to,
 }: {
   list: ListPage<unknown>;
-  /** The address of a page. */
+  /** The URL of a page. */
   to: (page: number) => string;
 }) {
   const { t } = useTranslation('admin');
@@ -172,7 +172,7 @@ export function PageLinks({
   );
 }
 
-/** A table without rows; a search that found nothing can be taken back. */
+/** An empty table; a search without results can be reset. */
 export function NoRows<Sort extends string>({
   address,
   query,

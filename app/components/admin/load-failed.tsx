@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon';
 import { Note } from '../ui/note';
 import { useScreen } from '~/components/dialogs/screen';
 
-/** Where a section's content would be, when it could not be loaded. */
+/** Shown in place of a section that could not be loaded. */
 export function LoadFailed({
   section,
 }: {

@@ -5,16 +5,16 @@ import type { AUDIT_SORTS } from '~/models/audit';
 import type { IconName } from '../ui/icon';
 import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
 
-/** What a page of entries is drawn from, the newest first. */
+/** A page of log entries, newest first. */
 export interface LogView<Entry> {
   query: ListQuery<(typeof AUDIT_SORTS)[number]>;
   list: ListPage<Entry>;
 }
 
-/** An entry as a row draws it, its moment written in the reader's language. */
+/** An entry as a table row, with a formatted time. */
 export type Dated<Entry extends { createdAt: Date }> = Omit<Entry, 'createdAt'> & { at: string };
 
-/** A searchable list of what happened, of any kind of entry. */
+/** A searchable log with any kind of entries. */
 export function LogList<Entry extends { id: number; at: string }>({
   query,
   list,
@@ -25,12 +25,12 @@ export function LogList<Entry extends { id: number; at: string }>({
   cells,
 }: LogView<Entry> & {
   address: Parameters<typeof Pager>[0]['address'];
-  /** Whose texts it has. */
+  /** The section whose texts it uses. */
   section: 'audit' | 'security';
   icon: IconName;
-  /** The headings after the date's. */
+  /** The headings after the date. */
   columns: string[];
-  /** An entry's cells after the date's. */
+  /** An entry's cells after the date. */
   cells: (entry: Entry) => ReactNode;
 }) {
   const { t } = useTranslation('admin');

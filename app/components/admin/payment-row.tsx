@@ -4,7 +4,7 @@ import { PaymentPill } from '~/components/shop/payment-pill';
 import type { PaymentRowView } from './payments-views';
 import { TestPill } from './test-pill';
 
-/** One payment: when, for what, how much, how it stands, by whom, and where Stripe has it. */
+/** One payment: date, subject, amount, status, payer, and its id at Stripe. */
 export function PaymentRow({ payment }: { payment: PaymentRowView }) {
   const { t } = useTranslation(['admin', 'shop']);
   return (
@@ -82,7 +82,7 @@ function Payer({ payer }: { payer: PaymentRowView['payer'] }) {
   );
 }
 
-/** The payment's number at Stripe, to look it up there, and what its payer got from Stripe. */
+/** The payment's id at Stripe, for looking it up there, and its payer's receipt. */
 function AtStripe({
   payment: { id, paymentIntentId, receiptUrl },
 }: {

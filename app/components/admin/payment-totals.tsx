@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PaymentsView } from './payments-views';
 import { TestPill } from './test-pill';
 
-/** What the payments come to, by month and plan. */
+/** The totals of payments, by month and plan. */
 export function PaymentTotals({ totals: { isTest, months } }: { totals: PaymentsView['totals'] }) {
   const { t } = useTranslation(['admin', 'shop']);
   return (

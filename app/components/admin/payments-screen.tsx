@@ -9,7 +9,7 @@ import { PaymentTotals } from './payment-totals';
 import { PaymentsTable } from './payments-table';
 import { paymentsAddress, listControlsOf, type PaymentsView } from './payments-views';
 
-/** All payments, what they come to by month and plan, and which of them ask for something. */
+/** All payments, their totals by month and plan, and those that need attention. */
 export function PaymentsScreen({ view }: { view: PaymentsView }) {
   const { t } = useTranslation('admin');
   const { list, query, keys } = view;
@@ -57,7 +57,7 @@ export function PaymentsScreen({ view }: { view: PaymentsView }) {
   );
 }
 
-/** Which payments are listed, as links; how many wait for their money back stands beside. */
+/** The filters of payments as links, with the number of due refunds. */
 function Shows({ view: { query, refundDueCount } }: { view: PaymentsView }) {
   const { t } = useTranslation('admin');
   return (

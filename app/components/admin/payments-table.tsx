@@ -3,7 +3,7 @@ import { SortHeading } from './list-controls';
 import { PaymentRow } from './payment-row';
 import { listControlsOf, type PaymentsView } from './payments-views';
 
-/** The payments of a page of the list; each column that can be sorted by says so. */
+/** A page of the payments, with sortable columns. */
 export function PaymentsTable({ view: { list, query } }: { view: PaymentsView }) {
   const { t } = useTranslation('admin');
   const controls = listControlsOf(query);

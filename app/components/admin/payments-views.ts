@@ -4,7 +4,7 @@ import type { PaidPlanId } from '~/models/plan';
 import { adminPaths, type PaymentsAddress } from '~/admin-paths';
 import { listAddress } from './list-controls';
 
-/** A payment as a row presents it, its date and amounts written in the reader's language. */
+/** A payment as a table row, with formatted date and amounts. */
 export interface PaymentRowView extends Pick<
   AdminPayment,
   | 'id'
@@ -20,13 +20,13 @@ export interface PaymentRowView extends Pick<
 > {
   date: string;
   amount: string;
-  /** Null where nothing was given back. */
+  /** Null if nothing was refunded. */
   refunded: string | null;
 }
 
-/** A month's total of one plan, likewise. */
+/** A month's total for one plan, formatted. */
 export interface MonthTotalView {
-  /** Its name; `key` is the month as the calendar numbers it. */
+  /** The month's name; `key` is the month as in `2026-07`. */
   month: string;
   key: string;
   plan: PaidPlanId;
@@ -40,16 +40,16 @@ export interface PaymentsView {
   query: PaymentQuery;
   refundDueCount: number;
   totals: { isTest: boolean; months: MonthTotalView[] };
-  /** With which of Stripe's keys the server runs; null while payments are not set up. */
+  /** The mode of Stripe's keys; null if payments are not set up. */
   keys: 'live' | 'test' | null;
 }
 
-/** The address's own words for what the table of payments shows. */
+/** The URL query for the state of the table of payments. */
 export function paymentsAddress({ show, ...query }: PaymentQuery): PaymentsAddress {
   return { ...listAddress(query), show: show === 'all' ? undefined : show };
 }
 
-/** What the controls of the list need; its addresses keep which payments are shown. */
+/** The props of the list's controls; their URLs keep the filter. */
 export function listControlsOf(query: PaymentQuery) {
   const { show } = paymentsAddress(query);
   return {

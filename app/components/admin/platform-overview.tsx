@@ -4,7 +4,7 @@ import type { StorageStatus } from '~/models/storage';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 
-/** The platform's figures, written in the reader's language. */
+/** The platform's totals, formatted in the reader's language. */
 export function PlatformOverview({
   figures,
   storage,
@@ -15,7 +15,7 @@ export function PlatformOverview({
     primary: StorageStatus['base'];
     isFtpConfigured: boolean;
     isFtpDown: boolean;
-    /** In words. */
+    /** As text. */
     disk: { free: string; total: string; isLow: boolean; isFull: boolean };
   };
   database: DatabasePlace;

@@ -4,7 +4,7 @@ import { adminPaths } from '~/admin-paths';
 import type { SecurityEntry } from '~/models/security-event';
 import { LogList, type Dated, type LogView } from './log-list';
 
-/** What concerned who gets in (rule `admin.security`). */
+/** The log of sign-ins and access (rule `admin.security`). */
 export function SecurityScreen(view: LogView<Dated<SecurityEntry>>) {
   const { t } = useTranslation('admin');
   return (
@@ -42,7 +42,7 @@ function Cells({ kind, userId, eventId, address, detail }: Dated<SecurityEntry>)
   );
 }
 
-/** Leads to all entries of the same person, event or address. */
+/** A link to all entries with the same person, event or address. */
 function Found({ by }: { by: string | null }) {
   if (by === null) return <span className="text-ink-soft">–</span>;
   return (

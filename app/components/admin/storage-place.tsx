@@ -7,7 +7,7 @@ import type { StorageView } from './storage-views';
 
 const SWITCH_ID = 'storage-mode';
 
-/** How many photos lie where, and where new ones go. */
+/** How many photos each storage holds, and where new ones go. */
 export function StoragePlace({ view }: { view: StorageView }) {
   const { t } = useTranslation('admin');
   const { base, ftpConfigured, ftpStorageActive, counts } = view;
@@ -39,7 +39,7 @@ export function StoragePlace({ view }: { view: StorageView }) {
   );
 }
 
-/** One storage's part of all photos, in words and as a bar. */
+/** One storage's share of all photos, in words and as a bar. */
 function Share({
   label,
   count,
@@ -48,7 +48,7 @@ function Share({
 }: {
   label: string;
   count: number;
-  /** Number and share as the language writes them. */
+  /** Number and share, formatted in the reader's language. */
   text: string;
   total: number;
 }) {
@@ -71,7 +71,7 @@ function Share({
   );
 }
 
-/** FTP or not; sent at once with scripts, with a button without them. */
+/** The choice between FTP and the base storage; sent at once with scripts, with a button without them. */
 function ModeSwitch({ base, isFtp }: { base: StorageView['base']; isFtp: boolean }) {
   const { t } = useTranslation('admin');
   const submit = useSubmit();
@@ -81,7 +81,7 @@ function ModeSwitch({ base, isFtp }: { base: StorageView['base']; isFtp: boolean
         type="radio"
         name="useFtp"
         value={String(value)}
-        // Written anew when the server has answered, also after a refusal.
+        // Rendered again when the server has answered, also after an error.
         key={`${value}-${isFtp}`}
         defaultChecked={isFtp === value}
         onChange={(event) => submit(event.currentTarget.form)}

@@ -4,7 +4,7 @@ import { FtpForm, type FtpReply } from './ftp-form';
 import { StoragePlace } from './storage-place';
 import type { StorageView } from './storage-views';
 
-/** Where photos lie, and the form for a server of one's own. */
+/** Where photos are stored, and the form for an FTP server. */
 export function StorageScreen({ view, reply }: { view: StorageView; reply?: FtpReply }) {
   const { t } = useTranslation('admin');
   const isOutOfReach = !view.ftpConfigured && view.counts.ftp.count > 0;
@@ -35,7 +35,7 @@ export function StorageScreen({ view, reply }: { view: StorageView; reply?: FtpR
   );
 }
 
-/** Which server it is, without how to get in. */
+/** The configured FTP server, without its credentials. */
 function FtpServer({ view }: { view: StorageView }) {
   const { t } = useTranslation('admin');
   const facts = [

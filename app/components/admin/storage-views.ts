@@ -1,12 +1,12 @@
 import type { StorageStatus } from '~/models/storage';
 
-/** A count, and the same with its share as the language writes them. */
+/** A count, and the count with its share as formatted text. */
 interface Amount {
   count: number;
   text: string;
 }
 
-/** What the Storage screen draws. */
+/** The data of the Storage screen. */
 export interface StorageView extends Omit<StorageStatus, 'uploadStats'> {
   counts: { total: number; local: Amount; ftp: Amount; s3: Amount };
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Pill } from '../ui/pill';
 
-/** Marks what was paid with Stripe's test keys. */
+/** Marks payments with Stripe's test keys. */
 export function TestPill() {
   const { t } = useTranslation('admin');
   return <Pill icon="gear">{t('payments.test')}</Pill>;

@@ -5,13 +5,14 @@ import {
 } from '@remix-run/react';
 import { useCallback, useRef, type RefObject } from 'react';
 
-/** How a cell says that its value is changed and not saved: an attribute of its form. */
+/** The attribute of a cell's form with an unsaved change. */
 export const UNSAVED = 'data-unsaved';
 
 /**
- * Asks before the screen or the tab is left while a cell is changed and not saved (rule `admin.unsaved`).
- * @param message what is asked; at the tab's end the browser has words of its own
- * @returns for the element that holds the cells
+ * Asks for confirmation before leaving the screen or the tab while a cell has an unsaved change (rule
+ * `admin.unsaved`).
+ * @param message the question; when the tab closes, the browser uses its own
+ * @returns a ref for the element that contains the cells
  */
 export function useUnsavedCells<T extends HTMLElement>(message: string): RefObject<T> {
   const cells = useRef<T>(null);

@@ -13,14 +13,14 @@ type Fate = (typeof EVENT_FATES)[number];
 
 export interface UserDeleteView {
   name: string;
-  /** The event that an organizer goes with, or leaves to somebody; null for a participant. */
+  /** The organizer's event, which is deleted with them or handed over; null for a participant. */
   organized: { name: string; photoCount: number; successors: Successor[] } | null;
-  /** The dialog's own address, and where it leads on. */
+  /** The dialog's own URL, and where it leads. */
   self: string;
   next: string;
 }
 
-/** 'Confirm User Deletion': what goes along and, of an organizer, whether the event does. */
+/** 'Confirm User Deletion': says what is deleted and, for an organizer, asks what happens to the event. */
 export function UserDeleteDialog({ view }: { view: UserDeleteView }) {
   const { t } = useTranslation('admin');
   const { answer } = useDialogAction<SubmissionResult<string[]>>();
@@ -30,7 +30,7 @@ export function UserDeleteDialog({ view }: { view: UserDeleteView }) {
   });
   const { organized } = view;
   const canSucceed = organized !== null && organized.successors.length > 0;
-  // Where nobody can succeed there are no fields: their errors are shown above the button.
+  // Without possible successors there are no fields, so their errors are shown above the button.
   const errors = [
     ...(form.errors ?? []),
     ...(canSucceed ? [] : [...(fields.fate.errors ?? []), ...(fields.successorId.errors ?? [])]),
@@ -65,8 +65,8 @@ export function UserDeleteDialog({ view }: { view: UserDeleteView }) {
 type Organized = NonNullable<UserDeleteView['organized']>;
 
 /**
- * Whether the event is deleted or a participant takes it over. Both fields stay visible, and the server
- * refuses a successor together with a deletion: the event would be lost although somebody was named.
+ * The choice between deleting the event and handing it over. Both fields stay visible, and the server refuses
+ * a successor combined with a deletion: the event would be lost although a successor was chosen.
  */
 function EventFate({
   organized,

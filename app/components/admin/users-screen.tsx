@@ -9,7 +9,7 @@ import { listAddress, ListCount, ListSearch, NoRows, Pager, SortHeading } from '
 
 type UserSort = (typeof USER_SORTS)[number];
 
-/** Everybody on the platform, for its administrator. */
+/** All users of the platform, for the administrator. */
 export function UsersScreen({
   query,
   list,
