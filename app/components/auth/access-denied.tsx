@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '~/models/errors';
 import { Note } from '~/components/ui/note';
 
-/** Why a visitor is not let in. */
+/** Why a visitor was refused. */
 export function AccessDenied({ error }: { error: ErrorCode }) {
   const { t } = useTranslation(['auth', 'errors']);
   const text =

@@ -4,13 +4,13 @@ import { Note } from '~/components/ui/note';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import type { LoginReply } from './login-reply';
 
-/** A party's phones were refused together: they come back one after the other. */
+/** A party's phones were refused at the same moment, so their retries are spread. */
 const SPREAD_S = 3;
 
 /**
- * Says that many are arriving, and presses the button of the form around it once there is room again (rule
- * `throttle.joins`). Whoever would rather do it themselves stops that; without scripts they do.
- * @param reply what the form was answered; another one begins anew
+ * The notice that many guests are arriving. It submits the surrounding form again once there is room (rule
+ * `throttle.joins`). The user can stop that and submit by hand, as without scripts.
+ * @param reply the form's reply; a new one restarts the countdown
  */
 export function ArrivingNote({ reply, isPending }: { reply: LoginReply; isPending: boolean }) {
   const { t } = useTranslation(['auth', 'errors']);
@@ -20,7 +20,7 @@ export function ArrivingNote({ reply, isPending }: { reply: LoginReply; isPendin
   const note = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // Whoever presses the button themselves waits anew.
+    // A manual submission restarts the countdown.
     if (isPending) setIsStopped(false);
     if (isPending || isStopped) return;
     const due = Date.now() + ((reply.wait ?? 0) + Math.random() * SPREAD_S) * 1000;
@@ -42,7 +42,7 @@ export function ArrivingNote({ reply, isPending }: { reply: LoginReply; isPendin
       <Note role="status" icon="clock" title={t('errors:many_arriving')}>
         {goesOn ? t('login.arriving_wait') : t('login.arriving')}
         {goesOn && (
-          // Not read out every second.
+          // Hidden from screen readers, which would read it every second.
           <span className="block" aria-hidden="true">
             {t('login.arriving_left', { seconds: left })}
           </span>

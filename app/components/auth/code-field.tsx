@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '~/components/ui/field';
 
-/** The code of a second factor; without a phone at hand a recovery code (rule `second-factor.what`). */
+/** The field for the code of a second factor, or a recovery code (rule `second-factor.what`). */
 export function CodeField({
   field,
   isFirst = false,
 }: Pick<ComponentProps<typeof Field>, 'field'> & {
-  /** Whether it shows that the app has the key: there are no recovery codes yet. */
+  /** Whether this code confirms the setup, before there are recovery codes. */
   isFirst?: boolean;
 }) {
   const { t } = useTranslation(['second_factor', 'desk_errors']);

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '~/components/ui/note';
 
 /**
- * Why the two names do not open an event, and the way in for who has joined it.
- * @param signIn where that leads
+ * The notice that an event opens by code only, with a link for its members.
+ * @param signIn the link's URL
  */
 export function CodeOnly({ signIn }: { signIn: string }) {
   const { t } = useTranslation(['auth', 'errors']);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Email } from '~/components/ui/email';
 import { LinkStep } from './open-event';
 
-/** Asks whoever follows the link of a mail whether the address is theirs. */
+/** Asks the reader of a mail to confirm that the address is theirs. */
 export function ConfirmEmail({ email }: { email: string }) {
   const { t } = useTranslation(['access', 'auth']);
   return (

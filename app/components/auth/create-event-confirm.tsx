@@ -10,8 +10,8 @@ import { SubmitButton } from '~/components/ui/submit';
 export const CONFIRM_FORM = 'confirm-event';
 
 /**
- * What was typed, once more, with Confirm and Edit. Everything travels on in hidden fields;
- * the password too, and nowhere else.
+ * The summary of a new event with Confirm and Edit. All values are passed on in hidden fields, including the
+ * password, which appears nowhere else.
  */
 export function CreateEventConfirm({
   values,

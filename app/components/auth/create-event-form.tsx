@@ -15,18 +15,18 @@ import { Icon } from '~/components/ui/icon';
 import { SubmitButton } from '~/components/ui/submit';
 
 interface Props {
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   values: CreateEventTexts;
-  /** What they would hold untouched: options that differ open 'More options'. */
+  /** The default values. Options that differ open 'More options'. */
   defaults: CreateEventTexts;
   dates: EventDates;
   today: Day;
-  /** Whether more places and days can be bought here: else there is no limit to the days. */
+  /** Whether more places and days can be bought here. If not, the number of days is not limited. */
   isSold: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Three fields, the rest under 'More options'. */
+/** Three fields, and the rest under 'More options'. */
 export function CreateEventForm({ isSold, ...props }: Props) {
   const { values, defaults, dates, today, lastResult } = props;
   const { t } = useTranslation(['auth', 'create']);

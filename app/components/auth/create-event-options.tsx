@@ -17,21 +17,21 @@ const OPTIONS = [
 
 interface Props {
   fields: Record<(typeof OPTIONS)[number], FieldMetadata<string>>;
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   values: CreateEventTexts;
-  /** What they would hold untouched: one that differs opens them all. */
+  /** The default values. An option that differs opens the section. */
   defaults: CreateEventTexts;
   today: Day;
-  /** How long it may last. */
+  /** A hint about the maximum length. */
   endHint?: string;
 }
 
-/** What a new event may do without: the fields under 'More options'. */
+/** The optional fields of a new event, under 'More options'. */
 export function CreateEventOptions({ fields, values, defaults, today, endHint }: Props) {
   const { t } = useTranslation(['auth', 'create']);
-  // A password is never written back into its field; a good one travels on beside it.
+  // A password is never sent back in its field; a valid one is passed on in a hidden field.
   const keptPassword = fields.organizerPassword.errors ? '' : values.organizerPassword;
-  // The last day follows the first, which is no option.
+  // The last day follows the first, which does not count as a changed option.
   const isMoved = values.startDate !== defaults.startDate;
   const optionsInUse = OPTIONS.some(
     (name) => values[name] !== defaults[name] && !(name === 'endDate' && isMoved),

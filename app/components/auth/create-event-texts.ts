@@ -1,4 +1,4 @@
-/** What the create-event form holds, as typed. */
+/** The values of the create-event form, as typed. */
 export type CreateEventTexts = {
   name: string;
   organizerName: string;
@@ -10,7 +10,7 @@ export type CreateEventTexts = {
   endDate: string;
 };
 
-/** The field that carries a chosen password while its own is empty. */
+/** The hidden field with the chosen password while its own field is empty. */
 export const KEPT_PASSWORD = 'keptPassword';
-/** What is shown in a password's place. */
+/** Shown instead of a password. */
 export const HIDDEN_PASSWORD = '••••••';

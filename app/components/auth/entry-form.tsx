@@ -11,16 +11,16 @@ import { SubmitButton } from '~/components/ui/submit';
 import type { JoinValues } from './join-form';
 
 /**
- * Opens an event to a visitor.
- * @param reply what the page's own form was refused with, without scripts
- * @returns the form's own fetcher, and why nobody was let in
+ * Opens an event for a visitor.
+ * @param reply the reply to the page's own form, without scripts
+ * @returns the form's fetcher, and the error if entering failed
  */
 export function useEntry(reply?: SubmissionResult<string[]>) {
   const fetcher = useFetcher<SubmissionResult<string[]>>();
   return { fetcher, error: refusalOf(useLastAnswer(fetcher.data) ?? reply) };
 }
 
-/** What a member of another event is asked first, in the reader's words (rule `session.one-event`). */
+/** What a member of another event is asked first, in the reader's language (rule `session.one-event`). */
 export interface Leaving {
   title: string;
   text: string;
@@ -28,7 +28,7 @@ export interface Leaving {
   stay: string;
 }
 
-/** The button that opens an event, with both of its names. */
+/** The button that opens an event by its names. */
 export function EntryForm({
   fetcher,
   names: { event, organizerName },
@@ -46,7 +46,7 @@ export function EntryForm({
   icon?: IconName;
   label: string;
   busyLabel: string;
-  /** What else can be done. */
+  /** Other actions. */
   children?: ReactNode;
 }) {
   return (
@@ -82,7 +82,7 @@ export function EntryForm({
   );
 }
 
-/** The first reason of a refused form; null where there is none. */
+/** The first error of a refused form; null if there is none. */
 function refusalOf(reply: SubmissionResult<string[]> | undefined): ErrorCode | null {
   const errors = Object.values(reply?.error ?? {}).flat();
   return errors.length > 0 ? (errors.find(isCode) ?? 'unknown') : null;

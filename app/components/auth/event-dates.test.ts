@@ -4,7 +4,7 @@ import en from '~/i18n/locales/en/create.json';
 import fr from '~/i18n/locales/fr/create.json';
 import { describeDates } from './event-dates';
 
-/** The texts of one language as `describeDates` asks for them. */
+/** The texts of one language, in the form that `describeDates` expects. */
 async function texts(language: 'en' | 'fr'): Promise<Parameters<typeof describeDates>[0]> {
   const resources = { en: { create: en }, fr: { create: fr } };
   const t = await createInstance().init({ lng: language, resources });
@@ -26,7 +26,7 @@ describe('describeDates', () => {
     });
   });
 
-  it('names a later first day, in the language of the reader', async () => {
+  it('names a later first day in the reader’s language', async () => {
     const later = { ...week, today: '2026-11-01' };
     expect(describeDates(await texts('fr'), 'fr', later).span).toBe(
       'Commence le samedi 21 novembre, finit le samedi 28 novembre',

@@ -1,7 +1,7 @@
 import { withOrdinal } from '~/models/date-format';
 import { daysBetween, type Day } from '~/models/day';
 
-/** Which days an event spans, in words. */
+/** The days of an event, in words. */
 export interface EventDates {
   /** 'Starts today, ends Saturday 28 November'. */
   span: string;
@@ -9,7 +9,7 @@ export interface EventDates {
   length: string;
 }
 
-/** Words in the reader's language, from the `auth` namespace. */
+/** Translates texts from the namespace `create`. */
 type DateWords = (
   key: 'create:starts_today_ends' | 'create:starts_ends' | 'create:lasts',
   values: { start: string; end: string; count: number },
@@ -17,7 +17,7 @@ type DateWords = (
 
 /**
  * Describes an event's first and last day to a reader of `language`.
- * @param params.endsEarly what is said of a last day before the first
+ * @param params.endsEarly the text for a last day before the first
  */
 export function describeDates(
   t: DateWords,
@@ -41,7 +41,10 @@ export function describeDates(
   };
 }
 
-/** A calendar day with its weekday, as in 'Saturday 28 November', and with its year where that is not this one. */
+/**
+ * A calendar day with its weekday, as in 'Saturday 28 November', and with the year if it is not the current
+ * one.
+ */
 function formatDay(day: Day, language: string, today: Day): string {
   const locale = language === 'en' ? 'en-GB' : language;
   const format = new Intl.DateTimeFormat(locale, {

@@ -6,7 +6,7 @@ import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event';
 import { Field, type FieldMeta } from '~/components/ui/field';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
-// Fields of an event's form, where it is created and where it is edited; their words are in `create`.
+// Fields for creating and editing an event; their texts are in `create`.
 
 /** The event's name. */
 export function EventNameField({
@@ -16,7 +16,7 @@ export function EventNameField({
 }: {
   field: FieldMeta;
   hint?: string;
-  /** Whether it has the focus when its dialog opens. */
+  /** Whether it gets the focus when its dialog opens. */
   takesFocus?: boolean;
 }) {
   const { t } = useTranslation('create');
@@ -51,8 +51,8 @@ export function StartDateField({ field }: { field: FieldMeta }) {
 }
 
 /**
- * The days that a form was drawn with, for a browser without scripts: there the last day, as long as
- * nobody touches it, follows the first on the server (rule `event.following-end`).
+ * The days that a form was rendered with, for a browser without scripts: the server then moves an untouched
+ * last day along with the first (rule `event.following-end`).
  */
 export function DrawnDays({ days: { startDate, endDate } }: { days: Span }) {
   return useHydrated() ? null : (
@@ -60,7 +60,10 @@ export function DrawnDays({ days: { startDate, endDate } }: { days: Span }) {
   );
 }
 
-/** The event's last day. @param min the earliest that it may be */
+/**
+ * The event's last day.
+ * @param min the earliest day allowed
+ */
 export function EndDateField({ field, hint, min }: { field: FieldMeta; hint?: string; min?: Day }) {
   const { t } = useTranslation('create');
   return (

@@ -9,7 +9,7 @@ import { LoginFailure } from './login-failure';
 
 const LOST = 'Error: Something went wrong. Please try again.';
 
-/** A notice in a language, as “title: words”. */
+/** A notice in a language, as “title: text”. */
 async function said(notice: React.ReactElement, language: (typeof LANGUAGES)[number] = 'en') {
   const i18n = await instanceFor(language);
   const html = renderToStaticMarkup(<I18nextProvider i18n={i18n}>{notice}</I18nextProvider>);
@@ -18,7 +18,7 @@ async function said(notice: React.ReactElement, language: (typeof LANGUAGES)[num
 
 const refused = (code: ErrorCode) => ({ error: { '': [code] } });
 
-describe('what a visitor reads who is not let in', () => {
+describe('the notice for a refused visitor', () => {
   it.each<[ErrorCode, string]>([
     ['entry_failed', LOST],
     ['unknown', 'Access denied: Could not access the event'],
@@ -29,7 +29,7 @@ describe('what a visitor reads who is not let in', () => {
   });
 });
 
-describe('what Login/Register says when it did not go through', () => {
+describe('the notice for a failed Login/Register', () => {
   it.each<[ErrorCode, string]>([
     ['entry_failed', LOST],
     ['unknown', 'Registration failed: Please try again'],
@@ -43,7 +43,7 @@ describe('what Login/Register says when it did not go through', () => {
   });
 });
 
-it('an unexpected failure is told alike at both doors, in each language in its own words', async () => {
+it('an unexpected failure has the same text in both places, translated into each language', async () => {
   const pairs = LANGUAGES.map(async (language) => {
     const atDoor = await said(<AccessDenied error="entry_failed" />, language);
     const inDialog = await said(<LoginFailure result={refused('entry_failed')} />, language);

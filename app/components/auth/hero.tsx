@@ -10,14 +10,14 @@ import { Lights } from '~/components/ui/lights';
 import { Brand } from '~/components/ui/logo';
 import { SkipLink } from '~/components/ui/skip-link';
 
-/** The screens in front of an event: the evening sky above (on a laptop: beside) what to do. */
+/** The frame of screens outside an event: the evening sky above (on a laptop: beside) the form. */
 export function AuthPage({
   sky = <MiniPrints />,
   above,
   children,
 }: {
   sky?: ReactNode;
-  /** A line over all the rest. */
+  /** A line above everything else. */
   above?: ReactNode;
   children: ReactNode;
 }) {
@@ -40,7 +40,7 @@ export function AuthPage({
   );
 }
 
-/** The landing's sky: a podium of three prints, the video on its first place. */
+/** The landing page's sky: a podium of three prints, with the video in first place. */
 export function PodiumSky() {
   const { t } = useTranslation('landing');
   return (

@@ -15,30 +15,30 @@ import { AccessDenied } from './access-denied';
 import { EntryForm, useEntry, type Leaving } from './entry-form';
 import type { JoinValues } from './join-form';
 
-/** What an invitation's address opens, in the reader's words. */
+/** The data of an invitation's page, in the reader's language. */
 export interface JoinCardView {
   names: JoinValues;
   imageUrl: string | null;
   invited: string;
   dates: DaysView;
-  /** When it begins; null once it has begun. */
+  /** When it will start; null once it has started. */
   starts: string | null;
-  /** How the contest goes, in one line. */
+  /** The rules of the contest, in one line. */
   how: string;
-  /** In the browser's own language, where the page is in another: the way to it. */
+  /** The link to the page in the browser's own language, if that differs. */
   translation: Translation | null;
   /** What a member of another event is asked first. */
   leaving: Leaving | null;
-  /** What stands in the way, before anything is typed. */
+  /** Why the event cannot be entered, known before anything is typed. */
   note: { title: string; text: string } | null;
-  /** Whether it is over for who reads this: its organizer alone has a way in. */
+  /** Whether the event is over for this reader. Only its organizer can still enter. */
   isOver: boolean;
   asOrganizer: string;
   enter: string;
   wrongEvent: string;
 }
 
-/** An event, as whoever scanned its code meets it: what it is, and one button. */
+/** An event as guests see it after scanning its code: what it is, and one button. */
 export function JoinCard({ card }: { card: JoinCardView }) {
   const { t } = useTranslation('auth');
   const { fetcher, error } = useEntry();

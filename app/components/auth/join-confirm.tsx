@@ -9,7 +9,7 @@ import { useArrivalFocus } from '~/components/ui/use-step-focus';
 import { AccessDenied } from './access-denied';
 import { EntryForm, useEntry, type Leaving } from './entry-form';
 
-/** The two names, once more, before they open the event to a visitor. */
+/** The two names for confirmation, before they open the event for a visitor. */
 export function JoinConfirm({
   event,
   organizerName,
@@ -20,9 +20,9 @@ export function JoinConfirm({
   event: string;
   organizerName: string;
   leaving?: Leaving | null;
-  /** What the page's own form was refused with, without scripts. */
+  /** The reply to the page's own form, without scripts. */
   reply?: SubmissionResult<string[]>;
-  /** Goes back to the form where it cannot be loaded. */
+  /** Goes back to the form if it cannot be loaded. */
   onEdit?: () => void;
 }) {
   const { t } = useTranslation('auth');

@@ -18,7 +18,7 @@ export type JoinValues = {
   organizerName: string;
 };
 
-/** Event and organizer name: the way into an event. */
+/** The form with the names of event and organizer, which open an event. */
 export function JoinForm({
   values,
   isOrganizer = false,
@@ -26,9 +26,9 @@ export function JoinForm({
   lastResult,
 }: {
   values: JoinValues;
-  /** Where it is sent, if not to the page's own address. */
+  /** The form's target, if not the page's own URL. */
   action?: string;
-  /** Whether somebody comes to run the event, and goes on to sign in. */
+  /** Whether an organizer fills it in, who continues to sign in. */
   isOrganizer?: boolean;
   lastResult?: SubmissionResult<string[]>;
 }) {
@@ -50,7 +50,7 @@ export function JoinForm({
   return (
     <>
       <FormNote lastResult={lastResult} />
-      {/* Capture: the toast shows whether or not the form's own check lets it pass. */}
+      {/* The capture phase, because the toast appears whether or not the form's own validation passes. */}
       <Form
         className="grid gap-4"
         method="post"
@@ -94,7 +94,7 @@ export function JoinForm({
   );
 }
 
-/** What the server says of the whole form: the event has ended, or (without scripts) no name. */
+/** The server's error for the whole form: the event has ended, or (without scripts) a name is missing. */
 function FormNote({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const { t } = useTranslation(['auth', 'errors']);
   const isHydrated = useHydrated();

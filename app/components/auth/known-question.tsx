@@ -5,7 +5,9 @@ import { TypedPerson } from './typed-person';
 import { DialogForm } from '~/components/dialogs/dialog-form';
 import { SubmitButton } from '~/components/ui/submit';
 
-/** Whoever looks like a member says whether they are, before they become a second person. */
+/**
+ * Asks a person who resembles a member whether they are that member, so that they are not registered twice.
+ */
 export function KnownQuestion({ reply, isPending }: { reply: LoginReply; isPending: boolean }) {
   const { t } = useTranslation(['access', 'errors']);
   const [pressed, setPressed] = useState('');

@@ -7,8 +7,8 @@ const VIDEO = '/video/podium.mp4';
 const POSTER = '/video/podium-poster.webp';
 
 /**
- * The landing's looping muted video. The poster alone is drawn until scripts run, and stays
- * with reduced motion or data saving; the video can be started by hand then.
+ * The landing page's looping muted video. Without scripts, with reduced motion and with data saving only the
+ * poster is shown; in the latter cases the video can be started by hand.
  */
 export function LandingVideo() {
   const { t } = useTranslation('landing');
@@ -22,7 +22,7 @@ export function LandingVideo() {
   }, []);
 
   useEffect(() => {
-    // A browser may refuse to start by itself: then the button says so.
+    // If the browser refuses to autoplay, the button shows it.
     if (isLoaded) video.current?.play().catch(() => setIsPlaying(false));
   }, [isLoaded]);
 

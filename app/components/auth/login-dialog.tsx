@@ -19,8 +19,8 @@ import { useDialogTitle } from '~/components/dialogs/dialog-context';
 const FIRST_VALUES: LoginTexts = { name: '', email: '', consent: '' };
 
 /**
- * Login/Register: details, then the confirmation, and a question for whoever may be known.
- * @param close where closing it leads
+ * Login/Register: details, then the confirmation, and a question for people who resemble a member.
+ * @param close where closing leads
  */
 export function LoginDialog({ close }: { close: string }) {
   const { t } = useTranslation('auth');
@@ -40,7 +40,7 @@ export function LoginDialog({ close }: { close: string }) {
       {step === 'details' && <Details reply={answer} isPending={isPending} />}
       {answer && step === 'confirm' && <Confirmation reply={answer} isPending={isPending} />}
       {answer && step === 'known' && (
-        // Few are ever asked, so its texts come when they are.
+        // Few people are asked, so its texts are loaded when needed.
         <Suspense>
           <KnownQuestion reply={answer} isPending={isPending} />
         </Suspense>
@@ -102,7 +102,7 @@ function Confirmation({ reply, isPending }: { reply: LoginReply; isPending: bool
         />
       )}
       {reply.asksCode && (
-        // Few have a second factor, so its texts come when one is asked for.
+        // Few users have a second factor, so its texts are loaded when needed.
         <Suspense>
           <CodeField field={fields.code} />
         </Suspense>

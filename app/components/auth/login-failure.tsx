@@ -11,7 +11,7 @@ const LOGIN_FAILURES: ErrorCode[] = [
   'too_many_attempts',
 ];
 
-/** Why Login/Register did not go through; nothing when it is a field's fault. */
+/** Why Login/Register failed; nothing if a field shows the error. */
 export function LoginFailure({ result }: { result?: SubmissionResult<string[]> }) {
   const { t } = useTranslation(['auth', 'errors']);
   const code = result?.error?.['']?.[0];

@@ -11,7 +11,7 @@ import { PersonFields } from './person-fields';
 
 type MemberTexts = { name: string; email: string; password: string };
 
-/** Name and e-mail of somebody who has joined; an organizer's password once the server wants it. */
+/** Name and e-mail of a member, and an organizer's password once the server asks for it. */
 export function MemberSignIn({
   event,
   reply,

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 
-/** Opens by itself when something inside is in use or wrong. */
+/** The section 'More options'. Opens by itself if an option is in use or has an error. */
 export function MoreOptions({
   opensAtFirst,
   wrong,
   children,
 }: {
   opensAtFirst: boolean;
-  /** Which fields are wrong, as one string. */
+  /** The names of fields with errors, as one string. */
   wrong: string;
   children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ import { useServerForm } from '~/components/ui/form';
 import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 
-/** What a private link opens: its event's name and one button. A guest's are always mailed. */
+/** The page of a private link: its event's name and one button. A guest's link always comes by mail. */
 export function OpenEvent({
   title,
   isSingleUse = false,
@@ -20,7 +20,7 @@ export function OpenEvent({
   title: string;
   isSingleUse?: boolean;
   isGuest?: boolean;
-  /** Whether its owner has a second factor, and what was wrong with the code. */
+  /** Whether its owner has a second factor, and the error of the code. */
   asksCode?: boolean;
   result?: SubmissionResult<string[]>;
 }) {
@@ -38,7 +38,7 @@ export function OpenEvent({
   );
 }
 
-/** What a link does is said here, and done by the button: mail programs open links to look at them. */
+/** A page that explains what a link does, with a button that does it: mail programs open links. */
 export function LinkStep({
   title,
   label,
@@ -76,7 +76,7 @@ export function LinkStep({
   );
 }
 
-/** A private link that was used, replaced or has run out. */
+/** A private link that was used, replaced or has expired. */
 export function LinkExpired() {
   const { t } = useTranslation(['access', 'auth']);
   return (

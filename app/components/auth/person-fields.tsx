@@ -5,7 +5,7 @@ import { NAME_MAX } from '~/models/event';
 import { NAME_MIN } from '~/models/user';
 import { Field } from '~/components/ui/field';
 
-/** The name and the e-mail address of whoever fills the form in. */
+/** The user's own name and e-mail address. */
 export function PersonFields({
   fields,
   nameHint,

@@ -9,8 +9,8 @@ const FACTS = [
 ] as const satisfies { name: string; icon: IconName }[];
 
 /**
- * The landing's info panel: privacy, no tracking, photo storage, moderator tools.
- * @param hosting what is said of where photos are
+ * The landing page's info panel: privacy, no tracking, photo storage, moderator tools.
+ * @param hosting the text about where photos are stored
  */
 export function PrivacyFacts({ hosting }: { hosting: string }) {
   const { t } = useTranslation('landing');

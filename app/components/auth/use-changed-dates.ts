@@ -6,8 +6,8 @@ import { describeDates, type EventDates } from './event-dates';
 import { useFollowingEnd } from './use-following-end';
 
 /**
- * The line about the dates: the server's words until a date is changed here.
- * @param span what the fields hold at first
+ * The line about the dates: the server's text until a date is changed here.
+ * @param span the initial values of the fields
  */
 export function useChangedDates(dates: EventDates, span: Span, today: Day) {
   const { t, i18n } = useTranslation(['common', 'create']);

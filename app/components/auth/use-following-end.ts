@@ -3,10 +3,10 @@ import { addDays, daysBetween } from '~/models/day';
 import type { Span } from '~/models/plan';
 
 /**
- * Has the last day of a form follow the first, so that the event lasts as long as before.
- * @param span what the fields `startDate` and `endDate` hold at first
- * @param hear told what they hold now, a last day before the first, too
- * @returns what the form calls when a field changes
+ * Moves the last day of a form along with the first, so that the event keeps its length.
+ * @param span the initial values of the fields `startDate` and `endDate`
+ * @param hear called with the current values, also if the last day is before the first
+ * @returns the form's change handler
  */
 export function useFollowingEnd(span: Span, hear?: (span: Span) => void) {
   const last = useRef(span);
