@@ -6,7 +6,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
-/** With scripts the choice of a file sends it; without them there is a page with a form. */
+/** With scripts, choosing a file sends it; without them, this links to a page with a form. */
 export function ChangeImage({ userId }: { userId: number }) {
   const { t } = useTranslation('organizer');
   const slot = { userId, position: 'event-image' } as const;

@@ -6,11 +6,13 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import { CheckField } from '~/components/ui/field';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
-/** Who joined in a rush and has no photo: all are ticked, and whoever is meant to stay is not. */
+/**
+ * Participants who joined in a rush and have no photo. All are ticked; the organizer unticks those to keep.
+ */
 export function ClearUpDialog({
   people,
 }: {
-  /** Each with what their box is called, and when they joined. */
+  /** Each with the name of its check box, and the time of joining. */
   people: { field: string; name: string; joinedAt: string }[];
 }) {
   const { t } = useTranslation('organizer');

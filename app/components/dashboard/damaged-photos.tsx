@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Note } from '~/components/ui/note';
 
-/** Says that files of photos are gone or damaged (rule `storage.damage`); nothing where all are there. */
+/** The notice that photo files are missing or damaged (rule `storage.damage`); nothing if there are none. */
 export function DamagedPhotos({ count }: { count: number }) {
   const { t } = useTranslation('organizer');
   if (count === 0) return null;

@@ -3,7 +3,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 
-/** The dashboard's danger zone. The demo event stays (rule `event.demo`). */
+/** The dashboard's danger zone. The demo event cannot be deleted (rule `event.demo`). */
 export function DashboardDanger({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation('organizer');
   return (

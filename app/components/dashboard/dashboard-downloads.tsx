@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';
 import { DamagedPhotos } from './damaged-photos';
 
-/** Photos, as they are kept or as JPEG, and the ranking as files. */
+/** Downloads of the photos, as stored or as JPEG, and of the ranking. */
 export function DashboardDownloads({
   participantCount,
   damagedCount,
@@ -48,7 +48,10 @@ export function DashboardDownloads({
   );
 }
 
-/** The same photos as print shops take them (rule `files.jpeg-zip`). @param of what the link above them says */
+/**
+ * The same photos as JPEG for print shops (rule `files.jpeg-zip`).
+ * @param of the label of the link above
+ */
 function JpegLink({ to, of }: { to: string; of: string }) {
   const { t } = useTranslation('organizer');
   return (

@@ -14,8 +14,8 @@ import { useReasonText } from '~/components/flags/use-reason-text';
 const TITLE_ID = 'dashboard-flags';
 
 /**
- * The dashboard's part for reported photos: the two newest that wait, and the way to all of them.
- * @param props.className its columns, where something stands beside it
+ * The dashboard's part about reported photos: the two newest pending ones, and a link to all.
+ * @param props.className its columns, if there is another part beside it
  */
 export function DashboardFlags({
   view,

@@ -9,7 +9,7 @@ import { Icon } from '~/components/ui/icon';
 import { Pill } from '~/components/ui/pill';
 import { ChangeImage } from './change-image';
 
-/** The head of the organizer's dashboard: the event, its dates, three figures, and what can be changed. */
+/** The head of the organizer's dashboard: the event, its dates, three figures, and links to edit it. */
 export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation('organizer');
   const { event, photoCount, starCount } = dashboard;
@@ -53,8 +53,7 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
 }
 
 /**
- * The days until it starts, then those that are left; words on the last one and afterwards (rule
- * `event.last-day`).
+ * The days until it starts, then the days left; words on the last day and after it (rule `event.last-day`).
  */
 function DaysLeft({ days, startsIn }: { days: number; startsIn: number }) {
   const { t } = useTranslation(['organizer', 'event']);

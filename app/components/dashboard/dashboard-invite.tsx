@@ -9,7 +9,7 @@ import { useToast } from '~/components/shell/toaster';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
-/** What an organizer comes for first: the code, the link, and, until somebody has joined, what to do next. */
+/** What an organizer needs first: the code, the link, and, until a guest has joined, the next steps. */
 export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation(['organizer', 'invitation']);
   const { event, link, shareUrl } = dashboard;
@@ -56,7 +56,7 @@ export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
   );
 }
 
-/** Three things to do before the first guest is there. */
+/** Three steps before the first guest arrives. */
 export function DashboardSteps({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation('organizer');
   const { event, link, participants } = dashboard;
@@ -103,7 +103,7 @@ function Step({ icon, title, text }: { icon: IconName; title: string; text: stri
   );
 }
 
-/** Hands the event's link on; where the device cannot, it is copied. */
+/** Shares the event's link; copies it if the device cannot share. */
 function ShareEvent({ name, url }: { name: string; url: string }) {
   const { t } = useTranslation('organizer');
   const toast = useToast();

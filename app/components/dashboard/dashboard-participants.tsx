@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import type { ParticipantsView } from '~/components/event/event-views';
 import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill, TurnedAway } from './people';
 
-/** The dashboard's card of participants: how many there are, the first few, and where the rest is. */
+/** The dashboard's card of participants: their number, the first few, and a link to the rest. */
 export function DashboardParticipants({ participants }: { participants: ParticipantsView }) {
   const { t } = useTranslation('organizer');
   const { count, people } = participants;

@@ -10,7 +10,9 @@ import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { ProgressView } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 
-/** How the event is going: today's figures, photos by the hour, the latest, and who has none yet. */
+/**
+ * The progress of the event: today's figures, photos per hour, the latest photos, and guests without a photo.
+ */
 export function DashboardProgress({ progress }: { progress: ProgressView }) {
   const { t } = useTranslation(['organizer', 'event']);
   const { photosToday, guestsToday, hours, latest, withoutPhoto } = progress;
@@ -77,7 +79,7 @@ function Figure({ value, label }: { value: number; label: string }) {
   );
 }
 
-/** A column for each hour; the highest and the present one say their number, the others when they are read out. */
+/** A bar for each hour. The highest and the current one show their number; screen readers get it for all. */
 function Hours({ hours }: Pick<ProgressView, 'hours'>) {
   const { t } = useTranslation('organizer');
   const most = Math.max(...hours.map(({ count }) => count));
@@ -103,7 +105,7 @@ function Hours({ hours }: Pick<ProgressView, 'hours'>) {
   );
 }
 
-/** The first three places of the ranking, as its organizer sees them whenever. */
+/** The first three places of the ranking, which the organizer can always see. */
 export function DashboardLeaders({ leaders }: Pick<ProgressView, 'leaders'>) {
   const { t } = useTranslation(['organizer', 'event', 'common']);
   if (leaders.length === 0) return null;

@@ -4,7 +4,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { PhotoCount } from './photo-count';
 import { SettingSwitch } from './setting-switch';
 
-/** What holds for every guest: how many photos, and whether stars may be given. */
+/** The rules for all guests: the number of photos, and whether stars may be given. */
 export function DashboardRules({ event }: { event: PublicEvent }) {
   const { t } = useTranslation('organizer');
   return (

@@ -17,7 +17,7 @@ import { DashboardRules } from './dashboard-rules';
 import { OpenDoor } from './open-door';
 import { DashboardTabs } from './dashboard-tabs';
 
-/** The organizer's dashboard: the event, its rules, and everything that is done with it. */
+/** The organizer's dashboard: the event, its rules, and all actions on it. */
 export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation('organizer');
   const { event } = dashboard;
@@ -48,7 +48,7 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
   );
 }
 
-/** The page to print or save, for which nobody has to sign in. */
+/** The public page to print or save. */
 function InvitationLink({ link, label }: { link: Linked; label: string }) {
   return (
     <a className="button quiet" href={invitationPaths.page(link)} target="_blank" rel="noopener">

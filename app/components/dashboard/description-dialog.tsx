@@ -8,7 +8,7 @@ import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
-/** Rewrites what the event says of itself. */
+/** The form for the event's description. */
 export function DescriptionDialog({ description }: { description: string }) {
   const { t } = useTranslation(['organizer', 'event', 'desk_errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();

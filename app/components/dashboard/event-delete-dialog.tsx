@@ -19,7 +19,10 @@ export interface EventDeleteView {
   next: string;
 }
 
-/** Asks before the event goes, says what goes along, and has its name typed (rule `event.delete`). */
+/**
+ * Asks to confirm the deletion of the event: says what is deleted with it, and requires its name (rule
+ * `event.delete`).
+ */
 export function EventDeleteDialog({ view }: { view: EventDeleteView }) {
   const { t } = useTranslation(['organizer', 'desk_errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();

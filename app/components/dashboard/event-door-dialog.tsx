@@ -9,8 +9,8 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 /**
- * Says who gets into an event, and renews its code.
- * @param hasCode whether links carry one already; else the first one ends the links there are
+ * The dialog that controls how newcomers enter an event, and renews its code.
+ * @param hasCode whether links already carry a code; if not, the first one invalidates the existing links
  */
 export function EventDoorDialog({ door, hasCode }: { door: Door; hasCode: boolean }) {
   const { t } = useTranslation(['organizer', 'event', 'desk_errors']);

@@ -18,8 +18,8 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 /**
- * Renames an event and moves its days.
- * @param isPaid whether its days were paid for: those that are given up do not come back
+ * The form for an event's name and days.
+ * @param isPaid whether its days were paid for; days that are given up are lost
  * @param isSold whether more time can be bought here
  */
 export function EventEditDialog({

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { SubmitButton } from '~/components/ui/submit';
 
-/** Somebody who was removed and is kept out. */
+/** A banned person. */
 export interface KeptOutView {
   id: number;
   name: string;
-  /** The day, in words. */
+  /** The day, formatted. */
   since: string;
 }
 
-/** Whom the organizer keeps out; each may be let back in (rule `participants.kept-out`). */
+/** The people banned by the organizer; each ban can be lifted (rule `participants.kept-out`). */
 export function KeptOut({ people }: { people: KeptOutView[] }) {
   const { t } = useTranslation('organizer');
   const pending = useNavigation().formData?.get('keptOutId');

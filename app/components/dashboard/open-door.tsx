@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PasswordForm } from '~/components/account/password-form';
 import { paths } from '~/paths';
 
-/** Says that a name and an address are enough to run the event, and takes a password. */
+/** The warning that a name and an address are enough to run the event, with a form to set a password. */
 export function OpenDoor({ isProven }: { isProven: boolean }) {
   const { t } = useTranslation('account');
   return (

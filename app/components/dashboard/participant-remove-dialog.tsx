@@ -7,12 +7,12 @@ export interface ParticipantRemoveView {
   name: string;
   selfieUrl: string | null;
   photoCount: number;
-  /** The dialog's own address, and where it leads on. */
+  /** The dialog's own URL, and where it leads. */
   self: string;
   next: string;
 }
 
-/** Asks before a participant goes, and says what goes along. */
+/** Asks to confirm the removal of a participant, and says what is deleted with them. */
 export function ParticipantRemoveDialog({ view }: { view: ParticipantRemoveView }) {
   const { t } = useTranslation('organizer');
   const { name, photoCount } = view;

@@ -22,21 +22,21 @@ export interface ParticipantsPage {
   /** How many joined in the last hour without a photo, and how many are about to be removed. */
   recentCount: number;
   goingCount: number;
-  /** What is searched for, in which order, and whether only those without a photo are shown. */
+  /** The search text, the order, and whether only those without a photo are shown. */
   search: string;
   sort: MemberSort;
   withoutPhoto: boolean;
-  /** How many were found; null where all are shown. */
+  /** How many were found; null if all are shown. */
   found: number | null;
   /** How many participants have no photo yet. */
   withoutPhotoCount: number;
-  /** The addresses of this page, of the first where this is another, and of the next. */
+  /** The URLs of this page, of the first one if this is another, and of the next. */
   self: string;
   start: string | null;
   more: string | null;
 }
 
-/** Everybody in the event, or those who were asked for. */
+/** All participants, or those that the query asks for. */
 export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
   const { t } = useTranslation('organizer');
   const { participants, found } = view;
@@ -88,7 +88,7 @@ export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
   );
 }
 
-/** The address of the same list in another order, or of other people in the same. */
+/** The URL of the same list with another order or filter. */
 function addressOf(
   { search, sort, withoutPhoto }: ParticipantsPage,
   change: { sort?: MemberSort; withoutPhoto?: boolean },
@@ -136,7 +136,7 @@ function Arrange({ view }: { view: ParticipantsPage }) {
   );
 }
 
-/** That people are about to be removed, and the way to keep them. */
+/** The notice that people are about to be removed, with a button to undo it. */
 function Going({ count }: { count: number }) {
   const { t } = useTranslation('organizer');
   const isPending = useNavigation().formData?.get('intent') === 'undo';
@@ -160,7 +160,7 @@ function Going({ count }: { count: number }) {
 function Search({ view: { search, sort, withoutPhoto } }: { view: ParticipantsPage }) {
   const { t } = useTranslation('organizer');
   const input = useRef<HTMLInputElement>(null);
-  // A link that changes the address sets the field; typing that is under way is left alone.
+  // When a link changes the URL, the field is updated, unless the user is typing in it.
   useEffect(() => {
     const field = input.current;
     if (field && field !== document.activeElement) field.value = search;

@@ -15,10 +15,12 @@ import { useScreen } from '~/components/dialogs/screen';
 
 type Places = Pick<ParticipantsView, 'count' | 'max' | 'turnedAway'>;
 
-/** From so much on places run short. */
+/** From this share on, places are running short. */
 const SHORT_PART = 0.9;
 
-/** How many places are taken: “17 / 60”; amber when they run short, red when somebody found none. */
+/**
+ * How many places are taken: “17 / 60”; amber when they are running short, red when guests were turned away.
+ */
 export function PlacesPill({ places: { count, max, turnedAway } }: { places: Places }) {
   const { t } = useTranslation('organizer');
   const isFull = count >= max;
@@ -31,7 +33,7 @@ export function PlacesPill({ places: { count, max, turnedAway } }: { places: Pla
   );
 }
 
-/** That guests found no place, with the way to more. Nothing where all did. */
+/** The notice that guests found no place, with a link to buy more; nothing if there were none. */
 export function TurnedAway({ count }: { count: number }) {
   const { t } = useTranslation('organizer');
   const { pathname, search } = useScreen();
@@ -61,7 +63,7 @@ export function PlacesBar({ places: { count, max } }: { places: Places }) {
   );
 }
 
-/** To the shop, where there are more. */
+/** The link to the shop for more places. */
 export function MorePlacesLink() {
   const { t } = useTranslation('organizer');
   const { pathname, search } = useScreen();
@@ -74,7 +76,7 @@ export function MorePlacesLink() {
 }
 
 /**
- * Members by name, which leads to their photos; a menu leads to writing to them, and to their removal.
+ * Members by name, linked to their photos; a menu leads to a message and to their removal.
  * @param next where a removal leads back
  */
 export function PeopleList({ people, next }: { people: PersonRow[]; next: string }) {

@@ -6,7 +6,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { Pill } from '~/components/ui/pill';
 import { useSetting } from './use-setting';
 
-/** How long the choice says that it is saved. */
+/** How long the note that it was saved is shown. */
 const SAVED_MS = 2000;
 const FIELD = 'maxPhotosPerUser';
 const LABEL_ID = 'photo-count';
@@ -18,7 +18,7 @@ const COUNTS = Array.from({ length: max - min + 1 }, (_, index) => min + index);
 export function PhotoCount({ count }: { count: number }) {
   const { t } = useTranslation('organizer');
   const [isSaved, showSaved] = useFlag(SAVED_MS);
-  // What is sent shows at once, and goes back when it could not be saved.
+  // The choice is shown at once, and reverted if saving fails.
   const [chosen, choose] = useState<number | null>(null);
   const { submit } = useSetting(organizerPaths.eventPhotoCount(), {
     onSaved: () => {
@@ -28,7 +28,7 @@ export function PhotoCount({ count }: { count: number }) {
     onFailed: () => choose(null),
   });
 
-  // Not when it is pressed: without a connection nothing is sent.
+  // Set only when it is sent, not when it is pressed: without a connection nothing is sent.
   function send(event: FormEvent<HTMLFormElement>) {
     choose(Number(new FormData(event.currentTarget).get(FIELD)));
     submit(event);
@@ -44,7 +44,7 @@ export function PhotoCount({ count }: { count: number }) {
       <div className="min-w-44 flex-1">
         <p className="name">
           <span id={LABEL_ID}>{t('rules.photos')}</span>
-          {/* Its place is kept: nothing is to move when it comes. */}
+          {/* Always takes up its space, so that nothing moves when it appears. */}
           <span className={isSaved ? 'flex' : 'invisible flex'} aria-hidden="true">
             <Pill tone="ok" icon="check">
               {t('rules.saved')}
@@ -79,7 +79,7 @@ export function PhotoCount({ count }: { count: number }) {
   );
 }
 
-/** True for a while after each raise. */
+/** True for a while after each call of `raise`. */
 function useFlag(ms: number): [isUp: boolean, raise: () => void] {
   const [raised, setRaised] = useState(0);
   useEffect(() => {

@@ -9,9 +9,9 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 /**
- * Writes to the guests who have added no photo.
- * @param count how many they are
- * @param message what is written already
+ * A message to participants without a photo.
+ * @param count their number
+ * @param message the prewritten text
  */
 export function RemindDialog({ count, message }: { count: number; message: string }) {
   const { t } = useTranslation(['organizer', 'account', 'event']);

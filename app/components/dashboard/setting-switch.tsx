@@ -5,7 +5,7 @@ import { Pill } from '~/components/ui/pill';
 import { useSetting } from './use-setting';
 
 interface Props {
-  /** Where the form posts to, and the field that says what it is to be. */
+  /** The form's target, and the name of the field with the new value. */
   action: string;
   field: string;
   isOn: boolean;
@@ -13,7 +13,7 @@ interface Props {
   hint: ReactNode;
 }
 
-/** One of the event's settings that is on or off; the switch moves at once, and back when it was refused. */
+/** An on/off setting of the event. The switch moves at once, and back if the server refuses. */
 export function SettingSwitch({ action, field, isOn: isSetOn, label, hint }: Props) {
   const { t } = useTranslation('organizer');
   const { submit, pending } = useSetting(action);

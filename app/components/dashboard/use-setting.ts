@@ -5,11 +5,11 @@ import type { Answer, Said } from '~/offline/answer';
 import { loadRoute } from '~/offline/keep-screens';
 
 /**
- * Sends one of the event's settings in the background; the screen stays as it is.
- * A refusal is said here.
- * @param options.onSaved hears what there is to say of a success
- * @returns `submit` for a form's `onSubmit`, `send` for a form that was put together by hand, and what
- *   is on its way, so that a control can show it at once
+ * Sends one of the event's settings in the background, so the screen stays as it is. Errors are shown as a
+ * toast.
+ * @param options.onSaved gets the notice of a success
+ * @returns `submit` for a form's `onSubmit`, `send` for form data built by hand, and the pending data, so
+ *   that a control can show it at once
  */
 export function useSetting(
   action: string,
@@ -20,7 +20,7 @@ export function useSetting(
   const answer = fetcher.data;
   const heard = useRef(answer);
 
-  // What is put together by hand has no form that names the address.
+  // Form data built by hand has no form element that names the target, so its route is loaded here.
   useEffect(() => loadRoute(action), [action]);
 
   useEffect(() => {

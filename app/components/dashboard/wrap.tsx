@@ -15,7 +15,7 @@ import { DashboardDanger } from './dashboard-danger';
 import { DashboardFlags } from './dashboard-flags';
 import { SettingSwitch } from './setting-switch';
 
-/** The organizer's screen once the event is over (rule `event.wrap`): who won, and what can be taken home. */
+/** The organizer's screen after the event's end (rule `event.wrap`): the winners, and the downloads. */
 export function Wrap({ wrap }: { wrap: WrapView }) {
   const { t } = useTranslation('organizer');
   return (
@@ -101,7 +101,7 @@ function Figure({ value, label, to }: { value: number; label: string; to: string
   );
 }
 
-/** Until when the photos are there; giving the event more time comes second to taking them home. */
+/** Until when the photos exist. Extending the event comes second to downloading them. */
 function Kept({ kept: { lastDay, daysLeft, guestsMayLook } }: Pick<WrapView, 'kept'>) {
   const { t } = useTranslation('organizer');
   const isOver = daysLeft < 0;
