@@ -29,17 +29,17 @@ export interface AddPhotosView {
   userId: number;
   /** The slots without a photo. */
   free: number[];
-  /** Where all slots stand. */
+  /** The URL of the screen with all slots. */
   slots: string;
 }
 
-/** A photo with the slot that it goes into. */
+/** A photo with its slot. */
 interface Job extends Chosen {
   slot: PhotoSlot;
   uploadId: string;
 }
 
-/** As many photos at once as slots are free, each into its own (rule `photos.several`). */
+/** Adds as many photos at once as there are free slots (rule `photos.several`). */
 export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: AddPhotosView }) {
   const { t } = useTranslation('own');
   const [taken, setTaken] = useState<readonly number[]>([]);
@@ -60,17 +60,17 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
     setJobs(fresh);
     chosen.clear();
   }
-  /** Another file for a slot whose own was refused. */
+  /** Chooses another file for a slot whose file was refused. */
   function chooseAgain() {
     const ended = jobs.filter((_, index) => phases[index] !== 'failed');
     setTaken([...taken, ...ended.map(({ slot }) => slot.position)]);
     jobs.forEach(({ uploadId }, index) => {
-      // What waits goes on by itself.
+      // Waiting uploads continue by themselves.
       if (phases[index] === 'failed') discardUpload(uploadId);
     });
     setJobs([]);
   }
-  /** Of a slot that was taken meanwhile, on another phone. */
+  /** For an upload whose slot was taken in the meantime, on another phone. */
   function move(job: Job, position: number) {
     setTaken([...taken, job.slot.position]);
     const slot = { ...job.slot, position };
@@ -86,7 +86,8 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
   const waiting = countOf('waiting');
   const isDone = going.every(({ phase }) => ['arrived', 'waiting', 'failed'].includes(phase));
   const next = free.find((slot) => jobs.every((job) => job.slot.position !== slot));
-  // Once there was room, the picker may be open: its input stays, or what is chosen there would be lost.
+  // If there was room at first, the file picker may be open. Its input must stay, or the choice would be
+  // lost.
   const [wasFull] = useState(free.length === 0);
   const full =
     pending.length > 0 ? t('add.pending', { count: pending.length }) : t('add.full_text');
@@ -149,13 +150,13 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
 }
 
 /**
- * The slots that are left for photos chosen now: what the server has free, less what waits on this device. A
- * slot that something waited for stays out of it, for the server may have filled it since it was asked.
+ * The free slots for newly chosen photos: the server's free slots, minus the uploads waiting on this device.
+ * The slot of a waiting upload stays excluded, because the server may have filled it since.
  */
 function useFreeSlots(all: number[], pending: readonly UploadView[]): number[] {
   const waitedFor = useRef(new Set<UploadPlace>());
   for (const { slot } of pending) waitedFor.current.add(slot.position);
-  // What waits for a slot that another phone has filled goes into another one.
+  // An upload whose slot was filled by another phone goes into another slot.
   const moving = pending.filter(
     ({ slot: { position } }) => typeof position === 'number' && !all.includes(position),
   );
@@ -163,7 +164,7 @@ function useFreeSlots(all: number[], pending: readonly UploadView[]): number[] {
   return free.slice(0, Math.max(0, free.length - moving.length));
 }
 
-/** The photos for which there is no room, by name. */
+/** The names of photos without a free slot. */
 function LeftOut({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('own');
   if (names.length === 0) return null;
@@ -225,19 +226,19 @@ function ChoosingForm({
   );
 }
 
-/** A photo on its way, arrived, or not. */
+/** A photo that is being sent, was sent, or has failed. */
 function SentPhoto({
   job: { slot, url, uploadId },
   next,
   onMove,
 }: {
   job: Job;
-  /** Another slot that is free. */
+  /** Another free slot. */
   next: number | undefined;
   onMove: (position: number) => void;
 }) {
   const { t } = useTranslation('own');
-  // What is drawn here is said nowhere else.
+  // Shown here, so that no toast repeats it.
   useSlotUpload(slot);
   const upload = entries.get(uploadId)?.view;
   if (!upload || upload.phase === 'arrived') {

@@ -10,12 +10,12 @@ test.each([
   '20260601_123456.jpg',
   'image.jpg',
   '8F2CDEAD-93B1-4C0E-9F7C-0123456789AB.jpeg',
-])('%s is the name that a device gave', (name) => {
+])('%s is a device’s name', (name) => {
   expect(isCameraName(name)).toBe(true);
 });
 
 test.each(['Zoé.jpg', 'Jo.jpg', 'The cake.jpg', 'dance 2.png', 'Gâteau_1.webp', '写真の木.jpg'])(
-  '%s is the name that somebody gave',
+  '%s is a name given by a person',
   (name) => {
     expect(isCameraName(name)).toBe(false);
   },

@@ -5,7 +5,7 @@ const WORDS = new Set(
   ),
 );
 
-/** Whether a device has named this file: `IMG_1234.jpg` tells its owner nothing. */
+/** Whether a device has named this file: `IMG_1234.jpg` means nothing to its owner. */
 export function isCameraName(fileName: string): boolean {
   const stem = fileName.replace(/\.\w+$/, '').toLowerCase();
   if (/^[\da-f-]{16,}$/.test(stem)) return true;

@@ -4,49 +4,52 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { isCameraName } from './camera-name';
 
-/** What the phone's gallery has shared with the installed app; code that nobody else needs. */
+/**
+ * The files that the phone's gallery has shared with the installed app. Loaded separately, because no other
+ * feature needs it.
+ */
 async function readShared() {
   const shared = await import('~/offline/shared-files');
   return shared.readShared();
 }
 
-/** A photo that was chosen and not yet sent. */
+/** A photo that was chosen but not sent yet. */
 export interface Chosen {
   id: number;
   file: File;
-  /** The picture as this device has it. */
+  /** An object URL of the file. */
   url: string;
 }
 
 interface ChosenList {
   photos: readonly Chosen[];
-  /** How many more there is room for. */
+  /** How many more can be chosen. */
   left: number;
-  /** The names of those for which there is no room. */
+  /** The names of files for which there is no room. */
   leftOut: readonly string[];
   input: RefObject<HTMLInputElement>;
-  /** Takes what the input holds. */
+  /** Takes the files from the input. */
   take(event: ChangeEvent<HTMLInputElement>): void;
   remove(id: number): void;
-  /** Moves a photo one place forward, as far as there is one. */
+  /** Moves a photo one place forward, if possible. */
   advance(id: number): void;
-  /** Takes those away that there is room for: they are sent. */
+  /** Removes the photos that fit, because they are being sent. */
   clear(): void;
 }
 
 /**
- * The photos one has chosen, in the order of their slots; their previews are freed with the component.
- * Where it was opened by a press, the device's own picker opens at once.
- * @param room how many there may be
+ * The chosen photos, in the order of their slots. Their object URLs are revoked when the component unmounts.
+ * If a click opened the dialog, the file picker opens at once.
+ * @param room the maximum number of photos
  */
 export function useChosenPhotos(room: number): ChosenList {
   const input = useRef<HTMLInputElement>(null);
   const [all, setAll] = useState<readonly Chosen[]>([]);
-  // Another tab may take slots meanwhile.
+  // Another tab may take slots in the meantime.
   const photos = all.slice(0, room);
   const made = useRef<Chosen[]>([]);
   const [unkept, setUnkept] = useState<readonly string[]>([]);
-  /** Forgets what was shared, once it is in this list. */
+  /** Deletes the shared files, once they are in this list. */
   const forgetShared = useRef<() => Promise<void>>();
 
   const add = useCallback((files: File[]) => {
@@ -58,14 +61,14 @@ export function useChosenPhotos(room: number): ChosenList {
   }, []);
 
   useEffect(() => {
-    // Chosen before the page came alive.
+    // Files chosen before the page hydrated.
     const early = [...(input.current?.files ?? [])];
     if (early.length > 0) add(early);
     else if (new URLSearchParams(window.location.search).has('shared')) return takeShared();
     else if (navigator.userActivation?.isActive) input.current?.click();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
   }, []);
-  /** Takes what was shared, which waits on the device until it is sent or put aside. */
+  /** Takes the shared files, which stay on the device until they are sent or discarded. */
   function takeShared() {
     let isOpen = true;
     void readShared().then(({ files, names, forget }) => {
@@ -113,12 +116,12 @@ export function useChosenPhotos(room: number): ChosenList {
   };
 }
 
-/** What was chosen, with the slot of each, and buttons to change the order. */
+/** The chosen photos with their slots, and buttons to change the order. */
 export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: number[] }) {
   const { t } = useTranslation('own');
   const list = useRef<HTMLOListElement>(null);
   if (chosen.photos.length === 0) return null;
-  /** Does something to the list, whose button may go with it, and has the keyboard go on in a row. */
+  /** Changes the list, which may remove the pressed button, and moves the focus to a row. */
   const act = (change: () => void, row: number) => {
     flushSync(change);
     const rows = list.current?.children ?? [];
@@ -137,7 +140,7 @@ export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: num
                   src={url}
                   alt=""
                   onError={(event) => {
-                    // Some formats of phones cannot be drawn here.
+                    // Some phone formats cannot be displayed here.
                     event.currentTarget.hidden = true;
                   }}
                 />

@@ -9,9 +9,9 @@ import { EmptyFace, FailedFace } from './slot-faces';
 import { canRetry } from './upload-failure';
 
 /**
- * An empty slot. Choosing a file sends it, with progress and a way to stop; without scripts it is a
+ * An empty slot. Choosing a file sends it, with progress and a button to cancel; without scripts it is a
  * plain form with a button.
- * @param error the code of what went wrong with the form, if it was this slot's
+ * @param error the code of the form's error, if it was for this slot
  */
 export function EmptySlot({ slot, error }: { slot: PhotoSlot; error: string | null }) {
   const upload = useSlotUpload(slot);
@@ -51,7 +51,7 @@ function SlotPicker({
   const input = useRef<HTMLInputElement>(null);
   const faceId = `slot-${slot.position}`;
 
-  // A file chosen before the page came alive is sent as well.
+  // A file that was chosen before the page hydrated is sent as well.
   useEffect(() => {
     const file = input.current?.files?.[0];
     if (file) onPick(file);
@@ -84,7 +84,7 @@ function SlotPicker({
   );
 }
 
-/** Sends what did not arrive once more. */
+/** Retries a failed upload. */
 export function RetryButton({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation('own');
   return (
@@ -95,7 +95,7 @@ export function RetryButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** Takes back what did not arrive. */
+/** Discards a failed upload. */
 export function DiscardButton({ upload }: { upload: UploadView }) {
   const { t } = useTranslation('own');
   const { id, slot } = upload;
@@ -111,7 +111,7 @@ export function DiscardButton({ upload }: { upload: UploadView }) {
   );
 }
 
-/** Scripts send at once; without them the form has its button. */
+/** Scripts send at once; without them the form has a button. */
 function SendButton() {
   const { t } = useTranslation('own');
   return (

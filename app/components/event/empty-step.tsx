@@ -1,4 +1,4 @@
-/** A step of the podium that nobody stands on; decoration, for the ranking says so in words. */
+/** An empty step of the podium. Decoration, because the ranking says it in words. */
 export function EmptyStep({ step }: { step: number }) {
   return (
     <li aria-hidden="true" data-place={step}>

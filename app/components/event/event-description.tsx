@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
-/** So many letters fit on two lines of the smallest phone: they are worth no tap. */
+/** This many characters fit on two lines of the smallest phone and need no toggle. */
 const SHORT = 70;
-/** So many on those of most phones. */
+/** This many fit on two lines of most phones. */
 const BRIEF = 90;
 
-/** The event's own words; of many, two lines and the rest at a tap (rule `screens.description`). */
+/**
+ * The event's description. A long one shows two lines, and the rest on a tap (rule `screens.description`).
+ */
 export function EventDescription({ text, className }: { text: string; className: string }) {
   const { t } = useTranslation('event');
   if (text.length <= SHORT && !text.includes('\n')) {

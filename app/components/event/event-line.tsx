@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { EventLine } from './event-views';
 
-/** Event, photos and days left: under the title on laptops, a block of its own on phones. */
+/** Event, photos and days left: below the title on laptops, a separate block on phones. */
 export function EventHeading({ title, event }: { title: string; event: EventLine }) {
   const summary = useEventSummary(event);
   return (

@@ -6,34 +6,34 @@ import type { ScreenPhoto } from '~/models/photo';
 import type { Role } from '~/models/user';
 import type { DashboardFlagsView } from '~/components/flags/report-views';
 
-// What loaders hand to the event's screens: finished texts for dates, and no more than is drawn.
+// The data that loaders return to the event's screens, with formatted dates.
 
 /** The line under a screen's title. */
 export interface EventLine {
   name: string;
   photoCount: number;
-  /** 0 on the last day, negative afterwards. */
+  /** 0 on the last day, negative after it. */
   daysLeft: number;
-  /** When it begins, in the reader's words; null once it has begun. */
+  /** When it will start, in the reader's language; null once it has started. */
   starts: string | null;
 }
 
-/** A photo with what its star button needs. It carries no count: nobody votes with the crowd. */
+/** A photo with the data for its star button. It has no count, so that nobody votes with the crowd. */
 export interface StarrablePhoto {
   id: number;
   userName: string;
   isOwn: boolean;
-  /** What is said of a hidden one in its star's place (rule `photos.hidden`). */
+  /** The note that replaces the star of a hidden photo (rule `photos.hidden`). */
   note?: string;
 }
 
-/** A photo as it is drawn large or small, without anything jumping. */
+/** A photo that can be shown large or small without layout shifts. */
 export interface Slide extends StarrablePhoto {
   imageUrl: string;
-  /** Pixels of the full file. */
+  /** The full file's size in pixels. */
   width: number;
   height: number;
-  /** A few pixels as a data URI. */
+  /** A tiny preview as a data URI. */
   placeholder: string;
   userSelfie: string | null;
 }
@@ -43,73 +43,73 @@ export interface SheetPhoto extends Slide {
   userId: number;
 }
 
-/** What deciding about stars takes on any screen. */
+/** The data for giving stars on any screen. */
 export interface Voting {
   isEnabled: boolean;
   /** A visitor's star leads to Login/Register (rule `roles.visitor`). */
   isVisitor: boolean;
-  /** The photos this person has starred. */
+  /** The photos the user has starred. */
   starredIds: number[];
 }
 
 export interface FeedView {
   eventId: number;
   event: EventLine;
-  /** The event's own words; null where one participant's photos are shown. */
+  /** The event's description; null for one participant's photos. */
   description: string | null;
   voting: Voting;
   photos: SheetPhoto[];
-  /** The addresses of the photos that follow, and of the newest ones where these are others. */
+  /** The URLs of the next photos, and of the newest ones if these are others. */
   more: string | null;
   newest: string | null;
-  /** Whose photos alone are shown; `name` is null for somebody who is not of this event. */
+  /** The member whose photos are shown; `name` is null if they are not in this event. */
   filter: { userId: number; name: string | null; selfieUrl: string | null } | null;
-  /** By person, or with the newest first. */
+  /** By person, or newest first. */
   sort: 'person' | null;
-  /** Whether more of it is to fit on a screen. */
+  /** Whether the photos are small, so that more fit on a screen. */
   isSmall: boolean;
-  /** Where the size is changed; null where there is too little to arrange. */
+  /** The URL that changes the size; null if there are too few photos. */
   arrange: { size: string } | null;
-  /** How the contest goes, and where that is closed; for visitors, until they close it. */
+  /** The rules of the contest, and the URL that closes the line; for visitors, until they close it. */
   intro: { text: string; close: string; login: string } | null;
   /** Where a photo is added; null once the event has ended. */
   addUrl: string | null;
-  /** How many photos a participant who may add more has, of how many; null for anybody else. */
+  /** How many of their slots a participant has used, while some are free; null for everybody else. */
   ownPhotos: { used: number; max: number } | null;
   isOrganizer: boolean;
-  /** The own photos on the podium, as far as the ranking is known without asking for it. */
+  /** The user's own photos on the podium, if the ranking is cached. */
   onPodium: number[];
 }
 
 export interface TopView {
   eventId: number;
   event: EventLine;
-  /** As the endpoint answers, so that a poll can tell whether anything changed. */
+  /** As the endpoint returns them, so that a poll can tell whether anything has changed. */
   rows: TopPhoto[];
-  /** Which of them are one's own: the rows are the same for everybody. */
+  /** The ids of the user's own photos; the rows are the same for everybody. */
   ownIds: number[];
-  /** Which of these stand on the podium. */
+  /** Those of them on the podium. */
   onPodium: number[];
-  /** Whose ranking it is: what may be downloaded goes by this. */
+  /** The user's role, which decides what may be downloaded. */
   role: Role;
 }
 
-/** A row of the ranking as it is drawn. */
+/** A row of the ranking for display. */
 export interface RankedPhoto extends TopPhoto {
   place: number;
   isOwn: boolean;
 }
 
-/** A photo in one of the own slots. */
+/** A photo in one of the user's own slots. */
 export interface OwnPhoto {
   id: number;
   position: number;
   imageUrl: string;
   width: number;
   placeholder: string;
-  /** Its place in the ranking, if it is one of the first three. */
+  /** Its place, if it is one of the first three. */
   place: PodiumPlace | null;
-  /** What is said of a hidden one; null of any other. */
+  /** The note of a hidden photo; null for any other. */
   note: string | null;
 }
 
@@ -123,67 +123,67 @@ export interface ProfileView {
   event: { name: string; description: string; dates: DaysView };
   /** 0 once the event is over. */
   maxPhotos: number;
-  /** Whether they only look back: the event has ended, and it is not theirs. */
+  /** Whether the user may only read, because the event has ended and they are not its organizer. */
   isReadOnly: boolean;
   photos: OwnPhoto[];
-  /** Which of them stand on the podium. */
+  /** Those of them on the podium. */
   onPodium: number[];
   favorites: (StarrablePhoto & { imageUrl: string; width: number; placeholder: string })[];
   voting: Voting;
-  /** What is said of where photos are, and for how long. */
+  /** The text about where photos are stored, and for how long. */
   hosting: string;
-  /** Where Share leads. */
+  /** The URL of the share button. */
   shareUrl: string;
-  /** What went wrong with the last upload by form, and in which slot. */
+  /** The error of the last upload by form, with its slot. */
   slotError: { position: number; code: string } | null;
 }
 
 /** The organizer's dashboard. */
-/** How an event is going, for its organizer (rule `event.progress`). */
+/** The progress of an event, for its organizer (rule `event.progress`). */
 export interface ProgressView {
-  /** Days until the first one; 0 from then on. */
+  /** Days until the first day; 0 from then on. */
   startsIn: number;
   photosToday: number;
   guestsToday: number;
-  /** Participants who have added no photo. */
+  /** Participants without a photo. */
   withoutPhoto: number;
-  /** Photos by the hour, which is named in words; the last is the present one. */
+  /** Photos per hour, with a label; the last one is the current hour. */
   hours: { label: string; count: number }[];
   latest: ScreenPhoto[];
-  /** The first three of the ranking. */
+  /** The first three places of the ranking. */
   leaders: (TopPhoto & { place: number })[];
 }
 
 export interface DashboardView {
-  /** The organizer's. */
+  /** The organizer's id. */
   userId: number;
   event: PublicEvent;
   dates: DaysView;
   daysLeft: number;
-  /** What its invitations' addresses are made of, the secret code included. */
+  /** The parts of its invitation URLs, including the secret code. */
   link: Linked;
-  /** What the event's code holds (rule `invitation.link`). */
+  /** The URL in the event's QR code (rule `invitation.link`). */
   shareUrl: string;
   photoCount: number;
   starCount: number;
   progress: ProgressView;
   flags: DashboardFlagsView;
   participants: ParticipantsView;
-  /** How many photos' files are known to be gone or damaged (rule `storage.damage`). */
+  /** The number of photos whose files are known to be missing or damaged (rule `storage.damage`). */
   damagedCount: number;
   /**
-   * The private link back, with its origin; there once, right after it was made (rule
+   * The private return link as an absolute URL; only set once, right after it was created (rule
    * `sign-in.return-link`).
    */
   returnUrl: string | null;
   /**
-   * There where a name and an address are enough to run the event (rule `sign-in.organizer`); whether this session
-   * has proved more than that.
+   * Set if a name and an address are enough to run the event (rule `sign-in.organizer`), with whether this
+   * session has proved more.
    */
   openDoor: { isProven: boolean } | null;
 }
 
-/** An event that is over, for its organizer (rule `event.wrap`). */
+/** An ended event, for its organizer (rule `event.wrap`). */
 export interface WrapView {
   eventName: string;
   dates: DaysView;
@@ -195,66 +195,65 @@ export interface WrapView {
   starCount: number;
   /** As in `DashboardView`. */
   damagedCount: number;
-  /** The hour in which most photos came, named in words; null where there are none. */
+  /** The hour with most photos, formatted; null if there are no photos. */
   busiest: { hour: string; count: number } | null;
-  /** The bytes of all photos, in words. */
+  /** The size of all photos, formatted. */
   size: string;
-  /** Until when photos are kept, in words, and how many days that is from today; negative afterwards. */
+  /** Until when photos exist, formatted, and the days left from today; negative after that. */
   kept: { lastDay: string; daysLeft: number; guestsMayLook: boolean };
   flags: DashboardFlagsView;
 }
 
 export interface ViewerView {
   photo: Slide & {
-    /** “Added yesterday at 10:41 pm”; null until the server has said so. */
+    /** “Added yesterday at 10:41 pm”; null until the server has answered. */
     added: string | null;
   };
-  /** What stands beside it, drawn while a finger moves there. */
+  /** The photos beside it, shown during a swipe. */
   neighbours: { previous: Slide | null; next: Slide | null };
-  /** The how manieth it is of how many; null where that is not known. */
+  /** The photo's number in the list, and the list's length; null if unknown. */
   place: { number: number; count: number } | null;
   voting: Voting;
-  /** Whether one has reported it. */
+  /** Whether the user has reported it. */
   isReported: boolean;
   canDelete: boolean;
-  /** What is said of a hidden photo, and how the organizer shows it again. */
+  /** The note of a hidden photo, and how the organizer shows it again. */
   hidden?: { text: string; show: { label: string; action: string; next: string } | null };
-  /** Members may keep it. */
+  /** Whether the user may download it. */
   canSave: boolean;
-  /** This photo's own address, and where closing, the arrows, reporting and deleting lead. */
+  /** The photo's own URL, and the URLs of the other actions. */
   links: {
     self: string;
     close: string;
     previous: string | null;
     next: string | null;
-    /** Null on an own photo, and a hidden one. */
+    /** Null for the user's own photo, and for a hidden one. */
     report: string | null;
     delete: string;
   };
 }
 
-/** Somebody in a list of the event's people. */
+/** A row in a list of people. */
 export interface PersonRow {
   id: number;
   name: string;
   selfieUrl: string | null;
   isOrganizer: boolean;
-  /** Their photos, and the stars that these have; null where that is not told. */
+  /** The numbers of their photos and of the stars on these; null if not shown. */
   counts: { photos: number; stars: number } | null;
-  /** Whether the organizer's clear-up removes them in a moment. */
+  /** Whether a bulk removal is about to remove them. */
   isGoing?: boolean;
 }
 
-/** Who is in the event, for its organizer. */
+/** The participants, for the organizer. */
 export interface ParticipantsView {
   /**
-   * How many participants have joined, and how many may; the organizer does not count (rule
-   * `event.places`).
+   * How many participants have joined, and how many may; the organizer does not count (rule `event.places`).
    */
   count: number;
   max: number;
-  /** How many have found no place (rule `event.turned-away`). */
+  /** How many people were turned away (rule `event.turned-away`). */
   turnedAway: number;
-  /** Those to show: all, the ones searched for, or the first few. */
+  /** The people to show: all, those found, or the first few. */
   people: PersonRow[];
 }

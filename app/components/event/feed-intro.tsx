@@ -4,7 +4,7 @@ import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 import type { FeedView } from './event-views';
 
-/** How the contest goes, for whoever has just come in, and the way to take part. */
+/** The rules of the contest for new visitors, and a link to take part. */
 export function FeedIntro({ intro }: { intro: FeedView['intro'] }) {
   const { t } = useTranslation(['event', 'common']);
   if (!intro) return null;

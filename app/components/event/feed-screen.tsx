@@ -23,7 +23,7 @@ import { readPage, useFeed } from './use-feed';
 import { useStars } from './use-stars';
 import { VotingBanner } from './voting-banner';
 
-/** As many prints as the first row can hold; the first two are what one waits for. */
+/** The maximum number of prints in the first row; the first two have priority. */
 const FIRST_ROW = 4;
 const FIRST = 2;
 
@@ -99,7 +99,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
               </Link>
             </p>
           )}
-          {/* The keyboard presses links, and the list hears that as a click. */}
+          {/* A keyboard activates links, and the list receives that as a click. */}
           {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
           <ul className={feed.isSmall ? 'sheet small' : 'sheet'} onClick={follow}>
             {photos.map((photo, index) => (
@@ -148,7 +148,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   );
 }
 
-/** Which event it is, in whose own words, and how its contest goes. */
+/** The event, its description, and the rules of its contest. */
 function FeedHead({ feed: { event, description, intro } }: { feed: FeedView }) {
   const { t } = useTranslation('event');
   return (
@@ -160,7 +160,7 @@ function FeedHead({ feed: { event, description, intro } }: { feed: FeedView }) {
   );
 }
 
-/** Brings the new photos: the page goes up to them, and the keyboard goes on at the first. */
+/** Shows the new photos: scrolls to the top and moves the focus to the first one. */
 function useShowNews(take: () => void): () => void {
   return () => {
     flushSync(take);
@@ -174,7 +174,7 @@ function loadingOf(index: number): Loading {
   return index < FIRST_ROW ? 'at once' : 'near';
 }
 
-/** How the photos are arranged: by time or by person, large or small. */
+/** The choice of order and size: by time or by person, large or small. */
 function Arrange({ feed: { sort, isSmall }, size }: { feed: FeedView; size: string }) {
   const { t } = useTranslation('event');
   const link = (to: string, words: 'feed.by_time' | 'feed.by_person', isHere: boolean) => (
@@ -200,7 +200,7 @@ function Arrange({ feed: { sort, isSmall }, size }: { feed: FeedView; size: stri
   );
 }
 
-/** How many photos one has sent, as long as there may be more. */
+/** How many photos the user has sent, while some slots are free. */
 function FreeSlots({ used, max, to }: { used: number; max: number; to: string }) {
   const { t } = useTranslation('event');
   return (

@@ -10,10 +10,10 @@ import type { OwnPhoto } from './event-views';
 import { SLOT_SIZES } from './photo-sizes';
 import { placeholderStyle } from './print';
 
-/** How long a slot's photo takes to clear once the server has it: it develops in 900 ms. */
+/** How long an arrived upload is remembered, so that its photo can develop, which takes 900 ms. */
 const DEVELOPED_MS = 1000;
 
-/** A slot with its photo: opens the viewer, and the confirmation to delete it. */
+/** A slot with its photo: links to the viewer, and to the confirmation to delete it. */
 export function FilledSlot({
   slot,
   photo,
@@ -21,7 +21,7 @@ export function FilledSlot({
 }: {
   slot: SlotKey;
   photo: OwnPhoto;
-  /** Where deleting it leads back to; null where it stays. */
+  /** Where deleting leads back; null if the photo cannot be deleted. */
   back: string | null;
 }) {
   const { t } = useTranslation(['event', 'own']);

@@ -1,15 +1,17 @@
 import { Gesture } from '@use-gesture/vanilla';
 
-/** What a finger can do in the viewer. */
+/** The actions of the viewer's gestures. */
 export interface FingerActs {
   canStep(side: 'previous' | 'next'): boolean;
   step(side: 'previous' | 'next'): void;
   close(): void;
 }
 
-/** A photo lets go after this part of the screen's width, or at this speed in pixels a millisecond. */
+/**
+ * A photo is released beyond this share of the screen's width, or at this speed in pixels per millisecond.
+ */
 const LET_GO = { part: 0.25, speed: 0.4 };
-/** So far a photo gives at the end of the list, in CSS pixels. */
+/** How far a photo can be dragged at the end of the list, in CSS pixels. */
 const GIVES_PX = 40;
 const CLOSES_PX = 96;
 const SETTLE_MS = 220;
@@ -18,7 +20,7 @@ const GAP_PX = 16;
 const ZOOM = { max: 4, tapped: 2.5 };
 const DOUBLE_TAP_MS = 300;
 
-/** How the photo stands: moved by so many pixels, and so many times its size. */
+/** The photo's transform: its offset in pixels, and its scale. */
 interface Stand {
   x: number;
   y: number;
@@ -28,9 +30,9 @@ interface Stand {
 const REST: Stand = { x: 0, y: 0, zoom: 1 };
 
 /**
- * Moves the photos of a viewer with one or two fingers. The library tells gestures apart and no more: a whole
- * viewer such as PhotoSwipe would bring its own dialog and focus.
- * @returns ends that
+ * Moves the photos of a viewer with one or two fingers. The library only recognizes gestures: a whole viewer
+ * such as PhotoSwipe would bring its own dialog and focus handling.
+ * @returns removes the listeners
  */
 export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void {
   const figure = viewer.querySelector('figure');
@@ -107,7 +109,7 @@ export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void 
     },
   );
 
-  /** How far a finger drags a photo: the whole way to a neighbour, and a little where there is none. */
+  /** The offset for a drag: the full distance towards a neighbour, and little if there is none. */
   function drawnTo(x: number): Stand {
     if (acts.canStep(x < 0 ? 'next' : 'previous')) return { ...REST, x };
     return { ...REST, x: Math.sign(x) * GIVES_PX * (1 - Math.exp(-Math.abs(x) / GIVES_PX)) };
@@ -129,7 +131,7 @@ function isMouse(event: Event): boolean {
   return 'pointerType' in event && event.pointerType === 'mouse';
 }
 
-/** A stand in which what lay under a point of the screen lies there still, at another size. */
+/** The transform with another scale that keeps a point of the screen in place. */
 function zoomed(figure: Element, from: Stand, zoom: number, [px, py]: readonly number[]): Stand {
   const box = figure.getBoundingClientRect();
   const x = (px ?? 0) - (box.left + box.width / 2);
@@ -138,7 +140,7 @@ function zoomed(figure: Element, from: Stand, zoom: number, [px, py]: readonly n
   return { zoom, x: x - (x - from.x) * factor, y: y - (y - from.y) * factor };
 }
 
-/** The same stand, no farther to a side than the enlarged photo reaches. */
+/** The same transform, limited to the edges of the enlarged photo. */
 function within(figure: Element, { x, y, zoom }: Stand): Stand {
   const { clientWidth, clientHeight } = figure;
   const reach = (side: number) => (side * (zoom - 1)) / 2;

@@ -17,23 +17,23 @@ test('new items wait, and push none off the end of the first page', () => {
   expect(shown).toEqual({ shown: [9, 8, 7], news: [11, 10], isMore: false });
 });
 
-test('what is gone is gone, while new items wait', () => {
+test('deleted items disappear at once, while new items wait', () => {
   const shown = hold(page([9, 8, 7], '/after-7'), page([10, 9, 7], '/after-7'));
   expect(shown).toEqual({ shown: [9, 7], news: [10], isMore: false });
 });
 
-test('of more news than a page only the page is counted', () => {
+test('if there are more new items than a page, only the page is counted', () => {
   const shown = hold(page([9, 8, 7], '/after-7'), page([13, 12, 11], '/after-11'));
   expect(shown).toEqual({ shown: [9, 8, 7], news: [13, 12, 11], isMore: true });
 });
 
-test('the first photos of a list, one’s own and those after all others went come at once', () => {
+test('the first photos of a list, the user’s own, and those after all others are deleted appear at once', () => {
   expect(hold(page([], null), page([1], null)).shown).toEqual([1]);
   expect(hold(page([3, 2]), page([5, 4, 3], '/more', [4])).shown).toEqual([5, 4, 3]);
   expect(hold(page([3, 2], null), page([5, 4], null)).shown).toEqual([5, 4]);
 });
 
-test('a second answer still counts from what is shown', () => {
+test('a second answer is compared with what is shown', () => {
   const first = holdBack(showAll(page([9, 8])), page([10, 9]));
   const second = holdBack(first, page([12, 11]));
   expect(idsOf(second.shown.items)).toEqual([9, 8]);

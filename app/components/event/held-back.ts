@@ -1,17 +1,20 @@
 import { joinPages, type Page } from '~/components/pages/use-pages';
 
-/** The first page of a list as it is shown, and what has come since and waits to be asked for. */
+/** The first page of a list as shown, and the new items that wait to be shown. */
 export interface HeldBack<T> {
-  /** What the loader answered last. */
+  /** The loader's last answer. */
   answer: Page<T>;
   shown: Page<T>;
-  /** The newest first. */
+  /** Newest first. */
   news: T[];
-  /** Whether there may be more of it than was loaded: the answer does not reach what is shown. */
+  /**
+   * Whether there may be more new items than were loaded, because the answer does not overlap with what is
+   * shown.
+   */
   isMore: boolean;
 }
 
-/** The list as it comes first: all of it is shown. */
+/** The initial state, which shows the whole answer. */
 export const showAll = <T>(answer: Page<T>): HeldBack<T> => ({
   answer,
   shown: answer,
@@ -20,8 +23,8 @@ export const showAll = <T>(answer: Page<T>): HeldBack<T> => ({
 });
 
 /**
- * A first page that was loaded again, without pushing what is being read: what is new on top waits. Into
- * an empty list it comes at once, and so does one's own.
+ * Merges a reloaded first page without moving what the user reads: new items on top wait. If the list was
+ * empty, or an item is the user's own, all are shown at once.
  */
 export function holdBack<T extends { id: number; isOwn: boolean }>(
   before: HeldBack<T>,
@@ -32,7 +35,7 @@ export function holdBack<T extends { id: number; isOwn: boolean }>(
   const news = place < 0 ? answer.items : answer.items.slice(0, place);
   if (known.size === 0 || news.some(({ isOwn }) => isOwn)) return showAll(answer);
   if (place < 0) {
-    // Nothing is left of what was shown where the answer is the whole list.
+    // If the answer is the whole list, nothing shown before still exists.
     const shown = answer.more === null ? { items: [], more: null } : before.shown;
     return shown.items.length === 0
       ? showAll(answer)

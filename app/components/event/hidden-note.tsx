@@ -3,7 +3,7 @@ import { Icon } from '~/components/ui/icon';
 import { SubmitButton } from '~/components/ui/submit';
 import type { ViewerView } from './event-views';
 
-/** Says of a hidden photo who still sees it; the organizer shows it again (rule `photos.hidden`). */
+/** Says who can still see a hidden photo; the organizer can show it again (rule `photos.hidden`). */
 export function HiddenNote({ hidden }: { hidden: NonNullable<ViewerView['hidden']> }) {
   const { isPending } = useDialogAction();
   const { text, show } = hidden;

@@ -6,9 +6,9 @@ import type { Voting } from './event-views';
 import { useStarred } from './use-stars';
 
 /**
- * The stars in a phone's header: how many are still to be given, seen while one scrolls. Together they are
- * one link.
- * @param to where the photos are that have them
+ * The stars in a phone's header: how many are left to give, visible while scrolling. Together they are one
+ * link.
+ * @param to the URL of the starred photos
  */
 export function HungStars({ voting, to }: { voting: Voting; to: string }) {
   const { t } = useTranslation('event');

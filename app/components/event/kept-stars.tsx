@@ -9,7 +9,7 @@ import { noteMember } from '~/offline/member';
 import { listKeptStars } from '~/offline/star-store';
 import { StarAnswer } from './star-answer';
 
-/** Says that a star waits for a connection, and sends those that an earlier visit has left. */
+/** Says that a star waits for a connection, and sends the stars queued by an earlier visit. */
 export function KeptStars({ userId }: { userId: number }) {
   const { t } = useTranslation('own');
   const toast = useToast();
@@ -29,7 +29,9 @@ export function KeptStars({ userId }: { userId: number }) {
     void sendLeft(gone.signal).catch(() => undefined);
     return () => gone.abort();
 
-    /** One after the other, each once the code of its form is there: without it the page would be loaded anew. */
+    /**
+     * Sends them one after the other, each once its route's code is loaded: without it the page would reload.
+     */
     async function sendLeft(signal: AbortSignal) {
       for (const { path, on } of listKeptStars(userId)) {
         await untilLoaded(() => codeOf(path) ?? Promise.resolve(), signal);

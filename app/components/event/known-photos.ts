@@ -3,39 +3,39 @@ import type { PhotoList } from '~/models/photo';
 import { paths } from '~/paths';
 import type { Slide, ViewerView, Voting } from './event-views';
 
-/** A list as a screen draws it: what the viewer over it can show before the server has answered. */
+/** The list on a screen: the viewer over it can show these photos before the server has answered. */
 export interface KnownList {
   from: Extract<PhotoList, 'feed' | 'people' | 'top'>;
-  /** Whose photos alone it shows. */
+  /** The member whose photos it shows, if only one's. */
   userId?: number;
   photos: readonly Slide[];
-  /** How many there are with those not loaded yet; null where that is not known. */
+  /** The total number, including photos that are not loaded; null if unknown. */
   count: number | null;
   voting: Voting;
-  /** Whether this person may delete what is not their own. */
+  /** Whether the user may delete other members' photos. */
   isOrganizer: boolean;
-  /** Whether the event has ended, so that its guests change nothing any more. */
+  /** Whether the event has ended, so that guests cannot change anything. */
   isOver: boolean;
 }
 
 let list: KnownList | null = null;
-/** Photos that a viewer had beside its own, by id. */
+/** The neighbours of photos shown in a viewer, by id. */
 const beside = new Map<number, Slide>();
 
-/** Remembers the list that is on the screen. */
+/** Remembers the list on the screen. */
 export function rememberList(shown: KnownList): void {
   list = shown;
   beside.clear();
 }
 
-/** Remembers what the viewer knows of its neighbours: one of them comes next. */
+/** Remembers the viewer's neighbours, because one of them is shown next. */
 export function rememberNeighbours({ neighbours }: ViewerView): void {
   for (const slide of [neighbours.previous, neighbours.next]) {
     if (slide) beside.set(slide.id, slide);
   }
 }
 
-/** The viewer at an address as far as it is known here, with the words for a title; null where it is not. */
+/** The viewer at a URL, as far as it is known on the client; null if it is not. */
 export function previewViewer(
   to: string,
   titleOf: (name: string) => string,

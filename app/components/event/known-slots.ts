@@ -1,6 +1,6 @@
 import type { AddPhotosView } from './add-photos-dialog';
 
-/** The sheet that adds photos, as its loader answers it. */
+/** The data of the dialog that adds photos, as its loader returns it. */
 interface Sheet {
   title: string;
   view: AddPhotosView;
@@ -8,10 +8,10 @@ interface Sheet {
 
 let make: (() => Sheet) | undefined;
 
-/** Remembers how the sheet is made of what is known on this phone. */
+/** Sets how the dialog's data is built from what the client knows. */
 export function rememberSlots(known: () => Sheet): void {
   make = known;
 }
 
-/** The sheet as far as it is known before the server has answered; null where it is not. */
+/** The dialog's data before the server has answered; null if unknown. */
 export const previewSlots = (): Sheet | null => make?.() ?? null;
