@@ -17,20 +17,20 @@ import { PodiumNews } from './podium-news';
 import { ScrollMark } from './scroll-mark';
 import { UploadWatch } from './upload-watch';
 
-// What an event's screens need only after they are there: one file, imported late.
+// Parts that an event's screens need only after they are shown, in one file that is imported later.
 export { Live };
 export { Skeleton } from './skeleton';
 
-/** Who looks, as the frame knows them. */
+/** The user, as the frame knows them. */
 interface Viewer {
   /** Null for a visitor. */
   userId: number | null;
   role: Role;
-  /** How many photos each member may have. */
+  /** The number of slots per member. */
   slots: number;
 }
 
-/** What goes on behind every screen, and draws little of its own. */
+/** Components that run behind every screen and render little. */
 export function Background({
   viewer: { userId, role, slots: count },
   eventId,
@@ -38,7 +38,7 @@ export function Background({
 }: {
   viewer: Viewer;
   eventId: number;
-  /** Which screen is drawn; undefined on the page of a dialog. */
+  /** The current screen; undefined on the page of a dialog. */
   screen: ShellScreen | undefined;
 }) {
   const slots = screen === 'profile' ? null : paths.ownPhotos(role);
@@ -59,8 +59,8 @@ export function Background({
 }
 
 /**
- * Keeps the answers in local storage fresh. It asks nothing while a form is on its way: one that ends the session
- * would have every question refused. It draws nothing.
+ * Keeps the answers in local storage fresh. It requests nothing while a form is being sent: if that ends the
+ * session, all requests would be refused. Renders nothing.
  */
 function FreshAnswers({ eventId }: { eventId: number }): null {
   const isSending = [useNavigation(), ...useFetchers()].some(
@@ -75,8 +75,8 @@ function FreshAnswers({ eventId }: { eventId: number }): null {
 }
 
 /**
- * Has the plus open at once, with or without a network: what it needs is known here (rule `photos.several`).
- * Where a slot turns out to be taken, its photo goes into the next one. It draws nothing.
+ * Lets the plus button open at once, with or without a network, from what the client knows (rule
+ * `photos.several`). If a slot turns out to be taken, its photo goes into the next one. Renders nothing.
  */
 function KnownSlots({
   userId,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 
 /**
- * Says over the feed how many photos have come since it was drawn, and brings them. It moves nothing.
+ * Says above the feed how many new photos there are, and shows them. It does not move the feed.
  * @param isMore whether there may be more than `count`
  */
 export function NewsPill({

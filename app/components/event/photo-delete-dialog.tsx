@@ -14,14 +14,17 @@ export interface PhotoDeleteView {
   imageUrl: string;
   userName: string;
   isOwn: boolean;
-  /** What its reports suggest to tell its owner. */
+  /** The reason that its reports suggest for the owner. */
   suggested: RemovalChoice | null;
-  /** The dialog's own address, and where Cancel leads. */
+  /** The dialog's own URL, and where Cancel leads. */
   self: string;
   back: string;
 }
 
-/** Asks before a photo goes; the organizer reads whose it is, and says what that one is told. */
+/**
+ * Asks to confirm the deletion of a photo. The organizer sees whose it is, and chooses what the owner is
+ * told.
+ */
 export function PhotoDeleteDialog({ view }: { view: PhotoDeleteView }) {
   return view.isOwn ? <OwnPhotoDelete view={view} /> : <PhotoRemoval view={view} />;
 }

@@ -1,4 +1,4 @@
-/** How wide a picture is drawn, as CSS lengths: on phones, from 37.5rem on, and from 60rem on. */
+/** The display width of a picture as CSS lengths: on phones, from 37.5rem on, and from 60rem on. */
 interface Widths {
   phone: string;
   tablet?: string;
@@ -6,8 +6,8 @@ interface Widths {
 }
 
 /**
- * The `sizes` of a picture. Nobody sees more than two pixels of a file in one CSS pixel, and a phone pays
- * for them with twice the bytes: denser screens are told so much less that they take the file for two.
+ * The `sizes` of a picture. More than two file pixels per CSS pixel are not visible and double the bytes on a
+ * phone. Denser screens get proportionally smaller sizes, so that they choose the file for two.
  */
 export function sizesOf({ phone, tablet, laptop }: Widths): string {
   return [
@@ -19,16 +19,16 @@ export function sizesOf({ phone, tablet, laptop }: Widths): string {
   ].join(', ');
 }
 
-/** Photos in the slots of a profile: three in a row on phones. */
+/** Photos in the slots of a profile: three per row on phones. */
 export const SLOT_SIZES = sizesOf({ phone: '31vw', laptop: '10rem' });
 
-/** Photos on a sheet of small ones: three in a row on phones. */
+/** Photos on a sheet of small ones: three per row on phones. */
 export const SMALL_SIZES = sizesOf({ phone: '33vw', laptop: '11rem' });
 
-/** Wider ones lie alone in a row of a phone's sheet. */
+/** Wider photos have a phone's row to themselves. */
 const TWO_IN_A_ROW = 0.9;
 
-/** A photo of this ratio (width / height) on the contact sheet: what sheet.css leaves it of a row. */
+/** The `sizes` of a photo with this aspect ratio on the contact sheet, matching sheet.css. */
 export function sheetSizes(ratio: number): string {
   return sizesOf({
     phone: ratio < TWO_IN_A_ROW ? 'calc(50vw - 2.125rem)' : 'calc(100vw - 2.75rem)',

@@ -20,8 +20,8 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 type Side = 'previous' | 'next';
 
 /**
- * One photo on the whole screen, never cropped. A finger, the arrows and the keys step through the list it
- * came from; its neighbours are there already.
+ * One photo on the whole screen, never cropped. Swipes, the arrows and the keys step through the list it came
+ * from; its neighbours are preloaded.
  */
 export function PhotoViewer({ view }: { view: ViewerView }) {
   const { t } = useTranslation(['event', 'common']);
@@ -109,10 +109,10 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   );
 }
 
-/** As tall as the screen on a laptop; whoever opens a photo on a phone may pinch it. */
+/** As tall as the screen on a laptop; on a phone the user may zoom in. */
 const sizesOf = (ratio: number) => `(min-width: 60rem) calc(100vh * ${ratio.toFixed(4)}), 96vw`;
 
-/** A photo as a print; beside the one that is shown stand its neighbours, for eyes alone. */
+/** A photo as a print. The neighbours beside it are hidden from screen readers. */
 function SlidePrint({ slide, side }: { slide: Slide; side: Side | 'shown' }) {
   const { t } = useTranslation('event');
   const ratio = slide.width / slide.height;
@@ -131,7 +131,7 @@ function SlidePrint({ slide, side }: { slide: Slide; side: Side | 'shown' }) {
         height={slide.height}
         alt={isShown ? t('photo.alt', { name: slide.userName }) : ''}
         draggable={false}
-        // React 18 hands on only the lower case of this attribute.
+        // React 18 only passes on the lower-case form of this attribute.
         {...(isShown ? {} : { fetchpriority: 'low' })}
         style={placeholderStyle(slide.placeholder)}
       />
@@ -150,7 +150,7 @@ function Step({ to, side, label }: { to: string | null; side: Side; label: strin
   );
 }
 
-/** Steps to a neighbour, in place of the photo that is shown. */
+/** Steps to a neighbour, replacing the photo that is shown. */
 function useStep(links: ViewerView['links']): (side: Side) => void {
   const open = useOpenDialog();
   const navigate = useNavigate();
@@ -162,7 +162,9 @@ function useStep(links: ViewerView['links']): (side: Side) => void {
 
 const ARROWS: Partial<Record<string, Side>> = { ArrowLeft: 'previous', ArrowRight: 'next' };
 
-/** Left and right step, s gives or takes the star, Escape closes; in a `<dialog>` the browser does that. */
+/**
+ * Left and right step, s gives or takes the star, Escape closes; in a `<dialog>` the browser handles Escape.
+ */
 function useKeys(
   viewer: RefObject<HTMLElement>,
   { close }: ViewerView['links'],
@@ -186,17 +188,19 @@ function useKeys(
   }, [navigate, viewer]);
 }
 
-/** Whether a key is for the viewer: neither for a dialog over it, nor for a field or whatever else has the focus. */
+/**
+ * Whether a key is meant for the viewer, and not for a dialog over it, a field or another focused element.
+ */
 function isMeant(viewer: HTMLElement, { target }: KeyboardEvent): boolean {
   if (!(target instanceof Element) || target.closest('input, textarea, select')) return false;
   const isCovered = [...document.querySelectorAll('dialog[open]')].some(
     (dialog) => !dialog.contains(viewer),
   );
-  // Where nothing has the focus, the key is for the page, or for the dialog that the viewer is.
+  // If nothing has the focus, the key goes to the page, or to the viewer's dialog.
   return !isCovered && (viewer.contains(target) || target.contains(viewer));
 }
 
-/** At an end of the list its arrow is gone; the focus then stays in the viewer. */
+/** At the end of the list the arrow disappears; the focus then stays in the viewer. */
 function useKeptFocus(viewer: RefObject<HTMLElement>, photoId: number): void {
   useEffect(() => {
     if (document.activeElement && document.activeElement !== document.body) return;

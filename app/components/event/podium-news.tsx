@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { useToasts } from '~/components/shell/toaster';
 import { paths } from '~/paths';
 
-/** Which photos this device has told of. */
+/** The photos that this device has announced. */
 const STORAGE_KEY = 'told_podium';
-/** More than one person has on podiums. */
+/** More than a user can have on podiums. */
 const KEPT = 50;
-/** What was just done is told first, in milliseconds. */
+/** The delay in milliseconds, so that the notice of the user's action comes first. */
 const AFTER_MS = 1000;
 
-/** The same where nothing can be stored. */
+/** The same if storage is not available. */
 const told = new Set<number>();
 
 /**
- * Says that an own photo stands on the podium, once of each photo on a device (rule `notices.podium`). Who
- * looks at the podium sees it there. It draws nothing.
+ * Announces that one of the user's photos is on the podium, once per photo and device (rule
+ * `notices.podium`). On the podium's screen the user sees it anyway. Renders nothing.
  */
 export function PodiumNews(): null {
   const { t, ready } = useTranslation(['own', 'event'], { useSuspense: false });
@@ -28,7 +28,7 @@ export function PodiumNews(): null {
       const news = onPodium?.filter((id) => !isTold(id)) ?? [];
       if (news.length === 0) return;
       if (!isSeen) {
-        // A notice that nobody sees, or that takes another's place, would be lost.
+        // A notice that is not visible, or replaces another one, would be lost.
         if (!ready || shown || document.hidden) return;
         show({
           tone: 'star',
@@ -50,7 +50,7 @@ export function PodiumNews(): null {
 
 type Part = { onPodium: number[] } | undefined;
 
-/** The own photos on the podium, as the screen's loader says, and whether it shows them there. */
+/** The user's own photos on the podium from the screen's loader, and whether the screen shows them there. */
 function useOnPodium(): { onPodium: number[] | undefined; isSeen: boolean } {
   const data = useMatches().at(-1)?.data as { feed?: Part; profile?: Part; top?: Part } | undefined;
   const part = data?.feed ?? data?.profile ?? data?.top;
@@ -75,6 +75,6 @@ function noteTold(ids: number[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify([...readTold(), ...ids].slice(-KEPT)));
   } catch {
-    // Storage can be full or forbidden; then it is said once more after a reload.
+    // Storage can be full or forbidden; then the notice repeats after a reload.
   }
 }

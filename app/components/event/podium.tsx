@@ -12,8 +12,8 @@ import { StarsCounted } from './stars-counted';
 import { useSlide } from './use-slide';
 
 /**
- * The photos at the first three places, each on its step (rule `ranking.podium`); with fewer than three, a step
- * without a photo keeps an empty frame.
+ * The photos in the first three places, each on its step (rule `ranking.podium`). With fewer than three, the
+ * other steps show an empty frame.
  */
 export function Podium({ rows }: { rows: RankedPhoto[] }) {
   const { t } = useTranslation('event');
@@ -60,8 +60,8 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
 let hasRisen = false;
 
 /**
- * Whether the podium is shown for the first time since the app came alive: then it rises. A page from the
- * server stands before any script runs, and stays as it is.
+ * Whether the podium is shown for the first time since the app hydrated, which animates it. A server-rendered
+ * page is shown before scripts run, and stays as it is.
  */
 function useFirstTime(isThere: boolean): boolean {
   const isHydrated = useHydrated();

@@ -7,27 +7,27 @@ import { sheetSizes, SMALL_SIZES } from './photo-sizes';
 import { StarButton } from './star-button';
 import { Avatar } from '~/components/ui/avatar';
 
-/** When a photo's file is loaded: before all else, with the page, or once it comes near. */
+/** When a photo's file is loaded: first, with the page, or once it comes near. */
 export type Loading = 'first' | 'at once' | 'near';
 
-// React 18 hands on only the lower case of this attribute.
+// React 18 only passes on the lower-case form of this attribute.
 const LOADING = {
   first: { fetchpriority: 'high' },
   'at once': {},
   near: { loading: 'lazy' },
 } as const;
 
-/** What is said of a print, by whose photo it is. */
+/** The texts of a print, by its owner's name. */
 export interface PrintWords {
-  /** What the picture is. */
+  /** The alternative text. */
   alt(name: string): string;
-  /** What its star's button does. */
+  /** The star button's label. */
   star(name: string): string;
 }
 
 /**
- * A photo on the contact sheet, in its own proportions: the print, its name, its star. Its links are plain
- * ones, which the sheet follows (`useFollowLinks`). It is drawn anew only for what changes on it.
+ * A photo on the contact sheet in its own proportions: the print, its name, its star. Its links are plain
+ * ones that the sheet handles (`useFollowLinks`). It only renders again if its props change.
  */
 export const PhotoPrint = memo(function PhotoPrint({
   photo,
@@ -52,10 +52,10 @@ export const PhotoPrint = memo(function PhotoPrint({
   filterUserId?: number;
   isByPerson: boolean;
   isSmall: boolean;
-  /** Whether the feed's own address does not show it. */
+  /** Whether it is beyond the page that the feed's URL shows. */
   isFurther: boolean;
   loading: Loading;
-  /** It has come while one looked: it develops. */
+  /** Whether it appeared while the user was looking; it then fades in. */
   isNew: boolean;
 }) {
   const ratio = photo.width / photo.height;
@@ -106,7 +106,9 @@ export const PhotoPrint = memo(function PhotoPrint({
   );
 });
 
-/** The first name for the eye, as half a phone's width has no more; the whole one to be heard. */
+/**
+ * The first name for display, because half a phone's width fits no more; the whole name for screen readers.
+ */
 function FirstName({ of: name }: { of: string }) {
   const first = firstName(name);
   return (
@@ -117,7 +119,7 @@ function FirstName({ of: name }: { of: string }) {
   );
 }
 
-/** Draws the few pixels that stand for a photo until its file is there. */
+/** Shows the tiny preview until the photo's file is loaded. */
 export function placeholderStyle(placeholder: string): CSSProperties {
   return { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' };
 }

@@ -15,7 +15,7 @@ import { PostForm } from '~/components/ui/post-form';
 import { Pill } from '~/components/ui/pill';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
-/** The head of the profile: who one is, before the event's picture if it has one, and which event it is. */
+/** The head of the profile: the user in front of the event's picture, if it has one, and the event. */
 export function ProfileCover({ profile }: { profile: ProfileView }) {
   const { coverUrl, event } = profile;
   return (
@@ -100,8 +100,8 @@ const ROLE_LABELS = {
 } as const satisfies Record<Role, string>;
 
 /**
- * A new selfie draws a new menu, closed.
- * @param listClassName where it does not open downwards
+ * A new selfie renders a new, closed menu.
+ * @param listClassName for a menu that does not open downwards
  */
 function SelfieMenu({
   userId,
@@ -148,7 +148,7 @@ function SelfieMenu({
   );
 }
 
-/** With scripts the choice of a file sends it; without them there is a page with a form. */
+/** With scripts, choosing a file sends it; without them, this links to a page with a form. */
 function ChangeSelfie({ label, userId }: { label: string; userId: number }) {
   if (!useHydrated()) return <a href={paths.selfie()}>{label}</a>;
   return (

@@ -21,13 +21,13 @@ import { Note } from '~/components/ui/note';
 import { useStars } from './use-stars';
 import { VisitorSlot } from './visitor-slot';
 
-// An organizer's code is not for guests.
+// Loaded separately, because guests do not need it.
 const DashboardTabs = lazy(async () => {
   const { DashboardTabs: Component } = await import('~/components/dashboard/dashboard-tabs');
   return { default: Component };
 });
 
-/** The profile tab: the own photos in their slots, the favourites, and the way out. */
+/** The profile tab: the user's photos in their slots, the favourites, and the log-out button. */
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation(['event', 'own']);
   return (
@@ -50,7 +50,7 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
         <div className="mt-8 grid gap-4">
           <Note icon="shield">{profile.hosting}</Note>
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            {/* The link leads nobody in any more. */}
+            {/* The shared link no longer opens the event. */}
             {!profile.isReadOnly && (
               <ShareButton url={profile.shareUrl} label={t('own:profile.share')} />
             )}

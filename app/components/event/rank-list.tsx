@@ -8,8 +8,8 @@ import { StarsCounted } from './stars-counted';
 import { useSlide } from './use-slide';
 
 /**
- * The ranking below the podium. Each row opens its photo.
- * @param most the stars of the first photo, which the meters are drawn against
+ * The ranking below the podium. Each row links to its photo.
+ * @param most the stars of the first photo, the maximum of the meters
  */
 export function RankList({
   rows,

@@ -6,7 +6,7 @@ import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import type { Slide } from './event-views';
 
-/** A name that says whose photo it is, of letters that every system takes. */
+/** A file name with the owner's name, in characters that every system accepts. */
 const fileName = ({ userName, id }: Slide) =>
   `${
     userName
@@ -16,8 +16,8 @@ const fileName = ({ userName, id }: Slide) =>
   }-${id}.webp`;
 
 /**
- * Keeps a photo: a phone hands the file to its own sheet, where it can be saved or sent on; others, and
- * without scripts all, download it.
+ * Saves a photo. A phone passes the file to its share sheet; other devices, and all without scripts, download
+ * it.
  */
 export function SavePhoto({ photo }: { photo: Slide }) {
   const { t } = useTranslation('event');
@@ -31,7 +31,7 @@ export function SavePhoto({ photo }: { photo: Slide }) {
       const file = await fileAt(link.href, fileName(photo));
       await navigator.share({ files: [file] });
     } catch (error) {
-      // Its sheet was closed again.
+      // The share sheet was closed.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       window.location.assign(link.href);
     }
@@ -52,7 +52,7 @@ export function SavePhoto({ photo }: { photo: Slide }) {
 
 function canShareFiles(): boolean {
   const sample = new File([''], 'photo.webp', { type: 'image/webp' });
-  // Without `canShare`, or where only links can be shared, there is the download.
+  // Without `canShare`, or if only links can be shared, it is a download.
   return 'canShare' in navigator && navigator.canShare({ files: [sample] });
 }
 

@@ -1,12 +1,9 @@
 import { useEffect } from 'react';
 
-/** From here on the stars hang in the header, in pixels (hung-stars.css). */
+/** The scroll position in pixels from which the stars hang in the header (hung-stars.css). */
 const SCROLLED_PX = 48;
 
-/**
- * Marks the page as scrolled, for browsers whose styles cannot follow the scroll by themselves. It draws
- * nothing.
- */
+/** Marks the page as scrolled, for browsers without scroll-driven animations. Renders nothing. */
 export function ScrollMark(): null {
   useEffect(() => {
     if (CSS.supports('animation-timeline: scroll()')) return;

@@ -4,7 +4,7 @@ import { discardUpload, withQueue } from '~/offline/upload-start';
 import type { UploadView } from '~/offline/upload-views';
 import { Icon } from '~/components/ui/icon';
 
-/** A slot whose photo is on its way, or waits for it: the picture, how far it is, and a way to stop. */
+/** A slot whose photo is being sent or waits: the picture, the progress, and a button to cancel. */
 export function SendingSlot({ upload }: { upload: UploadView }) {
   const { t } = useTranslation('own');
   const { position } = upload.slot;
@@ -14,7 +14,7 @@ export function SendingSlot({ upload }: { upload: UploadView }) {
   return (
     <li className="slot print min-w-0" aria-busy={!isWaiting}>
       <span className="shot developing">
-        {/* Some formats of phones cannot be drawn here; then the print stays blank until sent. */}
+        {/* Some phone formats cannot be displayed here; then the print stays blank until it is sent. */}
         <img
           src={upload.previewUrl}
           alt=""

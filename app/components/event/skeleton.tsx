@@ -4,7 +4,7 @@ import type { ShellScreen } from '~/components/shell/app-shell';
 import { EmptyStep } from './empty-step';
 import { feedProportions } from './feed-proportions';
 
-/** A screen that is on its way: blank prints in their places; after a second it says so, too. */
+/** A placeholder for a screen that is loading: blank prints, and after a second a text. */
 export function Skeleton({ screen }: { screen: ShellScreen }) {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export function Skeleton({ screen }: { screen: ShellScreen }) {
   );
 }
 
-/** A podium before anybody stands on it. */
+/** An empty podium. */
 function Steps() {
   return (
     <ol className="podium" aria-hidden="true">

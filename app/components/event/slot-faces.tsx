@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { canRetry, useFailureText } from './upload-failure';
 
-/** What an empty slot shows: a plus, and its number. */
+/** The content of an empty slot: a plus, and its number. */
 export function EmptyFace({ position }: { position: number }) {
   const { t } = useTranslation('own');
   return (
@@ -18,8 +18,8 @@ export function EmptyFace({ position }: { position: number }) {
 }
 
 /**
- * What a slot shows whose photo did not arrive.
- * @param failure the code of what went wrong; its words stand in the element of this `id`
+ * The content of a slot whose upload failed.
+ * @param failure the code of the error; its text is in the element with this `id`
  */
 export function FailedFace({ id, failure }: { id: string; failure: string }) {
   const { t } = useTranslation('own');

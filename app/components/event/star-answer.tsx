@@ -7,7 +7,7 @@ import type { Answer } from '~/offline/answer';
 import { paths } from '~/paths';
 import { shownPath } from '~/dialog-address';
 
-/** Says what has become of a star that was sent; it may have been answered before this was there. */
+/** Shows the answer to a star that was sent; the answer may have arrived before this was loaded. */
 export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoId: number }) {
   const { data, formData, submit } = useFetcher<Answer<{ left?: number }> & { isLate?: true }>({
     key: fetcherKey,
@@ -27,7 +27,7 @@ export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoI
     if (!data || announced.current === data) return;
     announced.current = data;
     const here = shownPath(window.location);
-    // Of one that had to wait nobody is asked: they may be anywhere by now.
+    // A queued star does not open the dialog, because the user may be anywhere by now.
     if (!data.ok && data.code === 'favorites_full' && !data.isLate) {
       if (open(paths.starMove(photoId, { next: here }))) return;
     }

@@ -6,9 +6,9 @@ import type { StarrablePhoto, Voting } from './event-views';
 import { Icon } from '~/components/ui/icon';
 
 /**
- * Gives or takes back a star (rule `stars.own`). One's own photo has words instead, and so has a hidden one; a visitor is led to
- * Login/Register; while voting is off the button is greyed out.
- * @param next where a form without scripts, or signing in, leads back to
+ * Gives or takes back a star (rule `stars.own`). The user's own photo and a hidden one show a text instead; a
+ * visitor is led to Login/Register; while voting is off the button is greyed out.
+ * @param next where a form without scripts, or signing in, leads back
  */
 export function StarButton({
   photo,
@@ -23,11 +23,11 @@ export function StarButton({
   isOn: boolean;
   voting: Omit<Voting, 'starredIds'>;
   next: string;
-  /** What the button does, in words. */
+  /** The button's label. */
   label: string;
   /** Sends the form (`useStars`). */
   onSend(event: FormEvent<HTMLFormElement>): void;
-  /** Drawn for a dark surface. */
+  /** For a dark background. */
   onPhoto?: boolean;
 }) {
   const { t } = useTranslation('event');

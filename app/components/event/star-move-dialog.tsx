@@ -8,7 +8,7 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { thumbnailUrl } from '~/models/photo';
 import { firstName } from '~/models/user';
 
-/** A photo small enough to choose among. */
+/** A small photo to choose from. */
 interface Choice {
   id: number;
   imageUrl: string;
@@ -16,16 +16,16 @@ interface Choice {
 }
 
 export interface StarMoveView {
-  /** The one that asks for a star. */
+  /** The photo to be starred. */
   photo: Choice;
-  /** Those that have one. */
+  /** The photos that have a star. */
   starred: Choice[];
-  /** The dialog's own address, and where it leads on. */
+  /** The dialog's own URL, and where it leads. */
   self: string;
   next: string;
 }
 
-/** The fourth star: which of the three photos gives its own. */
+/** The dialog for a fourth star: which of the three photos gives up its star. */
 export function StarMoveDialog({ view }: { view: StarMoveView }) {
   const { t } = useTranslation(['photo', 'event']);
   const { isPending } = useDialogAction();

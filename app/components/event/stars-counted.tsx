@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 
-/** A count of stars: a star and a number to see, “31 stars” to hear. */
+/** A number of stars: an icon and a number, and “31 stars” for screen readers. */
 export function StarsCounted({ count, fill = false }: { count: number; fill?: boolean }) {
   const { t } = useTranslation('event');
   return (

@@ -4,7 +4,7 @@ import { useWaitingUploads, type UploadView } from '~/offline/upload-views';
 import { Icon } from '~/components/ui/icon';
 import { canMove, useFailureText } from './upload-failure';
 
-/** Above the own slots: how many photos wait on this device, and a way to send them at once. */
+/** How many photos wait on this device, with a button to send them at once. */
 export function WaitingUploads({ userId }: { userId: number }) {
   const { t } = useTranslation('own');
   const count = useWaitingUploads(userId).filter(({ phase }) => phase === 'waiting').length;
@@ -28,7 +28,7 @@ export function WaitingUploads({ userId }: { userId: number }) {
 }
 
 /**
- * Photos that found their slot taken, on another phone, or gone: each may go into the next free one.
+ * Photos whose slot was taken on another phone, or removed: each may go into the next free one.
  * @param free the numbers of the slots without a photo
  */
 export function StrandedUploads({ userId, free }: { userId: number; free: readonly number[] }) {

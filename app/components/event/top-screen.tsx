@@ -11,7 +11,7 @@ import { RankList } from './rank-list';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 
-/** The ranking: the podium, then the list of those below it; follows the votes while it is open. */
+/** The ranking: the podium, then the list below it. It updates while it is open. */
 export function TopScreen({ top }: { top: TopView }) {
   const { t } = useTranslation('event');
   const rows = withPlaces(top.rows).map((row): RankedPhoto => ({
@@ -45,7 +45,7 @@ export function TopScreen({ top }: { top: TopView }) {
   );
 }
 
-/** The photos of the ranking for members, the ranking as a table for the organizer. */
+/** The ranking's photos for members, and its table for the organizer. */
 function Downloads({ role }: { role: Role }) {
   const { t } = useTranslation('event');
   return (
@@ -88,7 +88,7 @@ function NothingRanked() {
   );
 }
 
-/** The ranking could not be loaded. */
+/** Shown if the ranking could not be loaded. */
 export function TopFailed() {
   const { t } = useTranslation(['event', 'common']);
   return (

@@ -13,7 +13,7 @@ it.each([
   ['file_too_large', 'This file is too large: 25 MB at most'],
   ['unknown', 'Unknown error occurred'],
   ['no code of ours', 'Unknown error occurred'],
-])('an upload that failed says why: %s', async (failure, words) => {
+])('a failed upload gives the reason: %s', async (failure, words) => {
   const i18n = await instanceFor('en');
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>

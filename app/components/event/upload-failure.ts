@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isCode } from '~/models/error-code';
 import type { UploadFailure } from '~/offline/send-upload';
 
-/** The words for a failure, in the reader's language. */
+/** The text for a failure, in the reader's language. */
 export function useFailureText() {
   const { t } = useTranslation(['event', 'errors']);
   return (failure: string): string => {
@@ -13,12 +13,12 @@ export function useFailureText() {
   };
 }
 
-/** Whether the same file may arrive next time, into the same slot; otherwise another one must be chosen. */
+/** Whether the same file may succeed next time in the same slot; otherwise another file must be chosen. */
 export function canRetry(failure: UploadFailure | string): boolean {
   return ['offline', 'busy', 'disk_full', 'unknown', 'authentication_required'].includes(failure);
 }
 
-/** Whether the same file may arrive in another slot. */
+/** Whether the same file may succeed in another slot. */
 export function canMove(failure: UploadFailure): boolean {
   return failure === 'slot_taken' || failure === 'slot_unknown';
 }

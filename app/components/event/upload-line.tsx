@@ -10,7 +10,7 @@ import {
 import { Icon } from '~/components/ui/icon';
 import { canRetry } from './upload-failure';
 
-/** How far an image is that no slot shows, in a line: a selfie, an event's image. */
+/** The progress of an upload without a slot, in one line: a selfie, or the event's image. */
 export function UploadLine({ slot }: { slot: SlotKey }) {
   const upload = useSlotUpload(slot);
   const arrived = upload?.phase === 'arrived' ? upload.id : null;

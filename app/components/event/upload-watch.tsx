@@ -9,9 +9,9 @@ import { Icon } from '~/components/ui/icon';
 import { useFailureText } from './upload-failure';
 
 /**
- * Goes on with what an earlier visit has left, loads the screen anew when something has arrived, and says
- * what no slot on the screen says.
- * @param slots where the own slots are seen to; null on their own screen
+ * Continues uploads of an earlier visit, reloads the screen when one arrives, and announces uploads that no
+ * slot on the screen shows.
+ * @param slots the URL of the screen with the slots; null on that screen
  */
 export function UploadWatch({ userId, slots }: { userId: number; slots: string | null }) {
   const { t } = useTranslation('own');
@@ -28,7 +28,7 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
     else if (news.kind === 'arrived') {
       revalidate();
       const { position } = news.slot;
-      // A slot shows it by itself, and says it only to whoever does not see that.
+      // A visible slot shows it, so it is only announced to screen readers.
       const isSeen = typeof position === 'number' && isDrawn(news.slot);
       if (isSeen) setSaid(t('slot.arrived', { position }));
       else if (news.toast) toast(news.toast);
@@ -64,7 +64,10 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
   );
 }
 
-/** Asks before somebody logs out whose photos have not been sent: they go with them (rule `uploads.leaving`). */
+/**
+ * Asks for confirmation before a user with unsent photos logs out, because these are deleted then (rule
+ * `uploads.leaving`).
+ */
 function useLeaving(count: number): void {
   const { t } = useTranslation('own');
   useEffect(() => {

@@ -7,12 +7,12 @@ import { useScreen } from '~/components/dialogs/screen';
 
 const pageOf = ({ photos, more }: FeedView): Page<SheetPhoto> => ({ items: photos, more });
 
-/** The page in what the feed's loader answers. */
+/** The page in the answer of the feed's loader. */
 export const readPage = (answer: unknown) => pageOf((answer as { feed: FeedView }).feed);
 
 /**
- * The photos of the feed as far as they were read. What is new waits until it is asked for; a page that was
- * loaded earlier is not loaded again, but what is gone from it is left out.
+ * The photos of the feed that were loaded so far. New ones wait until the user asks for them. Further pages
+ * are not reloaded, but deleted photos are removed from them.
  */
 export function useFeed(feed: FeedView) {
   const { first, news, take, taken } = useNews(feed);
@@ -21,7 +21,7 @@ export function useFeed(feed: FeedView) {
   const limit = Math.max(PAGE_SIZE, items.length);
   const isAsking = hasGrown && isFromNewest;
 
-  // The first page was loaded again: something has changed, a photo perhaps that came after it.
+  // The first page was reloaded: something has changed, perhaps a photo on a further page.
   const drawn = useRef(feed);
   useEffect(() => {
     if (drawn.current === feed) return;
@@ -38,10 +38,10 @@ export function useFeed(feed: FeedView) {
   return { items, more, add, news, take, taken };
 }
 
-/** The first page as it is shown, and the news that wait above it. */
+/** The first page as shown, and the new photos that wait above it. */
 function useNews(feed: FeedView) {
   const answer = useMemo(() => pageOf(feed), [feed]);
-  // Whoever comes here anew, or presses the tab once more, sees all there is.
+  // A user who opens the feed, or presses its tab again, sees everything.
   const { key } = useScreen();
   const list = `${key} ${feed.eventId} ${feed.filter?.userId ?? ''} ${feed.newest ?? ''} ${feed.sort}`;
   const [held, setHeld] = useState(() => ({ list, ...showAll(answer) }));
@@ -54,12 +54,12 @@ function useNews(feed: FeedView) {
   return {
     first: now.shown,
     news: { photos: now.news, isMore: now.isMore },
-    /** Shows the news. */
+    /** Shows the new photos. */
     take() {
       setTaken(new Set(now.news.map(({ id }) => id)));
       setHeld({ list, ...showAll(now.answer) });
     },
-    /** What was taken last. */
+    /** The new photos shown last. */
     taken,
   };
 }

@@ -4,8 +4,8 @@ import { useNavigate } from '@remix-run/react';
 import type { FingerActs } from './follow-finger';
 
 /**
- * Has a viewer follow the finger: sideways to the neighbours, down to close it, two fingers or two taps to
- * look closer. The code comes when the first viewer is open; until then there are the arrows.
+ * Lets a viewer follow the finger: sideways to the neighbours, down to close, two fingers or a double tap to
+ * zoom. The code is loaded with the first viewer; until then there are the arrows.
  */
 export function useFinger(
   viewer: RefObject<HTMLElement>,
@@ -15,7 +15,7 @@ export function useFinger(
   const acts = useRef<FingerActs>();
   acts.current = {
     canStep,
-    // Drawn at once, for the neighbour that has arrived is the photo that is shown from now on.
+    // Rendered synchronously, because the neighbour that was swiped in becomes the current photo.
     step: (side) => flushSync(() => step(side)),
     close: () => {
       const link = viewer.current?.querySelector<HTMLAnchorElement>('.dialog-head a');

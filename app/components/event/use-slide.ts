@@ -2,14 +2,14 @@ import { useRef, type RefObject } from 'react';
 import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
 const SETTLE = { duration: 420, easing: 'cubic-bezier(0.22, 0.9, 0.3, 1)' };
-/** More than these would be a crowd; the rest is where it belongs at once. */
+/** The maximum number of animations; further items jump to their place. */
 const MOVES_MAX = 12;
 
 /**
- * Has the items of a list slide from where they stood to where they stand now, whenever their order
- * changes. With reduced motion they are there.
+ * Animates the items of a list from their old to their new places when their order changes. With reduced
+ * motion they jump.
  * @param list its items have an `id` each
- * @param order what changes when they change places
+ * @param order a value that changes with the order
  */
 export function useSlide(list: RefObject<HTMLElement>, order: string): void {
   const places = useRef(new Map<string, DOMRect>());
@@ -31,7 +31,7 @@ export function useSlide(list: RefObject<HTMLElement>, order: string): void {
   }, [list, order]);
 }
 
-/** Where an item stands in its list, wherever that is scrolled to. */
+/** An item's place in its list, independent of scrolling. */
 function placeIn(list: Element | null, item: Element): DOMRect {
   const outer = list?.getBoundingClientRect() ?? new DOMRect();
   const { x, y, width, height } = item.getBoundingClientRect();

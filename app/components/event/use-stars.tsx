@@ -5,9 +5,9 @@ import { useLate } from '~/components/shell/use-late';
 const loadAnswer = () => import('./star-answer');
 
 /**
- * A screen's stars, which light at once: a form is sent in the background, and a refusal puts its star back
- * and says why. One of these serves all the prints of a screen, for whatever has a fetcher is drawn anew
- * whenever any request begins or ends.
+ * The stars of a screen, which light up at once: a form is sent in the background, and after an error the
+ * star is reverted and the reason shown. One instance serves all prints of a screen, because a component with
+ * a fetcher renders again whenever any request starts or ends.
  */
 export function useStars(starredIds: number[]) {
   const starred = useStarred(starredIds);
@@ -24,25 +24,25 @@ export function useStars(starredIds: number[]) {
       const { pathname: action } = new URL(event.currentTarget.action);
       const fetcherKey = `${id} ${action}`;
       setSent((before) => (before.includes(fetcherKey) ? before : [...before, fetcherKey]));
-      // At once: a state of the router is drawn when there is time, which a slow phone has late.
+      // Synchronously: React renders a router state when it has time, which is late on a slow phone.
       submit(form, { method: 'post', action, navigate: false, fetcherKey, flushSync: true });
     },
     [id, submit],
   );
 
   return {
-    /** The photos whose star is lit, with those on their way. The same set while nothing changes. */
+    /** The photos whose star is lit, including pending ones. The same set while nothing changes. */
     starred,
     /** Sends a star's form. */
     send,
-    /** Says what was refused; to be drawn anywhere on the screen. */
+    /** Shows answers to sent stars; can be rendered anywhere on the screen. */
     answers:
       late &&
       sent.map((key) => <late.StarAnswer key={key} fetcherKey={key} photoId={photoOf(key)} />),
   };
 }
 
-/** The photos whose star is lit, with those on their way. */
+/** The photos whose star is lit, including pending ones. */
 export function useStarred(starredIds: number[]): ReadonlySet<number> {
   const lit = new Set(starredIds);
   for (const { formAction, formData } of useFetchers()) {
@@ -55,5 +55,5 @@ export function useStarred(starredIds: number[]): ReadonlySet<number> {
   return useMemo(() => new Set(ids === '' ? [] : ids.split(' ').map(Number)), [ids]);
 }
 
-/** The photo that an address of a star is of. */
+/** The photo in a star's URL. */
 const photoOf = (address: string) => Number(/\/photos\/(\d+)\/star$/.exec(address)?.[1]);

@@ -3,7 +3,7 @@ import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { EmptyFace } from './slot-faces';
 
-/** An empty slot of a visitor: it leads to the way in. */
+/** A visitor's empty slot, which links to Login/Register. */
 export function VisitorSlot({ position }: { position: number }) {
   const { t } = useTranslation('own');
   return (

@@ -8,11 +8,11 @@ const BULBS = [30, 60, 120, 150, 210, 240, 300, 330] as const;
 const STARS = [90, 180, 270] as const;
 const STAR = 'm0-13 3.9 7.9 8.7 1.25-6.3 6.15 1.5 8.7L0 6.9-7.8 11l1.5-8.7-6.3-6.15 8.7-1.25z';
 
-/** The string's height at `x`: the parabola the path below draws. */
+/** The string's height at `x`: the parabola that the path below draws. */
 const stringAt = (x: number) => 6 + 26 * (1 - ((x - 180) / 180) ** 2);
 
 /**
- * Three stars hang from the string of lights, one lit for each star given; or voting is off (rule
+ * Three stars on the light string, one lit for each star given; or the note that voting is off (rule
  * `stars.voting-off`).
  */
 export function VotingBanner({ voting }: { voting: Voting }) {
