@@ -44,7 +44,7 @@ const TABS: { tab: ReportTab; to: string }[] = [
   { tab: 'all', to: organizerPaths.flags({ status: 'all' }) },
 ];
 
-/** Where no pending report is drawn, a badge tells how many there are. */
+/** On the other tabs a badge shows the number of pending reports. */
 function Tabs({ view }: { view: FlagsView }) {
   const { t } = useTranslation('flags');
   const hasBadge = view.tab !== 'pending' && view.pendingCount > 0;
@@ -60,7 +60,7 @@ function Tabs({ view }: { view: FlagsView }) {
   );
 }
 
-/** The list could not be loaded. */
+/** Shown if the list could not be loaded. */
 export function FlagsFailed() {
   const { t } = useTranslation(['flags', 'common']);
   return (
@@ -77,7 +77,7 @@ export function FlagsFailed() {
   );
 }
 
-/** What everybody but the organizer gets. */
+/** Shown to everybody but the organizer. */
 export function FlagsDenied() {
   const { t } = useTranslation(['flags', 'common']);
   return (

@@ -5,7 +5,7 @@ import { organizerPaths } from '~/organizer-paths';
 
 /**
  * Hides a photo, or shows a hidden one again (rule `photos.hidden`).
- * @param next where the answer leads back
+ * @param next where the response leads back
  */
 export function HideButton({
   photoId,

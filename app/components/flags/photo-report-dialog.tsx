@@ -10,14 +10,14 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 export interface PhotoReportView {
-  /** The dialog's own address, and where it leads on. */
+  /** The dialog's own URL, and where it leads. */
   self: string;
   next: string;
-  /** Whether one has reported it before. */
+  /** Whether the user has already reported it. */
   isReported: boolean;
 }
 
-/** Reports a photo, with a reason or without one; once (rule `reports.one`). */
+/** Reports a photo with an optional reason, once per user (rule `reports.one`). */
 export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
   const { t } = useTranslation(['flags', 'event']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
@@ -58,7 +58,7 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
   );
 }
 
-/** The organizer knows of it: there is nothing left to be done. */
+/** The organizer already knows of it, so there is nothing left to do. */
 function Reported({ view }: { view: PhotoReportView }) {
   const { t } = useTranslation(['flags', 'errors', 'common']);
   return (
@@ -74,7 +74,7 @@ function Reported({ view }: { view: PhotoReportView }) {
   );
 }
 
-/** Why the report was not taken. */
+/** Why the report failed. */
 function Failure({ code }: { code?: string }) {
   const { t } = useTranslation(['flags', 'errors']);
   if (!isCode(code)) return null;

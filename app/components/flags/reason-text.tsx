@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** So many letters take three lines of the narrowest card at most. */
+/** This many characters fit on three lines of the narrowest card. */
 const SHORT = 90;
 
-/** Why a photo was reported: of many words three lines, and the rest at a tap. */
+/** The reason of a report. A long one shows three lines, and the rest on a tap. */
 export function ReasonText({
   text,
   className,
   children,
 }: {
-  /** As long as what is shown. */
+  /** The text whose length decides. */
   text: string;
   className: string;
   children: ReactNode;

@@ -16,9 +16,9 @@ import { Pill } from '~/components/ui/pill';
 import { useReasonText } from './use-reason-text';
 
 /**
- * A reported photo with what is known of the report. A pending one offers its reviews, a reviewed one to
- * show or hide the photo and to delete the report; either leads to the photo's removal.
- * @param self the address of the list, where all of it leads back
+ * A reported photo with the report. A pending one offers its reviews; a reviewed one can be shown, hidden or
+ * deleted; both link to the photo's deletion.
+ * @param self the list's URL, where all actions lead back
  */
 export function ReportCard({
   report,
@@ -107,7 +107,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** One in a row of a phone, two or three of a wider screen. */
+/** One per row on a phone, two or three on a wider screen. */
 const REPORT_SIZES = sizesOf({ phone: '92vw', tablet: '45vw', laptop: '20rem' });
 
 const PILLS = {

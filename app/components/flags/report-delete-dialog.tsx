@@ -4,14 +4,14 @@ import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 
 export interface ReportDeleteView {
   imageUrl: string;
-  /** Whether its photo is hidden, and stays so. */
+  /** Whether its photo is hidden, which does not change. */
   isHidden: boolean;
-  /** The dialog's own address, and where it leads on. */
+  /** The dialog's own URL, and where it leads. */
   self: string;
   next: string;
 }
 
-/** Asks before a report goes. */
+/** Asks to confirm the deletion of a report. */
 export function ReportDeleteDialog({ view }: { view: ReportDeleteView }) {
   const { t } = useTranslation('flags');
   return (

@@ -1,17 +1,17 @@
 import type { ReportReason, ReportStatus } from '~/models/report';
 
-// What loaders hand to the screens about reports: finished texts for dates.
+// The data that loaders return to the screens about reports, with formatted dates.
 
-/** A report as its card draws it. */
+/** A report for its card. */
 export interface ReportCardView {
   id: number;
   status: ReportStatus;
   reason: ReportReason;
   photoId: number;
-  /** Whether the photo is hidden, which an earlier report may have done (rule `photos.hidden`). */
+  /** Whether the photo is hidden, perhaps because of an earlier report (rule `photos.hidden`). */
   isHidden: boolean;
   imageUrl: string;
-  /** Pixels of the full file. */
+  /** The full file's size in pixels. */
   imageWidth: number;
   owner: { id: number; name: string };
   reporterName: string;
@@ -23,15 +23,15 @@ export interface ReportCardView {
 
 export type ReportTab = 'pending' | 'reviewed' | 'all';
 
-/** The organizer's list of reports, one of its tabs. */
+/** The organizer's list of reports, in one of its tabs. */
 export interface FlagsView {
   eventId: number;
   tab: ReportTab;
-  /** The tab's own address. */
+  /** The tab's own URL. */
   self: string;
   pendingCount: number;
   reports: ReportCardView[];
-  /** The addresses of the newest reports, where these are others, and of those that follow. */
+  /** The URLs of the newest reports, if these are others, and of the next ones. */
   start: string | null;
   more: string | null;
 }

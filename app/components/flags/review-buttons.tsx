@@ -11,9 +11,9 @@ const BUTTONS = [
 ] as const satisfies { status: ReviewStatus; icon: IconName; label: string; className: string }[];
 
 /**
- * What a pending report can become, one form each.
- * @param next where the answer leads back
- * @param isHidden whether the photo is hidden: dismissing the report then shows it
+ * The reviews of a pending report, one form each.
+ * @param next where the response leads back
+ * @param isHidden whether the photo is hidden; dismissing the report then shows it
  */
 export function ReviewButtons({
   reportId,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The pressed button goes with its card; the focus then stays with the list. */
+/** The pressed button disappears with its card, so the focus moves to the list. */
 export function useFocusAfterReview(reports: unknown[]) {
   const list = useRef<HTMLElement>(null);
   const isReviewing = useRef(false);

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ReportReason } from '~/models/report';
 
-/** Puts a reason into the reader's words; null when none was given. Own words stay as they are. */
+/**
+ * Translates a reason into the reader's language; null without one. The reporter's own text stays as it is.
+ */
 export function useReasonText(): (reason: ReportReason) => string | null {
   const { t } = useTranslation('flags');
   return ({ choice, details }) => {

@@ -1,6 +1,6 @@
 const WIDTH = 210;
 
-/** Two strings of lights with three stars, where an invitation has no picture: flat, for any printer. */
+/** Two light strings with three stars for an invitation without a picture, drawn flat for any printer. */
 export function HungLights() {
   return (
     <svg className="hung-lights" viewBox={`0 0 ${WIDTH} 84`} aria-hidden="true">

@@ -15,24 +15,24 @@ import { Brand, Logo } from '~/components/ui/logo';
 import { Note } from '~/components/ui/note';
 import { SkipLink } from '~/components/ui/skip-link';
 
-/** What the printable invitation says. */
+/** The content of the printable invitation. */
 export interface InvitationView {
   link: Linked;
   eventName: string;
-  /** The description, line by line. */
+  /** The description, split into lines. */
   lines: string[];
   imageUrl: string | null;
   organizer: string;
   address: string;
   /** First and last day, in words. */
   dates: DaysView;
-  /** What a guest does. */
+  /** The steps of a guest. */
   steps: { title: string; text: string }[];
   qr: QrView;
   isEnded: boolean;
 }
 
-/** The invitation as a sheet of paper, and how to get it as one. */
+/** The invitation as a sheet of paper, with buttons to print and download it. */
 export function InvitationPage({ view }: { view: InvitationView }) {
   const { t } = useTranslation('invitation');
   const { link, eventName, lines, imageUrl } = view;
@@ -107,7 +107,7 @@ export function InvitationPage({ view }: { view: InvitationView }) {
   );
 }
 
-/** What to type without a camera. */
+/** The data for typing without a camera. */
 function Facts({ view }: { view: InvitationView }) {
   const { t } = useTranslation('invitation');
   const facts = [
@@ -129,7 +129,7 @@ function Facts({ view }: { view: InvitationView }) {
   );
 }
 
-/** The code alone, as large as the screen lets it be: to hold out. */
+/** The code alone, as large as the screen, for showing it to others. */
 export function CodePage({ view }: { view: InvitationView }) {
   const { t } = useTranslation('invitation');
   const { link, eventName } = view;
@@ -157,7 +157,10 @@ export function CodePage({ view }: { view: InvitationView }) {
   );
 }
 
-/** An invitation that cannot be shown. @param props.status of what failed; null without id */
+/**
+ * An invitation that cannot be shown.
+ * @param props.status the status of the failed request; null without an id
+ */
 export function InvitationFailure({
   status,
   failed = 'event',

@@ -14,13 +14,13 @@ import { DialogHead } from '~/components/dialogs/dialog-page';
 export interface InviteView {
   link: Linked;
   eventName: string;
-  /** Where code and link lead (rule `invitation.link`). */
+  /** The URL in code and link (rule `invitation.link`). */
   joinUrl: string;
   qr: QrView;
   mail: { subject: string; body: string };
 }
 
-/** How an organizer invites: a code to hold out, a link to send, paper to lay on tables. */
+/** The ways to invite: a code to show, a link to send, paper for tables. */
 export function InviteDialog({ view }: { view: InviteView }) {
   const { t } = useTranslation('invitation');
   const { link, eventName, qr } = view;

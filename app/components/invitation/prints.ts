@@ -1,4 +1,4 @@
-/** The table cards, in the order in which they are offered, and how each is named. */
+/** The table cards in display order, with their labels. */
 export const PRINTS = [
   { layout: 'cards', label: 'download_cards' },
   { layout: 'cards-4', label: 'download_cards_4' },

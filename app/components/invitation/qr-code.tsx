@@ -1,10 +1,10 @@
-/** A QR code as the server draws it: a path in a square of so many units, its light border included. */
+/** A QR code from the server: a path in a square of `size` units, including its quiet zone. */
 export interface QrView {
   size: number;
   path: string;
 }
 
-/** A QR code, dark on white in every scheme; `label` says where it leads. */
+/** A QR code, dark on white in every colour scheme; `label` says where it leads. */
 export function QrCode({ qr, label }: { qr: QrView; label: string }) {
   return (
     <svg

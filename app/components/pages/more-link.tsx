@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef, type MouseEvent } from 'react';
 import { isPlainClick } from '~/components/dialogs/dialog-link';
 import type { Page } from './use-pages';
 
-/** How far below the screen the next page is asked for: what a thumb flicks past in a second or two. */
+/** How far below the screen the next page is loaded: the distance of a quick swipe. */
 const NEAR = '1500px';
 
 /**
- * Leads to what follows on a long list: a page of its own without scripts; with them, more of the list as
- * it comes near.
- * @param read takes the next page out of what its loader answers
- * @param place finds an item on the screen; pressed by hand, the link hands the focus to the first new one
+ * Leads to the next part of a long list: a page of its own without scripts; with them, the list grows when
+ * the link comes near.
+ * @param read gets the next page from its loader's answer
+ * @param place the selector of an item; when the link is pressed by hand, the first new item gets the focus
  */
 export function MoreLink<T extends { id: number }>({
   to,
@@ -59,7 +59,7 @@ export function MoreLink<T extends { id: number }>({
     onPage(page);
   }, [data, state, read, onPage, place]);
 
-  // Afterwards the link leads further, or is gone: either way the new items are there.
+  // Once the link points further or disappears, the new items are rendered.
   useEffect(
     () => () => {
       if (!focusOn.current) return;

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 
-/** Below a page of a long list: back to its beginning, and on. */
+/** The links below a page of a long list: to its start, and to the next page. */
 export function PageLinks({ start, more }: { start: string | null; more: string | null }) {
   const { t } = useTranslation();
   if (!start && !more) return null;

@@ -7,36 +7,36 @@ const page = (ids: number[], more: string | null = '/more'): Page<{ id: number }
 });
 const idsOf = ({ items }: Page<{ id: number }>) => items.map(({ id }) => id);
 
-test('what was read stays below a first page that was loaded again', () => {
+test('items loaded later stay below a reloaded first page', () => {
   const seen = page([9, 8, 7, 6, 5, 4], '/after-4');
   const joined = joinPages(page([9, 8, 7], '/after-7'), seen);
   expect(idsOf(joined)).toEqual([9, 8, 7, 6, 5, 4]);
   expect(joined.more).toBe('/after-4');
 });
 
-test('new items push others off the first page, and these stay', () => {
+test('new items push others off the first page, and those stay', () => {
   const joined = joinPages(page([11, 10, 9], '/after-9'), page([9, 8, 7, 6], '/after-6'));
   expect(idsOf(joined)).toEqual([11, 10, 9, 8, 7, 6]);
 });
 
-test('an item that is gone from the first page is gone', () => {
+test('an item that was deleted from the first page disappears', () => {
   const joined = joinPages(page([9, 7, 6], '/after-6'), page([9, 8, 7, 6, 5], '/after-5'));
   expect(idsOf(joined)).toEqual([9, 7, 6, 5]);
 });
 
-test('a first page that meets nothing of what was read, or is the whole list, stands alone', () => {
+test('a first page that does not overlap, or is the whole list, stands alone', () => {
   const seen = page([5, 4, 3]);
   expect(joinPages(page([9, 8, 7], '/after-7'), seen)).toEqual(page([9, 8, 7], '/after-7'));
   expect(joinPages(page([5, 4], null), seen)).toEqual(page([5, 4], null));
 });
 
-test('what has gone further down is left out, as far as the answer reaches', () => {
+test('items deleted further down are removed, as far as the ids reach', () => {
   const items = page([9, 8, 7, 6, 5]).items;
   const left = (ids: number[], isWhole: boolean) =>
     stillThere(items, ids, isWhole).map(({ id }) => id);
   expect(left([10, 9, 7, 6], false)).toEqual([9, 7, 6, 5]);
   expect(left([9, 7, 6], true)).toEqual([9, 7, 6]);
   expect(left([], true)).toEqual([]);
-  // So much is new that the answer does not reach what is here.
+  // There are so many new items that the ids do not overlap with the list.
   expect(left([12, 11, 10], false)).toEqual([9, 8, 7, 6, 5]);
 });

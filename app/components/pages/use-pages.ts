@@ -2,26 +2,26 @@ import { useNavigationType } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 import { useScreen } from '~/components/dialogs/screen';
 
-/** A part of a long list, as loaders give it. */
+/** A part of a long list, as loaders return it. */
 export interface Page<T> {
   items: T[];
-  /** The address of the part that follows; null at the end. */
+  /** The URL of the next part; null at the end. */
   more: string | null;
 }
 
-/** What was added to the first page of the list at an address, with that page as it was then. */
+/** The items added to the first page of the list at a URL, including that page as it was then. */
 interface Seen<T> extends Page<T> {
   address: string;
 }
 
-/** The lists of the screens that were left last, for who comes back to one. */
+/** The lists of recently left screens, for going back to them. */
 const left = new Map<string, Seen<unknown>>();
 const LEFT_MAX = 8;
 
 /**
- * A long list that grows as one reads on. Whoever goes back to it finds as much of it as was there; what
- * the loader answers meanwhile takes the place of the first page.
- * @param first the page that the address shows
+ * A long list that grows while the user reads on. Going back restores it as it was; the loader's current
+ * answer replaces the first page.
+ * @param first the page at the URL
  */
 export function usePages<T extends { id: number }>(first: Page<T>) {
   const { pathname, search } = useScreen();
@@ -46,7 +46,7 @@ export function usePages<T extends { id: number }>(first: Page<T>) {
     },
     [address, first],
   );
-  /** Leaves out what has gone, by the ids that the list begins with now. */
+  /** Removes deleted items, given the current ids at the list's start. */
   const keepOnly = useCallback((ids: number[], isWhole: boolean) => {
     setKept((before) => before && { ...before, items: stillThere(before.items, ids, isWhole) });
   }, []);
@@ -54,7 +54,7 @@ export function usePages<T extends { id: number }>(first: Page<T>) {
   return { items, more, hasGrown: items.length > first.items.length, add, keepOnly };
 }
 
-/** The items that are still in a list, as far as `ids` tells: what lies beyond its end may well be. */
+/** The items that still exist as far as `ids` tells; items beyond its end are assumed to exist. */
 export function stillThere<T extends { id: number }>(
   items: T[],
   ids: number[],
@@ -73,8 +73,8 @@ function keep(seen: Seen<unknown>): void {
 }
 
 /**
- * A first page that was loaded again, and what was seen after it. Where the two do not meet any more, so
- * much has come that only the first page is known.
+ * Joins a reloaded first page with the items loaded after it. If the two do not overlap any more, only the
+ * first page is used.
  */
 export function joinPages<T extends { id: number }>(first: Page<T>, seen: Page<T>): Page<T> {
   const last = first.items.at(-1);
