@@ -13,8 +13,8 @@ const PaymentForm = lazy(() => import('./payment-form'));
 const TITLE_ID = 'payment-title';
 
 /**
- * Where one pays: what for, and Stripe's own fields. No `<dialog>` of the browser's: that one would
- * lie over the frame in which the bank asks who the payer is, which Stripe puts into the page.
+ * The payment dialog: what is bought, and Stripe's fields. It is not a `<dialog>` element, because that would
+ * cover the frame for the bank's authentication, which Stripe adds to the page.
  */
 export function PaymentDialog({ shop, purchase }: { shop: ShopView; purchase: Purchase }) {
   const { t } = useTranslation('shop');
@@ -84,8 +84,8 @@ export function PaymentDialog({ shop, purchase }: { shop: ShopView; purchase: Pu
 }
 
 /**
- * Puts the page behind the layer out of reach while it is there, the focus into the layer, and back
- * afterwards. What Stripe adds to the page meanwhile stays in reach, and so do toasts.
+ * Makes the page behind the layer inert while it is open, moves the focus into the layer, and back
+ * afterwards. Elements that Stripe adds later stay usable, and so do toasts.
  */
 function useModalLayer(layer: RefObject<HTMLElement>, close: () => void): void {
   useEffect(() => {

@@ -8,15 +8,18 @@ import { SubmitButton } from '../ui/submit';
 import { Preparing } from './preparing';
 import type { Purchase } from './use-purchase';
 
-// Nobody is watched here: without this the script would send how people move in the page.
+// Disables tracking: by default the script reports how users move in the page.
 loadStripe.setLoadParameters({ advancedFraudSignals: false });
 
 const SCRIPT_ORIGIN = 'https://js.stripe.com/';
 
-/** Stripe's script once it was loaded; the page keeps it. */
+/** Stripe's script, loaded once per page. */
 let loaded: Promise<Stripe | null> | null = null;
 
-/** Loads the script, unless it is there. @returns null when it does not come: then another try may */
+/**
+ * Loads the script once.
+ * @returns null if it fails; then another try may succeed
+ */
 function loadOnce(publishableKey: string): Promise<Stripe | null> {
   window.addEventListener('error', removeFailedScript, { capture: true });
   loaded ??= loadStripe(publishableKey)
@@ -29,8 +32,8 @@ function loadOnce(publishableKey: string): Promise<Stripe | null> {
 }
 
 /**
- * The loader tries twice, and the second time waits for ever for a script that has failed as long as
- * it stands in the page. This hears of the failure first.
+ * The loader tries twice, and the second time waits forever for a failed script that is still in the page.
+ * This listener removes it first.
  */
 function removeFailedScript({ target }: Event): void {
   const isStripe = target instanceof HTMLScriptElement && target.src.startsWith(SCRIPT_ORIGIN);
@@ -40,14 +43,14 @@ function removeFailedScript({ target }: Event): void {
 interface PaymentFormProps {
   publishableKey: string;
   clientSecret: string;
-  /** Where methods that leave the site lead back to. */
+  /** Where payment methods that leave the site return. */
   returnUrl: string;
-  /** In euros, as the reader's language writes it. */
+  /** In euros, in the reader's language. */
   amount: string;
   purchase: Purchase;
 }
 
-/** Stripe's fields, in our look and the page's language; nothing that is typed into them reaches us. */
+/** Stripe's fields in our design and the page's language. What is typed into them never reaches us. */
 export default function PaymentForm(form: PaymentFormProps) {
   const { i18n } = useTranslation();
   const { publishableKey, clientSecret, purchase } = form;
@@ -61,7 +64,7 @@ export default function PaymentForm(form: PaymentFormProps) {
     return () => {
       isHere = false;
     };
-    // Once for the script, however often the dialog is drawn.
+    // Runs once per script, however often the dialog renders.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [stripe]);
   return (
@@ -96,7 +99,7 @@ function Fields({ returnUrl, amount, purchase }: PaymentFormProps) {
         redirect: 'if_required',
       });
       if (error) {
-        // A field that is wrong says so itself.
+        // A field shows its own error.
         if (error.type !== 'validation_error') purchase.fail(error.message);
       } else if (paymentIntent.status === 'succeeded') {
         purchase.succeed();
@@ -135,7 +138,7 @@ function Fields({ returnUrl, amount, purchase }: PaymentFormProps) {
   );
 }
 
-/** Our tokens in Stripe's words, as they are in the scheme that is shown. */
+/** Our design tokens in Stripe's format, for the current colour scheme. */
 function appearance(): Appearance {
   const style = window.getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();

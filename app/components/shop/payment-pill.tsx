@@ -3,7 +3,7 @@ import type { PaymentStatus } from '~/models/payment';
 import type { IconName } from '~/components/ui/icon';
 import { Pill } from '~/components/ui/pill';
 
-/** How each status looks; its words stand beside. */
+/** The look of each status; its text is next to it. */
 const LOOKS: Record<PaymentStatus, { tone?: 'ok' | 'warn' | 'bad'; icon: IconName }> = {
   open: { icon: 'clock' },
   processing: { tone: 'warn', icon: 'clock' },
@@ -15,7 +15,7 @@ const LOOKS: Record<PaymentStatus, { tone?: 'ok' | 'warn' | 'bad'; icon: IconNam
   canceled: { icon: 'close' },
 };
 
-/** How far a payment has come, in a word. */
+/** The status of a payment, in a word. */
 export function PaymentPill({ status }: { status: PaymentStatus }) {
   const { t } = useTranslation('shop');
   return <Pill {...LOOKS[status]}>{t(`status.${status}`)}</Pill>;

@@ -8,22 +8,22 @@ import { Pill } from '../ui/pill';
 import { SubmitButton } from '../ui/submit';
 import type { ShopView } from './shop-views';
 
-/** The one that the shop puts forward. */
+/** The plan that the shop recommends. */
 const RECOMMENDED = 'basic';
-/** The notice that says why nothing can be bought. */
+/** The id of the notice that says why nothing can be bought. */
 export const CLOSED_ID = 'payments-closed';
 
 interface PlanCardProps {
   plan: Plan;
   shop: ShopView;
-  /** Whether this one is being bought. */
+  /** Whether this plan is being bought. */
   isBusy: boolean;
-  /** Whether any is. */
+  /** Whether any plan is being bought. */
   isDisabled: boolean;
   onChoose(event: FormEvent): void;
 }
 
-/** A plan: what it costs and adds, what the event has then, and the button that leads to paying. */
+/** A plan: its price, what it adds, what the event has then, and the button to pay. */
 export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardProps) {
   const { t } = useTranslation('shop');
   const { id } = plan;
@@ -63,7 +63,7 @@ export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardP
   );
 }
 
-/** The way to pay; where nothing can be bought, a button that says why. */
+/** The button to pay; if nothing can be bought, a button that says why. */
 function Choose({
   id,
   className,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Stripe hears of the payment, or its form is on its way. */
+/** Shown while Stripe creates the payment, or its form loads. */
 export function Preparing() {
   const { t } = useTranslation('shop');
   return (

@@ -18,7 +18,7 @@ const TONES: Record<ReturnView['status'], NoteTone> = {
   canceled: 'info',
 };
 
-/** What has become of a payment that was made elsewhere, and the ways on. */
+/** The outcome of an external payment, and links to continue. */
 export function ReturnScreen({ view }: { view: ReturnView }) {
   const { t } = useTranslation('shop');
   const { status, now, eventName, receiptUrl, again, from } = view;
@@ -77,7 +77,7 @@ export function ReturnScreen({ view }: { view: ReturnView }) {
   );
 }
 
-/** With scripts the page looks again without being loaded anew; it keeps what one reads in place. */
+/** With scripts the page refreshes itself without reloading, which keeps the scroll position. */
 function useLooking(again: ReturnView['again']): void {
   const navigate = useNavigate();
   useEffect(() => {

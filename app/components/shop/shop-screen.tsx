@@ -14,7 +14,7 @@ import { usePurchase } from './use-purchase';
 
 type Kept = NonNullable<ShopView['kept']>;
 
-/** The shop: what each plan gives and costs, and the way to pay for it. */
+/** The shop: what each plan gives and costs, and how to pay. */
 export function ShopScreen({ shop }: { shop: ShopView }) {
   const { t } = useTranslation('shop');
   const purchase = usePurchase(shop);
@@ -68,7 +68,7 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
   );
 }
 
-/** An ended event shows its organizer nothing but the shop: so here is what becomes of the photos. */
+/** An ended event shows its organizer only the shop, so the shop says what happens to the photos. */
 function KeptNote({ kept: { lastDay, isOver, hasAllPhotos } }: { kept: Kept }) {
   const { t } = useTranslation('shop');
   if (isOver) {

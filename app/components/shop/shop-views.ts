@@ -2,50 +2,52 @@ import type { BegunPayment, PublicPayment } from '~/models/payment';
 import type { PaidPlanId, PlanId } from '~/models/plan';
 import type { Answer } from '~/offline/answer';
 
-// What loaders hand to the shop: finished texts for days, numbers and amounts.
+// The data that loaders return to the shop, with formatted days, numbers and amounts.
 
-/** What an event has, in words. */
+/** The places and last day of an event, formatted. */
 export type ExtentView = { places: string; day: string };
 
 /** The shop as an organizer sees it. */
 export interface ShopView {
   eventName: string;
   current: PlanId;
-  /** What the event has now, and what it would have with each plan. */
+  /** What the event has now, and with each plan. */
   now: ExtentView;
   after: Record<PaidPlanId, ExtentView>;
   isEnded: boolean;
-  /** What each plan costs, as the reader's language writes it (rule `plans.free`). */
+  /** The price of each plan, in the reader's language (rule `plans.free`). */
   prices: Record<PlanId, string>;
-  /** Whether anything can be bought, and with whose money. */
+  /** Whether anything can be bought, and whether with test or real money. */
   payments: 'closed' | 'test' | 'live';
-  /** Null where one pays on Stripe's own page only. */
+  /** Null if payments are only possible on Stripe's own page. */
   publishableKey: string | null;
-  /** The plan whose payment the address asks for. */
+  /** The plan in the URL whose payment should start. */
   asked: PaidPlanId | null;
-  /** Where the shop leads back to; null where nobody said. */
+  /** Where the shop leads back; null if not given. */
   from: string | null;
-  /** Where a payment elsewhere leads back to, but for its key. */
+  /** The return URL of an external payment, without its key. */
   origin: string;
-  /** Who answers questions. */
+  /** The address for questions. */
   contactEmail: string;
-  /** How long photos are kept; null while the event runs. */
+  /** How long photos are stored; null while the event runs. */
   kept: { lastDay: string; isOver: boolean; hasAllPhotos: boolean } | null;
 }
 
-/** What the shop's action answers a script: a payment, where one was to begin. */
+/** The shop's answer to a script, with the payment if one was started. */
 export type ShopAnswer = Answer<{ begun?: BegunPayment }>;
 
-/** What has become of a payment, on the page where it leads back to. */
+/** The outcome of a payment, on the page it returns to. */
 export interface ReturnView {
   status: PublicPayment['status'];
   receiptUrl: string | null;
   isTest: boolean;
   eventName: string;
   now: ExtentView;
-  /** Whether Stripe could not be asked just now. */
+  /** Whether Stripe could not be reached. */
   isUnreachable: boolean;
-  /** The page that looks again, and after how many seconds it does so by itself; null where it stays. */
+  /**
+   * The URL that refreshes the page, and after how many seconds it does so by itself; null if it does not.
+   */
   again: { url: string; seconds: number | null } | null;
   from: string;
 }

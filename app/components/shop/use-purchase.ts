@@ -7,18 +7,18 @@ import { paths } from '~/paths';
 import { useToast } from '~/components/shell/toaster';
 import type { ShopAnswer, ShopView } from './shop-views';
 
-/** What is being bought, and what can be done about it. */
+/** The current purchase and its actions. */
 export interface Purchase {
-  /** Null while nothing is. */
+  /** Null while nothing is being bought. */
   plan: PaidPlanId | null;
-  /** Null until Stripe knows of the payment. */
+  /** Null until Stripe has created the payment. */
   payment: BegunPayment | null;
   choose(plan: PaidPlanId, event: FormEvent): void;
-  /** The payer goes away; what was begun waits. */
+  /** The payer closes the dialog; the started payment stays open. */
   close(): void;
-  /** Stripe has the money. */
+  /** Stripe has received the money. */
   succeed(): void;
-  /** Stripe does not have it yet: `status` is its word. */
+  /** Stripe has not received the money yet; `status` is Stripe's. */
   wait(status: string): void;
   /** The payer may try again in the same dialog. */
   fail(reason?: string): void;
@@ -26,7 +26,9 @@ export interface Purchase {
   giveUp(): void;
 }
 
-/** Buying with scripts: choosing begins a payment and opens its dialog. Without, the form posts. */
+/**
+ * Buying with scripts: choosing a plan starts a payment and opens its dialog. Without scripts the form posts.
+ */
 export function usePurchase(shop: ShopView): Purchase {
   const { t } = useTranslation('shop');
   const toast = useToast();
@@ -43,7 +45,7 @@ export function usePurchase(shop: ShopView): Purchase {
     if (answer.toast) toast(answer.toast);
     const begun = answer.ok ? answer.begun : undefined;
     if (!begun) return;
-    // When the dialog was closed during the request, it stays closed.
+    // If the dialog was closed during the request, it stays closed.
     setPlan((chosen) => {
       if (chosen === begun.plan) setPayment(begun);
       return chosen;
@@ -104,7 +106,7 @@ export function usePurchase(shop: ShopView): Purchase {
   };
 }
 
-/** Sends something to the shop's action, and says once what it answers. */
+/** Sends a request to the shop's action, and handles each answer once. */
 function useAnswer(onAnswer: (answer: ShopAnswer) => void) {
   const { submit, data } = useFetcher<ShopAnswer>();
   const listener = useRef(onAnswer);
@@ -120,7 +122,7 @@ function useAnswer(onAnswer: (answer: ShopAnswer) => void) {
   );
 }
 
-/** An address may ask for a payment at once. */
+/** A URL may ask for a payment at once. */
 function useAskedPlan(
   { asked, publishableKey, from }: ShopView,
   start: (plan: PaidPlanId) => void,
@@ -131,14 +133,14 @@ function useAskedPlan(
     if (!asked || publishableKey === null || isStarted.current) return;
     isStarted.current = true;
     start(asked);
-    // A reload does not ask again.
+    // A reload does not start the payment again.
     navigate(paths.shop({ from: from ?? undefined }), { replace: true });
   }, [asked, publishableKey, from, start, navigate]);
 }
 
 /**
- * Whether the page was loaded as the shop: only then may it load the payment's script. Whoever came
- * here from another screen has that screen's rules, and loads the page once more.
+ * Whether the document was loaded as the shop: only then its policy allows the payment's script. Coming from
+ * another screen, the document has that screen's policy and must be reloaded.
  */
 function isShopDocument(): boolean {
   const [document] = window.performance.getEntriesByType('navigation');

@@ -1,14 +1,13 @@
 import { thumbnailUrl } from '~/models/photo';
 import { initials } from '~/models/user';
 
-/** CSS pixels on a side, as in avatar.css. */
+/** The size in CSS pixels, as in avatar.css. */
 const SIDE = { small: 26, medium: 32, large: 84 } as const;
 
 const CLASSES = { small: 'avatar small', medium: 'avatar', large: 'avatar large' } as const;
 
 /**
- * A person: the selfie, else initials. The name stands beside it, so both are decoration unless
- * `alt` says otherwise.
+ * A person: the selfie, else initials. The name is next to it, so both are decoration unless `alt` is given.
  */
 export function Avatar({
   name,
@@ -21,7 +20,7 @@ export function Avatar({
   selfieUrl: string | null;
   size?: keyof typeof SIDE;
   alt?: string;
-  /** In a long list: loaded when it comes near. */
+  /** For long lists: loads the picture when it comes near. */
   isLazy?: boolean;
 }) {
   const className = CLASSES[size];

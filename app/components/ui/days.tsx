@@ -1,6 +1,6 @@
 import type { DaysView } from '~/i18n/format';
 
-/** First and last day of an event: signs between them for the eye, words for the ear. */
+/** The first and last day of an event: a separator for display, words for screen readers. */
 export function Days({ days: { start, end, drawn, spoken } }: { days: DaysView }) {
   const [first, between, last] = drawn;
   if (last === undefined) return <time dateTime={start}>{first}</time>;

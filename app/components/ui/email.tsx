@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address, which breaks after its sign and before its dots, and nowhere else. */
+/** An e-mail address that only breaks after its @ and before its dots. */
 export function Email({ address }: { address: string }) {
   return address.split(/(?<=@)|(?=\.)/).map((part, index) => (
     <Fragment key={index}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
 
-/** Nothing here yet: a tilted blank print, a title, one sentence, one action. */
+/** An empty list: a tilted blank print, a title, one sentence, one action. */
 export function EmptyState({
   icon = 'camera',
   title,

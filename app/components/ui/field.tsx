@@ -7,7 +7,7 @@ import { errorAttributes, type FieldRule } from './form';
 import { Icon } from './icon';
 import { Note } from './note';
 
-/** What a field needs of conform's metadata. */
+/** The part of conform's metadata that a field needs. */
 export interface FieldMeta {
   id: string;
   name: string;
@@ -19,17 +19,17 @@ export interface FieldMeta {
 }
 
 export interface OwnProps {
-  /** From `useServerForm`; without it give `name`. */
+  /** From `useServerForm`; without it pass `name`. */
   field?: FieldMeta;
   name?: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Which error code a broken rule means; a rule without one is left to the server. */
+  /** The error code for each violated rule; a rule without one is left to the server. */
   errors?: Partial<Record<FieldRule, ErrorCode>>;
 }
 
 interface TextProps extends OwnProps {
-  /** Counted on the trimmed text. Not the native attributes: those cut or count otherwise. */
+  /** Applied to the trimmed text. The native attributes truncate or count differently. */
   minLength?: number;
   maxLength?: number;
 }
@@ -62,7 +62,7 @@ export function Field({
         key={meta.key}
         type={type}
         className="input"
-        // A password is never written back into a page.
+        // A password is never sent back to a page.
         defaultValue={type === 'password' ? undefined : (textOf(meta) ?? defaultValue)}
       />
       <Below meta={meta} hint={hint} />
@@ -70,7 +70,7 @@ export function Field({
   );
 }
 
-/** Several lines of text; otherwise as `Field`. */
+/** Several lines of text; otherwise like `Field`. */
 export function TextAreaField({
   field,
   name,
@@ -98,7 +98,7 @@ export function TextAreaField({
   );
 }
 
-/** A box to tick, its words beside it. Sends `on` unless `value` says otherwise. */
+/** A check box with its label. Sends `on` unless `value` is given. */
 export function CheckField({
   field,
   name,
@@ -128,7 +128,7 @@ export function CheckField({
   );
 }
 
-/** What the server says of the whole form, above it. Nothing without errors. */
+/** The server's errors for the whole form, above it. Nothing without errors. */
 export function FormError({ errors, title }: { errors?: string[]; title?: ReactNode }) {
   const errorText = useErrorText();
   if (!errors?.length) return null;
@@ -142,7 +142,7 @@ export function FormError({ errors, title }: { errors?: string[]; title?: ReactN
   );
 }
 
-/** Hint, then error: the error takes the place below the hint. */
+/** The hint, and the error below it. */
 export function Below({ meta, hint }: { meta: FieldMeta; hint: ReactNode }) {
   return (
     <>
@@ -156,7 +156,7 @@ export function Below({ meta, hint }: { meta: FieldMeta; hint: ReactNode }) {
   );
 }
 
-/** What is wrong with a field, for a group of controls that is none of the above. */
+/** The error of a field, for a group of controls that is none of the above. */
 export function FieldError({ field }: { field: FieldMeta }) {
   const errorText = useErrorText();
   const code = field.errors?.[0];
@@ -169,7 +169,7 @@ export function FieldError({ field }: { field: FieldMeta }) {
   );
 }
 
-/** An error code in the reader's language; anything else as it is. */
+/** An error code in the reader's language; any other text as it is. */
 function useErrorText(): (code: string) => string {
   const { t } = useTranslation('errors');
   return (code) => (isCode(code) ? t(code) : code);

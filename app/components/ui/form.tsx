@@ -1,8 +1,8 @@
 import { parse, useForm, type DefaultValue, type SubmissionResult } from '@conform-to/react';
 
 /**
- * What a field's rule can be called. The browser computes most of them; `tooShort` and `tooLong`
- * are ours, because the browser counts untrimmed text and only what was typed by hand.
+ * The names of a field's rules. The browser checks most of them; `tooShort` and `tooLong` are ours, because
+ * the browser counts untrimmed text and only text typed by hand.
  */
 export type FieldRule =
   | 'required'
@@ -25,15 +25,15 @@ const NATIVE_RULES = [
 interface Options<Schema extends { [Key in keyof Schema]: unknown }> {
   /** Unique in the page. */
   id: string;
-  /** The action's reply; its errors are error codes, its values refill the fields. */
+  /** The action's reply: its errors are error codes, its values refill the fields. */
   lastResult?: SubmissionResult<string[]> | null;
   defaultValue?: DefaultValue<Schema>;
 }
 
 /**
- * A form that the server checks (rule `screens.forms`): here first on submit, then on each change,
- * by the attributes of its fields (`errors` of `Field`); what those cannot say, the action answers.
- * Without scripts the form posts as it is: `noValidate` keeps the browser's own words away.
+ * A form that the server validates (rule `screens.forms`). The client validates first, on submit and then on
+ * each change, by the attributes of its fields (`errors` of `Field`); the action checks the rest. Without
+ * scripts the form posts as it is; `noValidate` suppresses the browser's own messages.
  * @returns `[form, fields]`; spread `getFormProps(form)` on the form
  */
 export function useServerForm<Schema extends { [Key in keyof Schema]: unknown }>({
@@ -57,7 +57,7 @@ export function useServerForm<Schema extends { [Key in keyof Schema]: unknown }>
   });
 }
 
-/** The error codes of a form's fields by name; null when all is well. */
+/** The error codes of a form's fields by name; null if all are valid. */
 export function fieldErrors(form: HTMLFormElement): Record<string, string[]> | null {
   const errors: Record<string, string[]> = {};
   for (const element of form.elements) {
@@ -65,7 +65,7 @@ export function fieldErrors(form: HTMLFormElement): Record<string, string[]> | n
     const code = errorOf(element);
     if (!code) continue;
     errors[element.name] ??= [code];
-    // A field in a closed part of the form could not take the focus.
+    // A field in a closed section could not get the focus.
     const details = element.closest('details');
     if (details) details.open = true;
   }

@@ -51,8 +51,8 @@ export const ICON_NAMES = [
 export type IconName = (typeof ICON_NAMES)[number];
 
 /**
- * One of the product's icons, hidden from assistive technology: the words stand beside it or in its
- * label. `fill` paints its inside too.
+ * One of the product's icons, hidden from assistive technology, because there is always a text or label.
+ * `fill` also paints its inside.
  */
 export function Icon({
   name,

@@ -1,4 +1,4 @@
-/** The string of lights. Decoration; `out` means closed: expired, offline. */
+/** The light string. Decoration; `out` means expired or offline. */
 export function Lights({ out = false }: { out?: boolean }) {
   return <span className={out ? 'lights out' : 'lights'} aria-hidden="true" />;
 }

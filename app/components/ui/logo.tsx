@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-/** The mark: a podium under a star. Decoration; name the link or heading around it. */
+/** The logo: a podium under a star. Decoration, so the link or heading around it needs a name. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -16,7 +16,7 @@ export function Logo() {
   );
 }
 
-/** The mark and the word as a link, for night surfaces. */
+/** The logo and the product's name as a link, for night backgrounds. */
 export function Brand({ to }: { to: string }) {
   return (
     <Link className="logo" to={to}>

@@ -1,9 +1,8 @@
 import { useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 
 /**
- * A menu: a `<details>` with links or forms, so it works without scripts. With them Escape closes it,
- * and so does going elsewhere, and typing leads to the line that begins so
- * (rule `screens.menus`).
+ * A menu: a `<details>` with links or forms, so it works without scripts. With scripts, Escape closes it, and
+ * so does moving the focus elsewhere; typing selects the matching entry (rule `screens.menus`).
  */
 export function Menu({
   className = '',
@@ -22,25 +21,26 @@ export function Menu({
     const { current } = menu;
     if (!current?.open) return;
     if (event.key !== 'Escape') {
-      // Loaded with the first letter: few type here.
+      // Loaded with the first letter, because few users type here.
       void import('./type-ahead').then(({ typeAhead }) => typeAhead(current, event.nativeEvent));
       return;
     }
-    // A dialog around it stays open.
+    // Keeps a surrounding dialog open.
     event.stopPropagation();
     current.open = false;
     current.querySelector('summary')?.focus();
   }
   function onBlur({ relatedTarget }: FocusEvent) {
-    // A press on what takes no focus is none elsewhere: the menu's own lines may be such.
+    // `relatedTarget` is null for a press on something that takes no focus, which may be one of the menu's
+    // own entries.
     if (relatedTarget === null || menu.current?.contains(relatedTarget)) return;
-    // A notice about what was pressed in it, or the dialog that it opened, lies over it.
+    // A toast about the pressed entry, or the dialog that it opened, is above the menu.
     if (relatedTarget.closest('.toast, dialog')) return;
     if (menu.current) menu.current.open = false;
   }
 
   return (
-    // The listeners hear what is done inside; the element itself is nothing to be pressed.
+    // The listeners handle events from inside; the element itself is not interactive.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <details ref={menu} className={`menu ${className}`} onKeyDown={onKeyDown} onBlur={onBlur}>
       {summary}

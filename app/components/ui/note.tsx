@@ -18,8 +18,8 @@ const CLASSES: Record<NoteTone, string> = {
 };
 
 /**
- * A notice inside the page: icon, title, words. Warnings and errors are announced at once; pass
- * `role` where another one is meant.
+ * A notice inside the page: icon, title, text. Warnings and errors are announced at once; pass `role` to
+ * change that.
  */
 export function Note({
   tone = 'info',

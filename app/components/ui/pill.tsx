@@ -12,7 +12,7 @@ const CLASSES: Record<PillTone, string> = {
   gold: 'pill gold',
 };
 
-/** A short state in a rounded frame. Never colour alone: it always holds words. */
+/** A short status in a rounded frame. It always contains text, never colour alone. */
 export function Pill({
   tone = 'plain',
   icon,

@@ -1,8 +1,8 @@
 import { useFetcher, type FormProps } from '@remix-run/react';
 
 /**
- * A form that posts to an address without a screen, or to another screen. Sent in the background, it
- * leaves the page as it is until the answer leads on; without scripts it posts as it is.
+ * A form that posts to a URL without a screen, or to another screen. It is sent in the background, so the
+ * page stays as it is until the response redirects; without scripts it posts normally.
  */
 export function PostForm(form: FormProps & { action: string }) {
   const { Form } = useFetcher();

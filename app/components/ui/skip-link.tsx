@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The first stop of the keyboard on every page: past header and navigation, to `#content`. */
+/** The first stop of the keyboard on every page: skips header and navigation to `#content`. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

@@ -5,14 +5,14 @@ interface SubmitButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'type' | 'children'
 > {
-  /** While true the button is disabled and says `busyLabel` beside a spinner. */
+  /** While true the button is disabled and shows `busyLabel` with a spinner. */
   pending?: boolean;
   label: ReactNode;
   busyLabel?: ReactNode;
   icon?: IconName;
 }
 
-/** A form's button. Both wordings lie on one spot, so that it keeps its width when it turns busy. */
+/** A form's button. Both labels take up the same place, so that it keeps its width when it turns busy. */
 export function SubmitButton({
   pending = false,
   label,

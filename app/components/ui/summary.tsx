@@ -1,4 +1,4 @@
-/** What a person entered, to be read once more before it counts. */
+/** The values a user entered, shown again for confirmation. */
 export function Summary({ rows }: { rows: { label: string; value: string }[] }) {
   return (
     <dl className="card summary">

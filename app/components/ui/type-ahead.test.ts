@@ -12,6 +12,6 @@ it.each([
   ['es', 1, 2],
   ['espan', 2, 2],
   ['x', 2, -1],
-])('“%s” from line %i leads to line %i', (typed, focused, line) => {
+])('“%s” from entry %i leads to entry %i', (typed, focused, line) => {
   expect(lineOf(LINES, typed, focused)).toBe(line);
 });

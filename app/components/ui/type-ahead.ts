@@ -2,7 +2,10 @@ const WITHIN_MS = 1000;
 
 let typed = { text: '', at: 0 };
 
-/** Goes to the line of a menu that begins with what was typed, each letter within a second of the one before. */
+/**
+ * Moves the focus to the entry of a menu that starts with the typed text. Letters within a second of each
+ * other count as one text.
+ */
 export function typeAhead(
   menu: HTMLElement,
   { key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent,
@@ -18,12 +21,12 @@ export function typeAhead(
 }
 
 /**
- * Which line of a menu begins with what was typed, accents and capitals aside: the next one after the line that
- * has the focus, or that one itself where more than a letter was typed. Negative for none.
+ * The index of the entry that starts with the typed text, ignoring accents and case: the next one after the
+ * focused entry, or the focused one itself if more than one letter was typed. Negative for none.
  */
 export function lineOf(lines: readonly string[], typed: string, focused: number): number {
   const wanted = plain(typed);
-  // The same letter again goes on to the next of its lines.
+  // Repeating the same letter goes on to the next matching entry.
   const isAgain = [...wanted].every((letter) => letter === wanted[0]);
   const word = isAgain ? wanted.slice(0, 1) : wanted;
   const first = isAgain ? focused + 1 : Math.max(focused, 0);

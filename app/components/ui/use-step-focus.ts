@@ -19,7 +19,7 @@ export function useArrivalFocus(headingId: string): void {
   }, [headingId, isPageLoad]);
 }
 
-/** So that a screen reader says where the reader has got to. */
+/** Focuses a heading, so that a screen reader announces the new step. */
 export function focusHeading(id: string): void {
   const heading = document.getElementById(id);
   if (!heading) return;
