@@ -6,13 +6,13 @@ import sirv from 'sirv';
 import type { ViteDevServer } from 'vite';
 import type * as Application from './app/entry.server';
 import type { Mounted } from './app/http/mounted';
-import { askedThrough } from './server/away';
+import { wrapRoutes } from './server/away';
 import { serveAssets } from './server/assets';
 import { securityHeaders } from './server/headers';
 import {
   answerFailure,
   drainRefusedBodies,
-  keepFromCaches,
+  preventCaching,
   limitBodies,
   refuseForeignWrites,
   refuseMalformed,
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     const build = (await (vite
       ? vite.ssrLoadModule('virtual:remix/server-build')
       : import(new URL('./server/index.js', import.meta.url).href))) as ServerBuild;
-    return askedThrough(build, applicationOf(build).orAway);
+    return wrapRoutes(build, applicationOf(build).orAway);
   };
 
   const build = await loadBuild();
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const answers = openAnswers();
   web.use(answers.track);
   if (!vite) web.use('/assets', serveAssets(new URL('./client/assets/', import.meta.url)));
-  web.use(keepFromCaches);
+  web.use(preventCaching);
   web.use(drainRefusedBodies);
   web.use(
     securityHeaders(application.cspFor, {
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     loop: app.loop,
     lateMs: app.env.BUSY_MS,
     limitOf: application.bodyLimit,
-    busyPage: await application.wordBusyPages(),
+    busyPage: await application.translateBusyPages(),
     log: app.log,
   });
   const server = createServer((request, response) => {

@@ -14,7 +14,7 @@ import { instanceFor, languageOf } from '~/i18n/i18n.server';
 export { api } from '~/api';
 export { files } from '~/files';
 export { bodyLimit } from '~/http/body-limit.server';
-export { wordBusyPages } from '~/http/busy-page.server';
+export { translateBusyPages } from '~/http/busy-page.server';
 export { cspFor } from '~/http/csp.server';
 export { dialogPage } from '~/http/dialog-page.server';
 export { orAway } from '~/http/refusal.server';
@@ -49,7 +49,7 @@ export default async function handleRequest(
         onAllReady() {
           hasStarted = true;
           headers.set('Content-Type', 'text/html; charset=utf-8');
-          if (isKeptForBack(remixContext)) {
+          if (isStorableForBack(remixContext)) {
             headers.set('Cache-Control', 'private, no-cache');
             headers.append('Vary', 'Cookie');
           } else headers.set('Cache-Control', 'private, no-store');
@@ -72,7 +72,9 @@ export default async function handleRequest(
  * it was rendered for. Excluded are the dashboard, which may contain a private link that is shown once, and
  * messages, which count as read once they were requested.
  */
-function isKeptForBack({ staticHandlerContext: { matches, loaderData } }: EntryContext): boolean {
+function isStorableForBack({
+  staticHandlerContext: { matches, loaderData },
+}: EntryContext): boolean {
   const data: unknown = loaderData[matches.at(-1)?.route.id ?? ''];
   // There is no data if an action or a loader threw.
   if (typeof data !== 'object' || data === null) return false;

@@ -260,11 +260,11 @@ function sessionSecrets(env: z.infer<typeof schema>): [string, ...string[]] {
       'SESSION_SECRET: is required when DATABASE_URL is set and NODE_ENV is production',
     );
   }
-  return [keptSecret(join(env.DATA_DIR, 'session-secret'))];
+  return [storedSecret(join(env.DATA_DIR, 'session-secret'))];
 }
 
 /** A random secret that is created once and stored in a file that only its owner can read. */
-function keptSecret(path: string): string {
+function storedSecret(path: string): string {
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   const secret = randomBytes(32).toString('base64url');
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync, existsSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { removeFirstPassword, tellFirstPassword } from './first-password.server';
+import { removeFirstPassword, announceFirstPassword } from './first-password.server';
 import { createLog } from './log.server';
 
 function start(isTTY: boolean) {
@@ -11,7 +11,7 @@ function start(isTTY: boolean) {
   const log = createLog({ level: 'warn' }, { write: (line) => void lines.push(line) });
   const write = vi.fn((text: string) => shown.push(text) > 0);
   const tell = () =>
-    tellFirstPassword(
+    announceFirstPassword(
       { username: 'admin', password: 'drawn-secret', dataDir, log },
       { isTTY, write: write as never },
     );

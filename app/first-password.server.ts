@@ -10,7 +10,7 @@ const FILE = 'admin-password';
  * terminal, or else in a file, because other output is collected and stored.
  * @throws StartError when the file cannot be written
  */
-export function tellFirstPassword(
+export function announceFirstPassword(
   params: { username: string; password: string; dataDir: string; log: Logger },
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout,
 ): void {

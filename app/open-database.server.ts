@@ -30,7 +30,7 @@ export async function openDatabase(env: Env, log?: Logger): Promise<DatabaseConn
   try {
     const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
     const connection = await connectDatabase({ url, dataDir, limits, empty: emptyDatabase() });
-    await untilThere(connection.db, { limitMs: env.DATABASE_START_SECONDS, log });
+    await waitUntilAvailable(connection.db, { limitMs: env.DATABASE_START_SECONDS, log });
     await connection.migrate(migrationsFolder());
     await fillMatchKeys(connection.db);
     // Only one process opens the embedded database, so existing leases belong to a killed one.
@@ -50,7 +50,7 @@ export async function openDatabase(env: Env, log?: Logger): Promise<DatabaseConn
  * Waits until the database answers.
  * @throws the database's error after the time limit, or at once if it refuses the connection
  */
-async function untilThere(
+async function waitUntilAvailable(
   db: Db,
   { limitMs, log }: { limitMs: number; log?: Logger },
 ): Promise<void> {

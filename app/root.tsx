@@ -18,7 +18,7 @@ import { Toaster, ToastProvider } from '~/components/shell/toaster';
 import { ToastNotice } from '~/components/shell/toast-notice';
 import { takeFlash } from '~/http/flash.server';
 import { identify } from '~/http/guards.server';
-import { wordToast } from '~/http/outcome.server';
+import { translateToast } from '~/http/outcome.server';
 import { personOf } from '~/http/person.server';
 import { getSession } from '~/http/session.server';
 import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
@@ -74,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ended: t('own:expired.title'),
         failed: t('common:error.title'),
       },
-      toast: toast && (await wordToast(args, toast)),
+      toast: toast && (await translateToast(args, toast)),
     },
     { headers: headers ?? undefined },
   );

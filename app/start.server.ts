@@ -4,7 +4,7 @@ import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
 import { seedDemo } from '~/demo/seed.server';
 import { readEnv, s3Access, StartError, stripeAccess } from '~/env.server';
-import { tellFirstPassword } from '~/first-password.server';
+import { announceFirstPassword } from '~/first-password.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore } from '~/http/session.server';
@@ -123,7 +123,7 @@ export async function startApp(): Promise<RunningApp> {
     username,
     password: env.ADMIN_PASSWORD,
     today: app.today(),
-    tell: (password) => tellFirstPassword({ username, password, dataDir, log }),
+    tell: (password) => announceFirstPassword({ username, password, dataDir, log }),
   });
   if (weakness) log.warn({ weakness }, 'ADMIN_PASSWORD is easy to guess: choose another in /admin');
   await connection.listen(EVENT_CHANGED, (id) => app.feeds.forget(id === null ? null : Number(id)));

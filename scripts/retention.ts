@@ -7,11 +7,11 @@ import { createLog } from '../app/log.server';
 import { createClockWatch } from '../app/models/clock-watch.server';
 import { dayOf } from '../app/models/day';
 import {
-  listEventsToAnnounce,
-  listGoingEvents,
-  type GoingEvent,
+  listEventsToWarnOfDeletion,
+  listEventsToDelete,
+  type ExpiringEvent,
 } from '../app/models/event-keeping.server';
-import { lastKeptDay } from '../app/models/retention';
+import { lastRetentionDay } from '../app/models/retention';
 import {
   listEventsToWarn,
   listOverdueEvents,
@@ -61,8 +61,8 @@ async function tell({ db, today, env }: RetentionDeps): Promise<void> {
   const overdue = await listOverdueEvents(db, { today: today() });
   const toWarn = await listEventsToWarn(db, { today: today() });
   const keeping = { today: today(), keepMonths: env.EVENT_KEEP_MONTHS };
-  const going = await listGoingEvents(db, keeping);
-  const toAnnounce = await listEventsToAnnounce(db, keeping);
+  const going = await listEventsToDelete(db, keeping);
+  const toAnnounce = await listEventsToWarnOfDeletion(db, keeping);
   const sum = (count: (event: AgedEvent) => number) =>
     overdue.reduce((total, event) => total + count(event), 0);
   const lines = [
@@ -82,10 +82,10 @@ async function tell({ db, today, env }: RetentionDeps): Promise<void> {
 function describe(event: AgedEvent): string {
   const { id, name, endDate, photoCount, selfieCount, messageCount } = event;
   const what = `${photoCount} photos, ${selfieCount} selfies, ${messageCount} messages`;
-  return `${id}  ${name}: ended ${endDate}, kept until ${lastKeptDay(event)}, ${what}`;
+  return `${id}  ${name}: ended ${endDate}, kept until ${lastRetentionDay(event)}, ${what}`;
 }
 
-function describeGoing({ id, name, endDate, peopleCount }: GoingEvent): string {
+function describeGoing({ id, name, endDate, peopleCount }: ExpiringEvent): string {
   return `${id}  ${name}: ended ${endDate}, the event itself, ${peopleCount} people`;
 }
 

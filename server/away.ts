@@ -9,7 +9,7 @@ export type Around = <T>(args: RouteArgs, ask: () => T) => Promise<Awaited<T>>;
  * Wraps every loader and action of a build in `around`, so that all of them report an unavailable database
  * the same way.
  */
-export function askedThrough(build: ServerBuild, around: Around): ServerBuild {
+export function wrapRoutes(build: ServerBuild, around: Around): ServerBuild {
   const through = <Args, Answer>(ask: ((args: Args) => Answer) | undefined) =>
     ask && ((args: Args) => around(args as RouteArgs, () => ask(args)));
   const routes = Object.entries(build.routes).map(([id, route]): [string, Route] => {

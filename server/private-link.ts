@@ -2,7 +2,7 @@
 const PRIVATE_LINK = /^\/*(return|login\/(?:link|confirm|email))\/.*$/is;
 
 /** The path of a URL for the log: without its query, and for a private link without its token. */
-export function pathToKeep(url: string): string {
+export function loggablePath(url: string): string {
   const [path = ''] = url.split('?');
   return decode(path).replace(PRIVATE_LINK, '/$1/…');
 }

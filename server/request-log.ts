@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from 'pino';
-import { pathToKeep } from './private-link';
+import { loggablePath } from './private-link';
 
 // One log line per request, with the id that the response carries.
 
@@ -28,7 +28,7 @@ export function requestLog(log: Logger) {
       req: (request: IncomingMessage) => ({
         id: request.id,
         method: request.method,
-        path: pathToKeep(request.url ?? ''),
+        path: loggablePath(request.url ?? ''),
       }),
       // A client that disconnected before the response has no status.
       res: (response: ServerResponse) => ({

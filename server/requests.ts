@@ -143,7 +143,7 @@ export function drainRefusedBodies(request: Request, response: Response, next: N
  * Responses without Cache-Control become `private, no-store`: most pages, data, redirects and errors depend
  * on the user.
  */
-export function keepFromCaches(_request: Request, response: Response, next: NextFunction): void {
+export function preventCaching(_request: Request, response: Response, next: NextFunction): void {
   onHeaders(response, () => {
     if (!response.hasHeader('Cache-Control')) {
       response.setHeader('Cache-Control', 'private, no-store');

@@ -17,7 +17,7 @@ const RECENT_MS = 250;
 const RETRY_S = { least: 4, most: 10 };
 /** The delay before a refusal. Clients that retry at once would take the time of all others. */
 const WAIT_MS = 1000;
-const TOLD_EVERY_MS = 10_000;
+const LOG_EVERY_MS = 10_000;
 
 const ALWAYS = /^\/(?:assets\/|webhooks\/|(?:healthz|livez|readyz)$)/;
 const STAR = /^\/(?:api\/favorites(?:\/|$)|photos\/\d+\/star(?:\.data)?$)/;
@@ -115,7 +115,7 @@ function countingLog(log: Logger): (lateMs: number) => void {
       setTimeout(() => {
         log.warn({ refused: count, lateMs: Math.round(most) }, 'too busy');
         [count, most] = [0, 0];
-      }, TOLD_EVERY_MS).unref();
+      }, LOG_EVERY_MS).unref();
     }
     count += 1;
     most = Math.max(most, lateMs);

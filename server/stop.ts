@@ -58,7 +58,7 @@ export function stopGracefully(
     steps.leave();
     await sleep(steps.delayMs);
     steps.endStreams();
-    await calmTurn(() => connections);
+    await waitForCalmTurn(() => connections);
     const overdue = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await new Promise((resolve) => {
       server.close(resolve);
@@ -76,7 +76,7 @@ export function stopGracefully(
  * connections that it has established but the server has not accepted, and what was sent on them is lost.
  * Each turn of the event loop accepts one, so a short turn that brought none shows that none is waiting.
  */
-async function calmTurn(count: () => number): Promise<void> {
+async function waitForCalmTurn(count: () => number): Promise<void> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     const [before, startedAt] = [count(), performance.now()];
     await new Promise((resolve) => setImmediate(resolve));

@@ -10,7 +10,7 @@ import type { EventRow } from '~/models/event.server';
 import type { NameKeys } from '~/models/former-names.server';
 import type { PaymentRow } from '~/models/payment-settlement.server';
 import type { PhotoRow } from '~/models/photo.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { storeSignInLink } from '~/models/sign-in-link.server';
 import { newToken } from '~/models/token.server';
 import { emailKey } from '~/models/user';
@@ -52,7 +52,7 @@ export async function createTestEvent(
       ...namesFor({ id }, { event: name, organizerName }),
     })
     .returning();
-  const event = theRow(newEvents);
+  const event = singleRow(newEvents);
   const organizer = await createTestUser(db, event.id, {
     ...organizerFields,
     name: organizerName,
@@ -81,7 +81,7 @@ export async function createTestUser(
       emailKey: emailKey(email),
     })
     .returning();
-  return theRow(newUsers);
+  return singleRow(newUsers);
 }
 
 /** A sign-in link that was mailed to a member. @returns its token */
@@ -89,7 +89,7 @@ export async function createSignInLink(
   db: Db,
   { userId, now }: { userId: number; now: Date },
 ): Promise<string> {
-  const user = theRow(await db.select().from(users).where(eq(users.id, userId)));
+  const user = singleRow(await db.select().from(users).where(eq(users.id, userId)));
   const token = newToken();
   await storeSignInLink(db, { user, token, now });
   return token;
@@ -117,7 +117,7 @@ export async function createTestPhoto(
       eventId: user.eventId,
     })
     .returning();
-  return theRow(newPhotos);
+  return singleRow(newPhotos);
 }
 
 /** A star, with the number given. */
@@ -149,7 +149,7 @@ export async function createTestPayment(
       ...fields,
     })
     .returning();
-  return theRow(newPayments);
+  return singleRow(newPayments);
 }
 
 /** The key of an image that was never stored. */

@@ -8,7 +8,7 @@ import type { Env } from '~/env.server';
 import { createSessionStore, signIn, type SignIn } from '~/http/session.server';
 import { createFeedAnswers } from '~/models/feed-answers.server';
 import { createIdentities } from '~/models/identity.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
@@ -41,7 +41,7 @@ async function member(name: string, eventId: number, isOrganizer = false): Promi
       isOrganizer,
     })
     .returning();
-  const user = theRow(rows);
+  const user = singleRow(rows);
   members.set(name, user);
   return user.id;
 }
@@ -101,7 +101,7 @@ async function cookieOf(who?: string | number): Promise<Record<string, string>> 
   const signedIn: SignIn =
     typeof who === 'number'
       ? { visitorOf: { id: who, code: null } }
-      : { user: theRow(user ? [user] : []) };
+      : { user: singleRow(user ? [user] : []) };
   const args = { request: new Request('http://localhost/'), context: newContext() };
   const cookie = (await signIn(args, signedIn)).get('Set-Cookie') ?? '';
   if (who === 'removed' && user) await db.delete(users).where(eq(users.id, user.id));

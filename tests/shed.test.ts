@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { shedLoad } from '../server/shed';
 import { bodyLimit } from '~/http/body-limit.server';
-import { wordBusyPages } from '~/http/busy-page.server';
+import { translateBusyPages } from '~/http/busy-page.server';
 
 // What a server that is late does with each kind of request.
 
@@ -14,7 +14,7 @@ const server = createServer();
 
 beforeAll(async () => {
   const log = { warn } as never;
-  const busyPage = await wordBusyPages();
+  const busyPage = await translateBusyPages();
   const loop = {
     lateMs: () => late,
     begin: (work: (waited: number) => void) => setImmediate(() => work(waited)),

@@ -15,7 +15,7 @@ import { findEvent } from '~/models/event.server';
 import { createIdentities } from '~/models/identity.server';
 import { hashPassword } from '~/models/password.server';
 import { takeReturnToken } from '~/models/return-link.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { createReturnToken } from '~/models/sign-in.server';
 import {
   asking,
@@ -152,10 +152,10 @@ describe('by names and e-mail', () => {
     expect(await refusalOf('names', { ...names, ...personOf(organizer) })).toMatchObject({
       code: 'sign_in_link_sent',
     });
-    expect(theRow(mail.sent).to).toBe(organizer.email);
-    expect(theRow(mail.sent).text).toContain('http://localhost/login/');
+    expect(singleRow(mail.sent).to).toBe(organizer.email);
+    expect(singleRow(mail.sent).text).toContain('http://localhost/login/');
     // Nobody has shown yet that the address is theirs: it reads no words of others.
-    const { subject, text } = theRow(mail.sent);
+    const { subject, text } = singleRow(mail.sent);
     for (const typed of [event.name, organizer.name]) expect(subject + text).not.toContain(typed);
     const token = /\/login\/link\/([\w-]+)/.exec(text)?.[1] ?? '';
     await goIn('mailed-link', { token });
@@ -224,7 +224,7 @@ describe('by the dialog', () => {
       code: 'sign_in_link_sent',
     });
     expect(mail.sent).toMatchObject([{ to: guest.email }]);
-    const token = /\/login\/link\/([\w-]+)/.exec(theRow(mail.sent).text)?.[1] ?? '';
+    const token = /\/login\/link\/([\w-]+)/.exec(singleRow(mail.sent).text)?.[1] ?? '';
     expect((await goIn('mailed-link', { token })).actor).toMatchObject({
       userId: guest.id,
       role: 'participant',

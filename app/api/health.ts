@@ -9,7 +9,7 @@ export const health = [
     path: '/healthz',
     answer: async ({ context }: LoaderFunctionArgs) => {
       const health = await context.app.health.look();
-      return tell(health, health.status === 'failing');
+      return healthResponse(health, health.status === 'failing');
     },
   },
 
@@ -18,12 +18,12 @@ export const health = [
     path: '/readyz',
     answer: async ({ context }: LoaderFunctionArgs) => {
       const readiness = await context.app.health.readiness();
-      return tell(readiness, readiness.status !== 'ready');
+      return healthResponse(readiness, readiness.status !== 'ready');
     },
   },
 ];
 
-function tell(what: object, isFailing: boolean): Response {
+function healthResponse(what: object, isFailing: boolean): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (!isFailing) return Response.json(what, { headers });
   headers.set('Retry-After', '5');

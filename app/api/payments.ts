@@ -2,7 +2,7 @@ import { assertSameEvent, endpoint, method } from '~/http/api.server';
 import { withPaymentLimit } from '~/http/payment.server';
 import { DomainError } from '~/models/errors';
 import { getEvent, presentEvent } from '~/models/event.server';
-import { confirmUpgrade, followNotice, providerOf } from '~/models/payment-settlement.server';
+import { confirmUpgrade, handleWebhook, providerOf } from '~/models/payment-settlement.server';
 import { upgradeCallSchema, paymentCallSchema } from '~/models/payment.schema';
 import { beginPayment } from '~/models/payment.server';
 
@@ -52,7 +52,7 @@ export const payments = [
         const signature = request.headers.get('Stripe-Signature') ?? '';
         const notice = await provider.readNotice(body, signature);
         if (!notice) throw new DomainError('signature_invalid');
-        return { received: true, known: await followNotice(app, notice) };
+        return { received: true, known: await handleWebhook(app, notice) };
       },
     }),
   }),

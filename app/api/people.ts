@@ -2,7 +2,7 @@ import { endpoint, method } from '~/http/api.server';
 import { noteSecurity } from '~/http/security-log.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { parseValues } from '~/models/fields.schema';
-import { listKeptOut, letBackIn } from '~/models/kept-out.server';
+import { listBans, liftBan } from '~/models/kept-out.server';
 import { uploadIdField } from '~/models/upload.schema';
 import { setSelfie, removeSelfie, removeParticipant } from '~/models/user-changes.server';
 import { presentUser } from '~/models/user.server';
@@ -52,7 +52,7 @@ export const people = [
       who: 'organizer',
       params: ['eventId'],
       handler: ({ app, identity: { actor }, params }) =>
-        listKeptOut(app.db, { actor, eventId: params.eventId }),
+        listBans(app.db, { actor, eventId: params.eventId }),
     }),
   }),
 
@@ -62,7 +62,7 @@ export const people = [
       who: 'organizer',
       params: ['eventId', 'keptOutId'],
       handler: async ({ app, identity: { actor }, params: { eventId, keptOutId } }) => {
-        await letBackIn(app.db, { actor, eventId, id: keptOutId });
+        await liftBan(app.db, { actor, eventId, id: keptOutId });
         return { success: true };
       },
     }),

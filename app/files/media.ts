@@ -42,8 +42,8 @@ export async function sendMedia(args: LoaderFunctionArgs): Promise<Response | Di
   if (unchanged) return unchanged;
   headers.set('Content-Type', 'image/webp');
   const read = async () => {
-    const { bytes, damaged } = await readWhereItLies(args, file, media);
-    if (damaged.length > 0) await tellDamage(args, file.key, damaged);
+    const { bytes, damaged } = await readFromCurrentStorage(args, file, media);
+    if (damaged.length > 0) await reportDamage(args, file.key, damaged);
     if (!bytes) return refuse(args, 'photo_not_found');
     if (damaged.length > 0) {
       // A substitute for a damaged file must not be cached, so that the repaired file replaces it at once.
@@ -62,7 +62,7 @@ export async function sendMedia(args: LoaderFunctionArgs): Promise<Response | Di
  * Reads the file. A cached row may name the storage the image was in before it was moved, so the row is read
  * again if the file is missing.
  */
-async function readWhereItLies(
+async function readFromCurrentStorage(
   { context: { app } }: LoaderFunctionArgs,
   file: { key: string; variant: StoredVariant },
   media: Media,
@@ -74,7 +74,7 @@ async function readWhereItLies(
   return readWidth(app.storage, { ...now, ...file });
 }
 
-async function tellDamage(
+async function reportDamage(
   { context: { app, log } }: LoaderFunctionArgs,
   key: string,
   damaged: StoredVariant[],

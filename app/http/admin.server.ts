@@ -63,7 +63,7 @@ export async function requireAdmin(
     const { pathname, search } = new URL(args.request.url);
     throw redirect(adminPaths.verify({ next: pathname.replace(/\.data$/, '') + search }));
   }
-  await noteAct(args);
+  await logAdminChange(args);
   return { ...member, actor: ADMINISTRATOR };
 }
 
@@ -83,12 +83,12 @@ export async function assertAdmin(args: RequestArgs, identity: Identity): Promis
   if (!hasFreshAdminCheck(args, identity)) {
     throw new DomainError('admin_authentication_required');
   }
-  await noteAct(args);
+  await logAdminChange(args);
   return ADMINISTRATOR;
 }
 
 /** Logs requests by which the administrator changes something. */
-async function noteAct(args: RequestArgs): Promise<void> {
+async function logAdminChange(args: RequestArgs): Promise<void> {
   const { request } = args;
   if (isReading(request)) return;
   const detail = `${request.method} ${new URL(request.url).pathname.replace(/\.data$/, '')}`;

@@ -10,7 +10,7 @@ import { readWholeId } from '~/models/id';
 import { isReading } from './context';
 import { retryHeaders } from './forms.server';
 import { backgroundHeaders, identify, type Identity, type Member } from './guards.server';
-import { forgetKept } from './forget-kept.server';
+import { invalidateCaches } from './forget-kept.server';
 import type { Mounted, Stream } from './mounted';
 import { failure, noteRefusal } from './refusal.server';
 import { markAnswer } from './revalidation.server';
@@ -159,7 +159,7 @@ async function rawBody(request: Request): Promise<unknown> {
 
 async function succeed(args: Args, result: unknown, status: number): Promise<Response | Stream> {
   const isWrite = !isReading(args.request);
-  if (isWrite) await forgetKept(args);
+  if (isWrite) await invalidateCaches(args);
   if (result instanceof Response) return result;
   if (isStream(result)) return result;
   const ready = result instanceof ReadyAnswer ? result : null;

@@ -2,12 +2,12 @@ import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import { removeFirstPassword } from '~/first-password.server';
 import { memberOf } from '~/models/access';
-import { findEventByNames, type Comer } from '~/models/event-names.server';
+import { findEventByNames, type Entrant } from '~/models/event-names.server';
 import { createEvent, type CreateEventValues, type EventRow } from '~/models/event.server';
 import { isAway } from '~/models/away.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { proveSecondFactor } from '~/models/second-factor.server';
-import { keepReturnToken } from '~/models/return-link.server';
+import { storeReturnToken } from '~/models/return-link.server';
 import { consumeSignInLink } from '~/models/sign-in-link.server';
 import { login, loginOrRegister, openReturnLink, type Claim } from '~/models/sign-in.server';
 import { ADMIN_USER_ID } from '~/models/user';
@@ -177,7 +177,7 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
   // The link that the newcomer's browser has opened, because an event may require its code (rule
   // `door.open`).
   const newcomer = async () => ({ link: await readLastEvent(args) });
-  const findEventId = async (names: EventNames, comer: Comer) =>
+  const findEventId = async (names: EventNames, comer: Entrant) =>
     (await withEventThrottle(args, () => findEventByNames(db, names, comer))).id;
   // Wrong names count as guesses. A success counts, too, because it creates a row. Each event has its own
   // count, because several parties may share one address.
@@ -241,7 +241,7 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
           byAddress(args, 'created_event'),
           () => createEvent(db, { values, today: app.today(), isSold: app.payments !== null }),
         );
-        await keepReturnToken(app, { actor: memberOf(user, app.today()), token: returnToken });
+        await storeReturnToken(app, { actor: memberOf(user, app.today()), token: returnToken });
         return { event, user };
       }),
     );

@@ -3,7 +3,7 @@ import { createCookie, type Cookie } from '@remix-run/node';
 import { z } from 'zod';
 import type { Env } from '~/env.server';
 import type { RequestArgs, RequestContext } from './context';
-import { asAsked, ownCookie } from './own-cookie.server';
+import { secureIfHttps, ownCookie } from './own-cookie.server';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 /** The maximum number of people that a shared tablet remembers, most recent first. */
@@ -45,7 +45,7 @@ export async function markedBrowser(args: RequestArgs, userId: number): Promise<
 /** The header that stores the mark set by `markBrowser`; null if none was set. */
 export async function markCookie({ request, context }: RequestArgs): Promise<string | null> {
   const mark = marked.get(context);
-  return mark ? context.app.browserMark.serialize(mark, asAsked(request)) : null;
+  return mark ? context.app.browserMark.serialize(mark, secureIfHttps(request)) : null;
 }
 
 async function readMark({ request, context }: RequestArgs): Promise<BrowserMark | null> {

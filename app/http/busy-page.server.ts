@@ -12,7 +12,7 @@ export type BusyPage = (page: {
 /**
  * Renders the page in all languages in advance, because rendering it with React would add to the overload.
  */
-export async function wordBusyPages(): Promise<BusyPage> {
+export async function translateBusyPages(): Promise<BusyPage> {
   const pages = new Map<string, (refresh: string) => string>();
   for (const language of LANGUAGES) {
     const { t } = await instanceFor(language);

@@ -46,7 +46,7 @@ export interface MadeFile {
 }
 
 /** A connection may keep a smaller piece without signalling backpressure, so such a piece is copied. */
-const KEPT_BYTES = 256 * 1024;
+const COPIED_BELOW_BYTES = 256 * 1024;
 
 /** A client that reads nothing for this long is disconnected, because a generated file occupies a place. */
 const STALLED_MS = 2 * 60_000;
@@ -159,14 +159,18 @@ export function savedFile(
         return Response.json({ code: error.code }, { status: error.status, headers });
       }
       if (error.code === 'invalid_request') return new Response(null, { status: 404 });
-      return redirect(await wayOn(args, error, file.back), { headers });
+      return redirect(await redirectTarget(args, error, file.back), { headers });
     }
   };
   return { path, answer };
 }
 
 /** The screen behind the link shows by itself that an event has ended. */
-async function wayOn(args: RequestArgs, refusal: DomainError, back: string): Promise<string> {
+async function redirectTarget(
+  args: RequestArgs,
+  refusal: DomainError,
+  back: string,
+): Promise<string> {
   if (refusal.code === 'not_an_organizer') return paths.home();
   if (refusal.code !== 'authentication_required') return back;
   return (await identify(args)) ? paths.login({ next: back }) : paths.auth();
@@ -202,7 +206,8 @@ function sendPart({ context }: RequestArgs, { body, part, headers, status }: Sen
           );
           position += value.length;
           wanted = piece.length;
-          if (wanted > 0) controller.enqueue(wanted < KEPT_BYTES ? Buffer.from(piece) : piece);
+          if (wanted > 0)
+            controller.enqueue(wanted < COPIED_BELOW_BYTES ? Buffer.from(piece) : piece);
         }
       },
       cancel: async () => void (await pieces?.return()),

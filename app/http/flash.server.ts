@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { AHEAD_HEADER } from '~/offline/person';
 import type { RequestArgs } from './context';
-import { tellOnce } from './person.server';
+import { setOnceHeader } from './person.server';
 import type { FlashData, Toast } from './session-data';
 import { commitSession, getSession } from './session.server';
 
@@ -40,6 +40,6 @@ export async function takeFlash<K extends keyof FlashData>(
   if (args.request.headers.has(AHEAD_HEADER)) return { value: null, headers: null };
   const value = (session.get(key) as FlashData[K] | undefined) ?? null;
   if (value === null) return { value, headers: null };
-  tellOnce(args.context);
+  setOnceHeader(args.context);
   return { value, headers: await commitSession(args) };
 }

@@ -6,7 +6,7 @@ import { readClaim } from './session.server';
  * Invalidates cached values after a write, so that the user reads their own write and permissions are
  * current. The database notifies all servers of it, too, a moment later.
  */
-export async function forgetKept(args: RequestArgs): Promise<void> {
+export async function invalidateCaches(args: RequestArgs): Promise<void> {
   const claim = await readClaim(args);
   if (!claim) return;
   const { feeds, identities } = args.context.app;

@@ -8,7 +8,7 @@ import type { SessionRow } from '~/models/session.server';
 import type { UserRow } from '~/models/user.server';
 import { paths } from '~/paths';
 import { isReading, type RequestArgs } from './context';
-import { tellPerson } from './person.server';
+import { setPersonHeader } from './person.server';
 import { noteRefusal } from './refusal.server';
 import type { Toast } from './session-data';
 import {
@@ -43,7 +43,7 @@ export type Member = Identity & { user: UserRow };
 // sign-in during the request replaces it by another user's.
 const identities = new WeakMap<AppSession, Promise<Identity | null>>();
 /** Sessions from a cookie that no longer exist, with the reason. */
-const dead = new WeakMap<AppSession, SessionEnd>();
+const endedSessions = new WeakMap<AppSession, SessionEnd>();
 /** The notice for a user whose account or event was deleted (rule `session.gone`). */
 const GONE: Toast = {
   tone: 'bad',
@@ -68,7 +68,7 @@ export async function identify(args: RequestArgs): Promise<Identity | null> {
 async function readIdentity(args: RequestArgs, session: AppSession): Promise<Identity | null> {
   const found = await readFound(args, session);
   // If the request has signed a user in during the lookup, the header is set already.
-  if ((await getSession(args)) === session) tellPerson(args.context, found && session);
+  if ((await getSession(args)) === session) setPersonHeader(args.context, found && session);
   return found && { ...found, ...standingOf(args, found) };
 }
 
@@ -84,7 +84,7 @@ async function readFound(
   const found = isReading(request)
     ? await app.identities.find(named, app.now())
     : await app.identities.findNow(named, app.now());
-  if (!found) dead.set(session, await findEnd(app.db, { ...named, userId: claim.userId }));
+  if (!found) endedSessions.set(session, await findEnd(app.db, { ...named, userId: claim.userId }));
   return found;
 }
 
@@ -104,7 +104,7 @@ function standingOf({ context: { app } }: RequestArgs, { user, event }: Found): 
 export async function sessionHeaders(args: RequestArgs): Promise<Headers> {
   const session = await getSession(args);
   await identities.get(session)?.catch(() => undefined);
-  const end = dead.get(session);
+  const end = endedSessions.get(session);
   // The browser signed in while this request was on its way. It may have the new cookie by now, and clearing
   // it would sign the user out.
   if (!end || end === 'replaced') return changedSession(args);

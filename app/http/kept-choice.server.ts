@@ -4,7 +4,7 @@ import { safeNext } from '~/paths';
 const THREE_MONTHS_S = 90 * 24 * 60 * 60;
 
 /** A display preference. A link sets it, so that it works without scripts, and a cookie stores it. */
-export interface KeptChoice {
+export interface Preference {
   /** The name of the query parameter that sets it, and of the cookie. */
   name: string;
   /** Whether it is turned on. */
@@ -18,7 +18,7 @@ export interface KeptChoice {
  * @param fallback the redirect target if the URL itself is not safe
  * @throws Response a redirect back to the same screen, if the URL sets the preference
  */
-export function keptChoice(request: Request, name: string, fallback: string): KeptChoice {
+export function readPreference(request: Request, name: string, fallback: string): Preference {
   const url = new URL(request.url);
   const made = url.searchParams.get(name);
   url.searchParams.delete(name);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Env } from '~/env.server';
 import type { EventLink } from '~/models/door';
 import type { RequestArgs } from './context';
-import { asAsked, ownCookie } from './own-cookie.server';
+import { secureIfHttps, ownCookie } from './own-cookie.server';
 
 const THIRTY_DAYS_S = 30 * 24 * 60 * 60;
 
@@ -29,7 +29,7 @@ export function rememberEvent(
   link: EventLink | null,
 ): Promise<string> {
   const { lastEvent } = context.app;
-  const options = asAsked(request);
+  const options = secureIfHttps(request);
   if (link === null) return lastEvent.serialize('', { ...options, maxAge: 0 });
   const { eventId, code } = link;
   return lastEvent.serialize(code === null ? eventId : [eventId, code], options);

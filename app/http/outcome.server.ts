@@ -6,10 +6,10 @@ import { DomainError, type ErrorCode } from '~/models/errors';
 import type { Answer, Said } from '~/offline/answer';
 import type { RequestArgs } from './context';
 import { isLastWord } from '~/offline/last-word';
-import { forgetKept } from './forget-kept.server';
+import { invalidateCaches } from './forget-kept.server';
 import { redirectWith, type Flash } from './flash.server';
 import { retryHeaders, type FormTexts } from './forms.server';
-import { failure, noteRefusal, refusePage, sayWhen } from './refusal.server';
+import { failure, noteRefusal, refusePage, setRetryAfter } from './refusal.server';
 import type { Toast } from './session-data';
 
 /** A notice. A plain text key is its title. */
@@ -66,12 +66,12 @@ export async function outcome<Result, Reply = never>(
   work: () => Promise<Result>,
 ): Promise<Response | Reply> {
   const { result, error } = await attempt(args, says, work);
-  if (error) return leadBack(args, says, error);
-  await forgetKept(args);
+  if (error) return redirectWithError(args, says, error);
+  await invalidateCaches(args);
   const answer = await says.answers?.(result);
   if (answer) return answer;
   const next = typeof says.next === 'function' ? says.next(result) : says.next;
-  return leave(args, says, next, { toast: toastDone(says, result) });
+  return redirectTo(args, says, next, { toast: successToast(says, result) });
 }
 
 /** The same for a script, which gets an `Answer`. */
@@ -81,10 +81,10 @@ export async function dataOutcome<Result, More extends object = object>(
   work: () => Promise<Result>,
 ): Promise<Response> {
   const { result, error } = await attempt(args, says, work);
-  if (error) return tellRefusal(args, says, error);
-  await forgetKept(args);
-  const toast = toastDone(says, result);
-  const said = toast ? await wordToast(args, toast) : null;
+  if (error) return answerScriptWithError(args, says, error);
+  await invalidateCaches(args);
+  const toast = successToast(says, result);
+  const said = toast ? await translateToast(args, toast) : null;
   const answer: Answer = { ok: true, toast: said, ...says.more?.(result) };
   return Response.json(answer, { status: says.status ?? 200 });
 }
@@ -111,7 +111,7 @@ async function attempt<Result>(
   }
 }
 
-function toastDone<Result>({ done }: Words<Result>, result: Result): Toast | undefined {
+function successToast<Result>({ done }: Words<Result>, result: Result): Toast | undefined {
   const notice = typeof done === 'function' ? done(result) : done;
   return notice ? toastOf(notice, 'ok') : undefined;
 }
@@ -122,7 +122,7 @@ export function wantsAnswer(form: FormTexts): boolean {
 }
 
 /** A notice in the reader's language. */
-export async function wordToast(args: RequestArgs, toast: Toast): Promise<Said> {
+export async function translateToast(args: RequestArgs, toast: Toast): Promise<Said> {
   const t = await translator(args.request);
   const { tone, values } = toast;
   const title = say(t, toast.title, values);
@@ -130,33 +130,33 @@ export async function wordToast(args: RequestArgs, toast: Toast): Promise<Said> 
   return { tone, title, text: text && repeats(title, text) ? undefined : text };
 }
 
-async function leadBack<Reply>(
+async function redirectWithError<Reply>(
   args: RequestArgs,
   says: Leads<never, Reply>,
   error: DomainError,
 ): Promise<Response | Reply> {
   const reply = says.reply?.(error);
   if (reply !== undefined) {
-    sayWhen(args, error);
+    setRetryAfter(args, error);
     return reply;
   }
   // If the database is unavailable, the redirect's target would fail as well.
   const notice = error.code === 'away' ? undefined : noticeOf(says, error);
   if (notice === undefined) return refusePage(args, error);
   const { next } = says;
-  const toast = notice ? await toastAbout(args, notice, error) : undefined;
+  const toast = notice ? await errorToast(args, notice, error) : undefined;
   const back = says.back ?? (typeof next === 'string' ? next : refusePage(args, error));
-  return leave(args, says, back, { ...says.keeps?.(error), toast });
+  return redirectTo(args, says, back, { ...says.keeps?.(error), toast });
 }
 
-async function tellRefusal(
+async function answerScriptWithError(
   args: RequestArgs,
   says: Words<never>,
   error: DomainError,
 ): Promise<Response> {
   const notice = noticeOf(says, error);
   if (notice === undefined) return refusePage(args, error);
-  const said = notice ? await wordToast(args, await toastAbout(args, notice, error)) : null;
+  const said = notice ? await translateToast(args, await errorToast(args, notice, error)) : null;
   const answer: Answer = { ok: false, code: error.code, toast: said };
   if (!isLastWord(error.status)) answer.mayPass = true;
   return Response.json(answer, { status: error.status, headers: retryHeaders(error) });
@@ -168,7 +168,7 @@ function noticeOf({ refused }: Words<never>, error: DomainError): Refused | unde
 }
 
 /** The notice for an error, with the error's own text if the notice includes it. */
-async function toastAbout(
+async function errorToast(
   { request }: RequestArgs,
   notice: Notice<'ok' | 'bad'>,
   { code }: DomainError,
@@ -186,7 +186,7 @@ function toastOf<Tone extends Toast['tone']>(notice: Notice<Tone>, tone: Toast['
   return typeof notice === 'string' ? { tone, title: notice } : { tone, ...notice };
 }
 
-async function leave(
+async function redirectTo(
   args: RequestArgs,
   { isReplacing }: { isReplacing?: boolean },
   url: string,

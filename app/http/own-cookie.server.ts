@@ -23,6 +23,6 @@ export function ownCookie(
 }
 
 /** Cookie options without a public origin: a cookie set over https is sent over https only. */
-export function asAsked({ url }: Request): CookieOptions {
+export function secureIfHttps({ url }: Request): CookieOptions {
   return new URL(url).protocol === 'https:' ? { secure: true } : {};
 }

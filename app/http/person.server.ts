@@ -19,12 +19,12 @@ export function personOf(session: Whose): string | null {
 }
 
 /** Sets the header that says whose response this is; null for no session. */
-export function tellPerson({ setHeader }: RequestContext, session: Whose | null): void {
+export function setPersonHeader({ setHeader }: RequestContext, session: Whose | null): void {
   setHeader?.(PERSON_HEADER, (session && personOf(session)) ?? NOBODY);
 }
 
 /** Marks the response as one-time, so that clients do not store it. */
-export function tellOnce({ setHeader }: RequestContext): void {
+export function setOnceHeader({ setHeader }: RequestContext): void {
   setHeader?.(ONCE_HEADER, '1');
 }
 
@@ -32,6 +32,6 @@ export function tellOnce({ setHeader }: RequestContext): void {
  * Clears the browser's cache when a user leaves. Otherwise cached photos would open by their URL, and Back
  * would show screens.
  */
-export function forgetInBrowser({ setHeader }: RequestContext): void {
+export function clearBrowserCache({ setHeader }: RequestContext): void {
   setHeader?.('Clear-Site-Data', '"cache"');
 }

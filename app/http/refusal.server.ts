@@ -70,7 +70,7 @@ export async function orFailure<T>(
  * Sets `Retry-After` on a page if the error has a delay, because Remix drops the headers of a page's error
  * response.
  */
-export function sayWhen({ context }: Refused, { retryAfter }: DomainError): void {
+export function setRetryAfter({ context }: Refused, { retryAfter }: DomainError): void {
   if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
 }
 
@@ -85,7 +85,7 @@ export interface RefusedPage {
 export function refusePage(args: Refused, error: unknown): never {
   if (!(error instanceof DomainError)) throw error;
   noteRefusal(args, error);
-  sayWhen(args, error);
+  setRetryAfter(args, error);
   const { code, status, retryAfter } = error;
   // Scripts that see this header wait for the server and leave the screen as it is.
   if (code === 'away') args.context.setHeader(AWAY, '1');
@@ -129,7 +129,7 @@ export function pageId(text: string | undefined): number {
  * The loader of a form without its own page: redirects to the screen with the form.
  * @param id the route parameter with the row's id
  */
-export function leadTo(screen: string, id: string) {
+export function redirectLoader(screen: string, id: string) {
   return (args: LoaderFunctionArgs) =>
     orRefuse(args, async () => {
       pageId(args.params[id]);

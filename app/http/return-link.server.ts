@@ -4,7 +4,7 @@ import { AHEAD_HEADER } from '~/offline/person';
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';
 import { originOf } from './origin.server';
-import { tellOnce } from './person.server';
+import { setOnceHeader } from './person.server';
 
 /**
  * The URL of a private link that was just created, which can be taken once (rule `sign-in.return-link`). A
@@ -17,6 +17,6 @@ export async function takeReturnLink(
   if (args.request.headers.has(AHEAD_HEADER)) return null;
   const token = await takeReturnToken(args.context.app, { actor, user });
   if (token === null) return null;
-  tellOnce(args.context);
+  setOnceHeader(args.context);
   return originOf(args) + paths.returnLink(token);
 }

@@ -9,7 +9,7 @@ import {
   beginSession,
   endSession,
   SESSION_DAYS,
-  type Beginner,
+  type SessionOwner,
   type Renewal,
 } from '~/models/session.server';
 import { newToken } from '~/models/token.server';
@@ -17,8 +17,8 @@ import { setLanguage } from '~/models/user-changes.server';
 import { markCookie } from './browser-mark.server';
 import type { RequestArgs, RequestContext } from './context';
 import { readLastEvent, rememberEvent } from './last-event.server';
-import { asAsked, ownCookie } from './own-cookie.server';
-import { forgetInBrowser, tellPerson } from './person.server';
+import { secureIfHttps, ownCookie } from './own-cookie.server';
+import { clearBrowserCache, setPersonHeader } from './person.server';
 import type { FlashData, SessionData, Toast } from './session-data';
 
 export type AppSession = Session<SessionData, FlashData>;
@@ -53,7 +53,10 @@ export function getSession({ request, context }: RequestArgs): Promise<AppSessio
 export async function commitSession(args: RequestArgs): Promise<Headers> {
   const session = await getSession(args);
   const headers = new Headers({
-    'Set-Cookie': await args.context.app.sessions.commitSession(session, asAsked(args.request)),
+    'Set-Cookie': await args.context.app.sessions.commitSession(
+      session,
+      secureIfHttps(args.request),
+    ),
   });
   const link = left.get(args.context);
   if (link !== undefined) headers.append('Set-Cookie', await rememberEvent(args, link));
@@ -74,7 +77,7 @@ export async function changedSession(args: RequestArgs): Promise<Headers> {
 
 /** The person who signs in: a user of an event, or a visitor. */
 export type SignIn =
-  | { user: Extract<Beginner, { user: object }>['user'] & { isOrganizer: boolean } }
+  | { user: Extract<SessionOwner, { user: object }>['user'] & { isOrganizer: boolean } }
   | { visitorOf: Linked };
 
 /**
@@ -103,7 +106,7 @@ export async function signIn(args: RequestArgs, who: SignIn, isProven = true): P
     session.set('eventId', who.visitorOf.id);
     session.set('role', 'visitor');
   }
-  tellPerson(args.context, session);
+  setPersonHeader(args.context, session);
   return commitSession(args);
 }
 
@@ -115,7 +118,7 @@ export async function signOut(args: RequestArgs): Promise<Headers> {
   await endOwn(args);
   left.set(args.context, null);
   await begin(args);
-  forgetInBrowser(args.context);
+  clearBrowserCache(args.context);
   return commitSession(args);
 }
 
@@ -126,7 +129,7 @@ export async function signOut(args: RequestArgs): Promise<Headers> {
 export async function leaveEvent(args: RequestArgs): Promise<Headers> {
   const ended = await endOwn(args);
   if (ended?.wasOpen) left.set(args.context, await wayBackOf(args, ended));
-  if (ended) forgetInBrowser(args.context);
+  if (ended) clearBrowserCache(args.context);
   await begin(args);
   return commitSession(args);
 }
@@ -138,7 +141,7 @@ export async function leaveEvent(args: RequestArgs): Promise<Headers> {
 export async function clearSession(args: RequestArgs, toast?: Toast): Promise<Headers> {
   const session = await begin(args);
   if (toast) session.flash('toast', toast);
-  forgetInBrowser(args.context);
+  clearBrowserCache(args.context);
   return commitSession(args);
 }
 
@@ -198,7 +201,7 @@ export interface Claim {
 
 /** Replaces the session by an empty one. A pending flash message is lost. */
 async function begin({ context }: RequestArgs): Promise<AppSession> {
-  tellPerson(context, null);
+  setPersonHeader(context, null);
   const session = context.app.sessions.getSession();
   sessions.set(context, session);
   noteChange({ context });

@@ -10,7 +10,7 @@ import { DomainError, type ErrorCode } from '~/models/errors';
 import { DEMO_EVENT_ID } from '~/models/event';
 import { nameKey } from '~/models/event-name';
 import { plainName } from '~/models/lookalike';
-import { findMeant } from '~/models/lookalike.server';
+import { findPossibleMembers } from '~/models/lookalike.server';
 import type { SecurityKind } from '~/models/security-event';
 import { ADMIN_USER_ID, emailKey } from '~/models/user';
 import { addressKey } from './address.server';
@@ -118,7 +118,7 @@ export async function withPasswordThrottle<T>(
 ): Promise<T> {
   const { attempts } = args.context.app;
   try {
-    const taken = await orRefuse(await attempts.takeTry(await tryOf(args, 'sign_in', id)));
+    const taken = await throwIfRefused(await attempts.takeTry(await tryOf(args, 'sign_in', id)));
     return await countFailures(taken, tryIt);
   } catch (error) {
     await noteLockOut(args, error, { eventId, userId: id });
@@ -138,9 +138,9 @@ export async function withAdminThrottle<T extends { isAdmin: boolean; refusal?: 
   const user1 = { userId: ADMIN_USER_ID, eventId: DEMO_EVENT_ID };
   const attempt = await tryOf(args, 'admin', ADMIN_USER_ID);
   try {
-    const taken = await orRefuse(await args.context.app.attempts.takeTry(attempt));
+    const taken = await throwIfRefused(await args.context.app.attempts.takeTry(attempt));
     const isFailed = (it: T) => !it.isAdmin && it.refusal !== 'second_factor_required';
-    const result = await holding(taken, check, isFailed);
+    const result = await runWithPlace(taken, check, isFailed);
     if (result.isAdmin) await noteSecurity(args, 'admin_check', user1);
     else if (isFailed(result)) await noteSecurity(args, 'admin_check_failed', user1);
     return result;
@@ -172,7 +172,7 @@ export async function withLimit<T>(
   work: () => Promise<T>,
   counts: (result: T) => boolean = () => true,
 ): Promise<T> {
-  return holding(await args.context.app.attempts.take(what), work, counts);
+  return runWithPlace(await args.context.app.attempts.take(what), work, counts);
 }
 
 /**
@@ -192,7 +192,7 @@ export async function withJoinLimit<T>(
     const { retryAfter, figures } = cause;
     throw new DomainError('many_arriving', { retryAfter, figures, cause });
   });
-  return holding(taken, join, () => true);
+  return runWithPlace(taken, join, () => true);
 }
 
 /** A count by the caller's address. */
@@ -201,7 +201,7 @@ export function byAddress(args: RequestArgs, rule: AttemptRule): Countable {
 }
 
 /** Runs work and gives the place back unless the work succeeds and counts. */
-async function holding<T>(
+async function runWithPlace<T>(
   taken: Taken,
   work: () => Promise<T>,
   counts: (result: T) => boolean,
@@ -238,7 +238,7 @@ async function countFailures<T>(taken: TakenTry, tryIt: () => Promise<T>): Promi
  * Throws if there was no place.
  * @throws DomainError too_many_attempts
  */
-async function orRefuse(taken: TakenTry): Promise<TakenTry> {
+async function throwIfRefused(taken: TakenTry): Promise<TakenTry> {
   if (!taken.refusal) return taken;
   await taken.giveBack();
   throw taken.refusal;
@@ -253,7 +253,7 @@ async function orRefuse(taken: TakenTry): Promise<TakenTry> {
 async function takePlaces(args: RequestArgs, attempt: Attempt): Promise<TakenTry> {
   const { attempts } = args.context.app;
   const { exact, known, typed } = await findPlaces(args, attempt);
-  if (exact) return orRefuse(await attempts.takeTry(exact));
+  if (exact) return throwIfRefused(await attempts.takeTry(exact));
   const taken: Taken[] = [];
   const giveBack = async () => {
     for (const one of taken) await one.giveBack();
@@ -265,14 +265,14 @@ async function takePlaces(args: RequestArgs, attempt: Attempt): Promise<TakenTry
   };
   let refusal: DomainError | null = null;
   for (const place of known) refusal ??= await takeOne(place);
-  const room = refusal || typed.length === 0 ? null : await takeRoom(args);
+  const room = refusal || typed.length === 0 ? null : await takeStrangerPlace(args);
   if (room) taken.push(room);
   if (room) for (const place of typed) refusal ??= await takeOne(place);
   return { refusal, giveBack };
 }
 
 /** Takes a place among an address' unknown people; null if none is left. */
-async function takeRoom(args: RequestArgs): Promise<Taken | null> {
+async function takeStrangerPlace(args: RequestArgs): Promise<Taken | null> {
   try {
     return await args.context.app.attempts.take(byAddress(args, 'stranger'));
   } catch (error) {
@@ -288,7 +288,7 @@ async function takeRoom(args: RequestArgs): Promise<Taken | null> {
  */
 async function findPlaces(args: RequestArgs, attempt: Attempt) {
   const { eventId, name, email } = attempt;
-  const meant = await findMeant(args.context.app.db, attempt);
+  const meant = await findPossibleMembers(args.context.app.db, attempt);
   const placeAt = (person: number | string) => tryOf(args, 'sign_in', person);
   if (meant.exact !== null) return { exact: await placeAt(meant.exact), known: [], typed: [] };
   const { named, addressed } = meant;

@@ -107,7 +107,7 @@ function openForm(request: Request, maxBytes: number): { parser: Busboy; body: R
 
 /** Browsers read the response only after sending everything, so a refused body is read and discarded. */
 function drop(body: Readable, maxBytes: number): void {
-  pipeline(body, upTo(maxBytes * DISCARD_FACTOR).resume()).catch(() => undefined);
+  pipeline(body, createBodyLimiter(maxBytes * DISCARD_FACTOR).resume()).catch(() => undefined);
 }
 
 async function readForm(
@@ -132,7 +132,9 @@ async function readForm(
     saving.catch(() => undefined);
   });
 
-  const reading = await settle(pipeline(body, upTo(target.maxBytes * DISCARD_FACTOR), parser));
+  const reading = await settle(
+    pipeline(body, createBodyLimiter(target.maxBytes * DISCARD_FACTOR), parser),
+  );
   // The file may only be deleted once nothing is written to it.
   const saved = await settle(saving);
   if (reading.status === 'rejected') throw malformed(reading.reason);
@@ -179,7 +181,7 @@ function saveFile(part: Readable, path: string): Promise<number> {
  * Passes this many bytes through and then aborts. It also aborts a body that arrives too slowly, because slow
  * open uploads could fill the disk.
  */
-function upTo(maxBytes: number): Transform {
+function createBodyLimiter(maxBytes: number): Transform {
   let bytes = 0;
   let before = 0;
   const timer = setInterval(() => {

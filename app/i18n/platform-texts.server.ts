@@ -39,7 +39,7 @@ export const retentionWarning: WarningWords = (warning) =>
   texts.t('platform:retention_warning', wordsOf(warning));
 
 /** The message that warns an organizer before the event itself is deleted (rule `retention.event`). */
-export const goingWarning: WarningWords = (warning) =>
+export const deletionWarning: WarningWords = (warning) =>
   texts.t('platform:going_warning', wordsOf(warning));
 
 function wordsOf({ language, eventName, endDate, lastDay }: Parameters<WarningWords>[0]) {

@@ -1,14 +1,14 @@
 import type { Env } from '~/env.server';
-import { goingWarning, retentionWarning } from '~/i18n/platform-texts.server';
+import { deletionWarning, retentionWarning } from '~/i18n/platform-texts.server';
 import { SYSTEM } from '~/models/access';
 import { removeOldEntries } from '~/models/audit.server';
 import { removeExpiredAttempts } from '~/models/attempt.server';
 import type { Day } from '~/models/day';
 import {
-  announceGoing,
-  listEventsToAnnounce,
-  listGoingEvents,
-  removeGoingEvent,
+  warnOfDeletion,
+  listEventsToWarnOfDeletion,
+  listEventsToDelete,
+  deleteExpiredEvent,
 } from '~/models/event-keeping.server';
 import {
   listEventsToWarn,
@@ -17,7 +17,7 @@ import {
   warnOrganizer,
 } from '~/models/retention.server';
 import { removeOldSecurityEvents } from '~/models/security-event.server';
-import { removeOverSessions } from '~/models/session.server';
+import { removeExpiredSessions } from '~/models/session.server';
 import { removeOldStrangers } from '~/models/user-changes.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
@@ -49,7 +49,7 @@ export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobP
       await removeExpiredAttempts(db, { now: now() });
       await removeOldEntries(db, { actor: SYSTEM, now: now() });
       await removeOldSecurityEvents(db, { actor: SYSTEM, now: now() });
-      await removeOverSessions(db, { actor: SYSTEM, now: now() });
+      await removeExpiredSessions(db, { actor: SYSTEM, now: now() });
       await removeOldStrangers(db, { actor: SYSTEM, now: now() });
       const counts = { warned: 0, events: 0, photos: 0, selfies: 0, gone: 0 };
       const keeping = () => ({ today: today(), keepMonths: env.EVENT_KEEP_MONTHS });
@@ -58,10 +58,10 @@ export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobP
         const warning = { eventId, today: today(), words: retentionWarning };
         if (await warnOrganizer(db, { actor: SYSTEM, ...warning })) counts.warned += 1;
       }
-      for (const { id: eventId } of await listEventsToAnnounce(db, keeping())) {
+      for (const { id: eventId } of await listEventsToWarnOfDeletion(db, keeping())) {
         if (!(await goOn())) return counts;
-        const warning = { eventId, ...keeping(), words: goingWarning };
-        if (await announceGoing(db, { actor: SYSTEM, ...warning })) counts.warned += 1;
+        const warning = { eventId, ...keeping(), words: deletionWarning };
+        if (await warnOfDeletion(db, { actor: SYSTEM, ...warning })) counts.warned += 1;
       }
       for (const { id: eventId } of await listOverdueEvents(db, { today: today() })) {
         if (!(await goOn())) return counts;
@@ -72,9 +72,9 @@ export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobP
         counts.photos += removed.photos;
         counts.selfies += removed.selfies;
       }
-      for (const { id: eventId } of await listGoingEvents(db, keeping())) {
+      for (const { id: eventId } of await listEventsToDelete(db, keeping())) {
         if (!(await goOn())) return counts;
-        if (!(await removeGoingEvent(db, { actor: SYSTEM, eventId, ...keeping() }))) continue;
+        if (!(await deleteExpiredEvent(db, { actor: SYSTEM, eventId, ...keeping() }))) continue;
         log.info({ eventId }, 'an event goes with its people');
         counts.gone += 1;
       }

@@ -57,10 +57,10 @@ export interface PaymentTotals {
 /** Reads the query parameters of the table of payments. The default is newest first. */
 export function readPaymentQuery(query: URLSearchParams): PaymentQuery {
   const list = readListQuery(query, PAYMENT_SORTS);
-  const isTold = query.get('sort') === list.sort || list.isDescending;
+  const isSortGiven = query.get('sort') === list.sort || list.isDescending;
   return {
     ...list,
-    isDescending: list.isDescending || !isTold,
+    isDescending: list.isDescending || !isSortGiven,
     show: PAYMENT_SHOWS.find((one) => one === query.get('show')) ?? 'all',
   };
 }

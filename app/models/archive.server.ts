@@ -86,14 +86,14 @@ const BUSY_RETRY_S = 30;
  */
 export async function openArchive(deps: PackDeps, contents: Contents): Promise<Archive> {
   const { texts = [], images, missingNote } = contents;
-  const lost = await asking(deps, () => findLost(deps, contents));
+  const lost = await orBusy(deps, () => findLost(deps, contents));
   const entries: Entry[] = texts.map(textEntry);
   for (const image of images) {
     if (lost.has(image)) continue;
     const { name, imageBytes, modifiedAt } = image;
     entries.push({ name, size: imageBytes, modifiedAt, image });
   }
-  if (lost.size > 0) entries.push(textEntry(listOf([...lost], missingNote)));
+  if (lost.size > 0) entries.push(textEntry(missingFilesText([...lost], missingNote)));
   return {
     identity: identityOf(entries),
     isComplete: lost.size === 0,
@@ -109,7 +109,7 @@ function textEntry({ name, bytes, modifiedAt }: PackedText): TextEntry {
  * Queries the storages before an archive starts, and reports a failure as `busy`.
  * @throws DomainError busy when a storage does not answer
  */
-export async function asking<T>({ log }: PackDeps, work: () => Promise<T>): Promise<T> {
+export async function orBusy<T>({ log }: PackDeps, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -119,7 +119,7 @@ export async function asking<T>({ log }: PackDeps, work: () => Promise<T>): Prom
 }
 
 /** Dated by its newest image, so that the same list always has the same bytes. */
-export function listOf(lost: PackedImage[], note: string): PackedText {
+export function missingFilesText(lost: PackedImage[], note: string): PackedText {
   const names = lost.map(({ name }) => name);
   const bytes = Buffer.from([note, '', ...names, ''].join('\r\n'));
   const later = (one: Date, other: Date) => (one > other ? one : other);
@@ -167,13 +167,13 @@ export async function findMissing(
   deps: PackDeps,
   { eventId, images }: Pick<Contents, 'eventId' | 'images'>,
 ): Promise<Set<PackedImage>> {
-  const first = await notThere(deps, images);
+  const first = await findAbsent(deps, images);
   if (first.length === 0) return new Set();
   await followMoves(deps, eventId, first);
-  return new Set(await notThere(deps, first));
+  return new Set(await findAbsent(deps, first));
 }
 
-async function notThere({ storage }: PackDeps, images: PackedImage[]): Promise<PackedImage[]> {
+async function findAbsent({ storage }: PackDeps, images: PackedImage[]): Promise<PackedImage[]> {
   const missing = new Set<string>();
   for (const name of new Set(images.map(({ imageStorage }) => imageStorage))) {
     const own = images.filter(({ imageStorage }) => imageStorage === name);

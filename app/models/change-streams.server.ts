@@ -124,7 +124,7 @@ export function createChangeStreams(): ChangeStreams {
     }
   }
 
-  function tellWaiting(): void {
+  function sendPendingChanges(): void {
     timer = undefined;
     for (const [eventId, told] of waiting) {
       const listeners = byEvent.get(eventId);
@@ -140,7 +140,7 @@ export function createChangeStreams(): ChangeStreams {
   function note(eventId: number, told: string): void {
     const noted = waiting.get(eventId) ?? new Set();
     waiting.set(eventId, noted.add(told));
-    timer ??= setTimeout(tellWaiting, TOGETHER_MS);
+    timer ??= setTimeout(sendPendingChanges, TOGETHER_MS);
   }
 
   return {

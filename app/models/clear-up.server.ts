@@ -29,7 +29,7 @@ export function listRecent(
   return db
     .select({ id, name, createdAt })
     .from(users)
-    .where(and(isRecent(eventId, now), mayGo(db), isNull(users.removeAt)))
+    .where(and(isRecent(eventId, now), isRemovable(db), isNull(users.removeAt)))
     .orderBy(asc(id))
     .limit(CLEAR_UP_MAX);
 }
@@ -39,11 +39,11 @@ export function countRecent(
   db: Db,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<number> {
-  return db.$count(users, and(isRecent(eventId, now), mayGo(db), isNull(users.removeAt)));
+  return db.$count(users, and(isRecent(eventId, now), isRemovable(db), isNull(users.removeAt)));
 }
 
 /** Counts the participants who are about to be removed. */
-export function countGoing(db: Db, { eventId }: { eventId: number }): Promise<number> {
+export function countPendingRemovals(db: Db, { eventId }: { eventId: number }): Promise<number> {
   return db.$count(users, and(eq(users.eventId, eventId), isNotNull(users.removeAt)));
 }
 
@@ -66,7 +66,7 @@ export function planClearUp(
     const going = await tx
       .update(users)
       .set({ removeAt: new Date(now.getTime() + UNDO_MS) })
-      .where(and(isParticipant(eventId), isAmong(users.id, userIds), mayGo(tx)))
+      .where(and(isParticipant(eventId), isAmong(users.id, userIds), isRemovable(tx)))
       .returning({ id: users.id });
     if (going.length > 0) {
       const detail = String(going.length);
@@ -117,7 +117,9 @@ export async function carryOutClearUps(
       // more.
       const isGone = await removeMember(db, id, async (tx) => {
         const isThem = and(eq(users.id, id), isDue);
-        if ((await tx.$count(users, and(isThem, eq(users.isOrganizer, false), mayGo(tx)))) > 0) {
+        if (
+          (await tx.$count(users, and(isThem, eq(users.isOrganizer, false), isRemovable(tx)))) > 0
+        ) {
           return true;
         }
         await tx.update(users).set({ removeAt: null }).where(isThem);
@@ -137,6 +139,6 @@ function isRecent(eventId: number, now: Date) {
 }
 
 /** Excludes user 1 and everyone with a photo. */
-function mayGo(db: Db) {
+function isRemovable(db: Db) {
   return and(ne(users.id, ADMIN_USER_ID), hasNoPhoto(db));
 }

@@ -95,7 +95,7 @@ export async function markConversationRead(
   const userId = actor.userId ?? 0;
   const isFromThem = or(
     withUserId === PLATFORM ? undefined : eq(messages.fromUserId, withUserId),
-    withUserId === PLATFORM || isWithPlatform ? isByThePlatform(db) : undefined,
+    withUserId === PLATFORM || isWithPlatform ? isSentByPlatform(db) : undefined,
   );
   const isUnread = and(
     eq(messages.toUserId, userId),
@@ -112,7 +112,7 @@ export async function markConversationRead(
 }
 
 /** Like `isFromPlatform`, for queries that do not join the sender. */
-function isByThePlatform(db: Db) {
+function isSentByPlatform(db: Db) {
   const writer = and(eq(users.id, messages.fromUserId), ne(users.eventId, messages.eventId));
   return exists(db.select({ id: users.id }).from(users).where(writer));
 }

@@ -7,7 +7,7 @@ import { DomainError } from './errors';
 import { getEvent } from './event.server';
 import { hashPassword, verifyPassword } from './password.server';
 import { assertHardToGuess } from './password-choice.server';
-import { canTakeBack } from './password-doubt.server';
+import { canRevokePassword } from './password-doubt.server';
 import { endSessionsOf, renewOwnSession, type Renewal } from './session.server';
 import { ADMIN_USER_ID } from './user';
 import { isOwnRow, type UserRow } from './user.server';
@@ -76,7 +76,7 @@ export async function changePassword(
   await assertOwnPassword(db, user, password);
   const passwordHash = await hashPassword(password);
   const isDoubtful =
-    !isProven && (old === null ? canTakeBack(user) : user.passwordDoubtedAt !== null);
+    !isProven && (old === null ? canRevokePassword(user) : user.passwordDoubtedAt !== null);
   const passwordDoubtedAt = isDoubtful ? sql`coalesce(${users.passwordDoubtedAt}, now())` : null;
   const isUnchanged = old === null ? isNull(users.passwordHash) : eq(users.passwordHash, old);
   const changed = await db.transaction(async (tx) => {

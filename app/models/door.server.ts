@@ -8,7 +8,7 @@ import { leadsTo, type Door, type EventLink } from './door';
 import { DomainError } from './errors';
 import { isDemo } from './event';
 import { getEvent } from './event.server';
-import { theRow } from './row.server';
+import { singleRow } from './row.server';
 
 /** Excludes characters that look alike, because people type the code from paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -83,7 +83,7 @@ async function setCells(
   eventId: number,
   cells: Pick<EventRow, 'door' | 'code'>,
 ): Promise<EventRow> {
-  return theRow(await tx.update(events).set(cells).where(eq(events.id, eventId)).returning());
+  return singleRow(await tx.update(events).set(cells).where(eq(events.id, eventId)).returning());
 }
 
 function newCode(): string {

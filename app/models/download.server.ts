@@ -10,8 +10,8 @@ import { withPlaces } from './favorite';
 import { listTopPhotos } from './favorite.server';
 import { createPhotoNamer } from './file-name';
 import { openJpegArchive, type JpegArchive, type JpegDeps } from './jpeg-archive.server';
-import { isOf } from './photo-scope.server';
-import { theRow } from './row.server';
+import { isVisibleIn } from './photo-scope.server';
+import { singleRow } from './row.server';
 
 /**
  * Packs the photos of the ranking, in order, named by their places.
@@ -178,8 +178,8 @@ async function readAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<
     .select({ json: sql<string | null>`json_agg(${cells} order by ${userId}, ${position})::text` })
     .from(photos)
     .innerJoin(users, eq(users.id, userId))
-    .where(isOf({ eventId }));
-  return theRow(rows).json ?? '[]';
+    .where(isVisibleIn({ eventId }));
+  return singleRow(rows).json ?? '[]';
 }
 
 function nameAllPhotos(rows: PhotoCells[]): PackedImage[] {

@@ -71,7 +71,7 @@ export async function changeOwnDetails(
     await changeDetails(deps.db, { ...details, actor });
     // The limit keeps a user from triggering mails to the old address by changing back and forth.
     const mayTell = isOther && (await deps.mail?.take(user).catch(() => null));
-    if (mayTell) await tellFormer(deps, user, words);
+    if (mayTell) await notifyOldAddress(deps, user, words);
     return isOther ? 'changed' : 'saved';
   }
   const giveBack = await deps.mail.take(user);
@@ -122,12 +122,12 @@ export async function openEmailLink(
   const actor = memberOf(user, deps.today());
   const provenFrom = user.emailKey;
   const changed = await changeDetails(deps.db, { actor, name: user.name, email, provenFrom });
-  await tellFormer(deps, user, words);
+  await notifyOldAddress(deps, user, words);
   return changed;
 }
 
 /** Notifies the old address. The change is already committed, so a failed mail does not undo it. */
-async function tellFormer(
+async function notifyOldAddress(
   { mail, log }: EmailChangeDeps,
   user: UserRow,
   words: EmailChangeWords,

@@ -38,16 +38,16 @@ export function createEventCache({
   // A call of `make` that started before a change may end after it. So a value is only returned if it was
   // made for the event's current mark.
   const marks = new LRUCache<number, object>({ max: MAX_EVENTS });
-  const kept = new LRUCache<string, { made: object; mark: object; bytes: number }>({
+  const cachedValues = new LRUCache<string, { made: object; mark: object; bytes: number }>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes + 200,
     ttl: maxAgeMs,
   });
-  const begun = new Map<string, { mark: object; making: Promise<object> }>();
+  const inProgress = new Map<string, { mark: object; making: Promise<object> }>();
 
   /** A cached value, if it was made for the event's current mark. */
   function knownAt<T extends object>(mark: object | undefined, id: string): T | undefined {
-    const known = kept.get(id);
+    const known = cachedValues.get(id);
     return known && known.mark === mark ? (known.made as T) : undefined;
   }
 
@@ -64,17 +64,17 @@ export function createEventCache({
       const id = `${eventId} ${name}`;
       const known = knownAt<T>(mark, id);
       if (known) return Promise.resolve(known);
-      const running = begun.get(id);
+      const running = inProgress.get(id);
       if (running?.mark === mark) return running.making as Promise<T>;
 
       const making = make().then((made) => {
         const bytes = bytesOf(made);
-        if (bytes !== null) kept.set(id, { made, mark, bytes });
+        if (bytes !== null) cachedValues.set(id, { made, mark, bytes });
         return made;
       });
       const entry = { mark, making };
-      begun.set(id, entry);
-      const end = () => void (begun.get(id) === entry && begun.delete(id));
+      inProgress.set(id, entry);
+      const end = () => void (inProgress.get(id) === entry && inProgress.delete(id));
       making.then(end, end);
       return making;
     },

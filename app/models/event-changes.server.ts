@@ -11,9 +11,9 @@ import { isDemo, isExpired } from './event';
 import { areNamesTaken, changedNames } from './event-names.server';
 import { getEvent, type EventRow } from './event.server';
 import { planRemovals } from './file-removal.server';
-import { assertNobodysFormer } from './former-names.server';
+import { assertNotFormerlyUsed } from './former-names.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
-import { writeForPlatform } from './message.server';
+import { notifyOrganizer } from './message.server';
 import { latestEnd, type Span } from './plan';
 import { noteUpload, storeOnce } from './upload.server';
 
@@ -61,14 +61,14 @@ export async function editEvent(
         throw new DomainError('demo_name_stays', { field: 'name' });
       }
       assertDays(event, values, params);
-      if (isSold && (await movesOn(tx, event, params))) {
+      if (isSold && (await postponesRunningEvent(tx, event, params))) {
         throw new DomainError('event_begun', { field: 'startDate' });
       }
       const names = await changedNames(tx, event, { name });
       // A later last day reopens the event, no matter who ended it.
       const endedAt = endDate > event.endDate ? null : event.endedAt;
       const changed = await update(tx, eventId, { name, ...names, startDate, endDate, endedAt });
-      if (names.nameKey) await assertNobodysFormer(tx, changed);
+      if (names.nameKey) await assertNotFormerlyUsed(tx, changed);
       const detail = [
         ...(event.name === name ? [] : [`${event.name} → ${name}`]),
         ...detailsOf(event, changed, ['startDate', 'endDate']),
@@ -99,7 +99,7 @@ function assertDays(
  * Whether the change would give a running event a later first day. The last day's limit depends on the first
  * day, so moving both could extend an event forever. Events without photos do not count as running.
  */
-async function movesOn(
+async function postponesRunningEvent(
   tx: Db,
   event: EventRow,
   { values, today }: { values: Span; today: Day },
@@ -243,7 +243,7 @@ export async function endEvent(
     const changed = await update(tx, eventId, { endDate, endedAt: now });
     const detail = detailsOf(event, changed, ['endDate']).join(', ') || undefined;
     await noteDeed(tx, { actor, deed: 'event.ended', eventId, eventName: event.name, detail });
-    await writeForPlatform(tx, event, (language) => words({ language, eventName: event.name }));
+    await notifyOrganizer(tx, event, (language) => words({ language, eventName: event.name }));
     return changed;
   });
 }
@@ -298,7 +298,7 @@ export async function renameOrganizer(
   const [event] = await holdEvent(tx, eventId);
   if (!event) return;
   const names = await changedNames(tx, event, { organizerName });
-  if (names.nameKey) await assertNobodysFormer(tx, await update(tx, eventId, names));
+  if (names.nameKey) await assertNotFormerlyUsed(tx, await update(tx, eventId, names));
 }
 
 /** Gives an event another organizer. */

@@ -6,7 +6,7 @@ import type { Day } from './day';
 import { DEMO_EVENT_ID } from './event';
 import { holdEvent, removeEvent } from './event-changes.server';
 import { isItsOrganizer } from './event.server';
-import { writeForPlatform } from './message.server';
+import { notifyOrganizer } from './message.server';
 import { dayToGo, WARNING_DAYS } from './retention';
 import { endedOn, type WarningWords } from './retention.server';
 import { ADMIN_USER_ID } from './user';
@@ -14,7 +14,7 @@ import { ADMIN_USER_ID } from './user';
 // How long events and their people are kept (rule `retention.event`).
 
 /** An event whose retention period is over, or soon will be. */
-export interface GoingEvent {
+export interface ExpiringEvent {
   id: number;
   name: string;
   endDate: Day;
@@ -29,13 +29,13 @@ interface Keeping {
 }
 
 /** The events to delete now: their retention period is over, and their organizer was warned a week ago. */
-export function listGoingEvents(db: Db, keeping: Keeping): Promise<GoingEvent[]> {
-  return listEvents(db, keeping, isGoing(db, keeping));
+export function listEventsToDelete(db: Db, keeping: Keeping): Promise<ExpiringEvent[]> {
+  return listEvents(db, keeping, isDueForDeletion(db, keeping));
 }
 
 /** The events whose organizer must be warned that the event will be deleted. */
-export function listEventsToAnnounce(db: Db, keeping: Keeping): Promise<GoingEvent[]> {
-  return listEvents(db, keeping, isToAnnounce(db, keeping));
+export function listEventsToWarnOfDeletion(db: Db, keeping: Keeping): Promise<ExpiringEvent[]> {
+  return listEvents(db, keeping, needsWarning(db, keeping));
 }
 
 function listEvents(db: Db, { keepMonths }: Keeping, isWanted: SQL | undefined) {
@@ -59,7 +59,7 @@ const lastDay = (months: number) => sql`(${endedOn} + make_interval(months => ${
 const firstWarningDay = (months: number) => sql`${lastDay(months)} - ${WARNING_DAYS}::int`;
 
 /** Whether there is an organizer to warn. The administrator sends these messages and needs none. */
-function isTold(db: Db): SQL {
+function hasOrganizerToWarn(db: Db): SQL {
   const theirs = and(isItsOrganizer, ne(users.id, ADMIN_USER_ID));
   return exists(db.select({ id: users.id }).from(users).where(theirs));
 }
@@ -68,18 +68,22 @@ function isTold(db: Db): SQL {
  * Whether the warning was for the current end of the event. A warning from before an extension does not
  * count.
  */
-const isAnnounced = (months: number) =>
+const isWarningCurrent = (months: number) =>
   sql`coalesce(${events.goingAnnouncedOn} >= ${firstWarningDay(months)}, false)`;
 
-function isToAnnounce(db: Db, { today, keepMonths }: Keeping): SQL | undefined {
+function needsWarning(db: Db, { today, keepMonths }: Keeping): SQL | undefined {
   const isTime = sql`${firstWarningDay(keepMonths)} <= ${today}::date`;
-  return and(isNoDemo, isTime, isTold(db), not(isAnnounced(keepMonths)));
+  return and(isNoDemo, isTime, hasOrganizerToWarn(db), not(isWarningCurrent(keepMonths)));
 }
 
-function isGoing(db: Db, { today, keepMonths }: Keeping): SQL | undefined {
+function isDueForDeletion(db: Db, { today, keepMonths }: Keeping): SQL | undefined {
   const isOver = sql`${lastDay(keepMonths)} < ${today}::date`;
   const wasWarned = sql`${events.goingAnnouncedOn} + ${WARNING_DAYS}::int < ${today}::date`;
-  return and(isNoDemo, isOver, or(not(isTold(db)), and(isAnnounced(keepMonths), wasWarned)));
+  return and(
+    isNoDemo,
+    isOver,
+    or(not(hasOrganizerToWarn(db)), and(isWarningCurrent(keepMonths), wasWarned)),
+  );
 }
 
 /**
@@ -87,7 +91,7 @@ function isGoing(db: Db, { today, keepMonths }: Keeping): SQL | undefined {
  * @returns whether there was an organizer to warn
  * @throws DomainError access_denied for every actor but the system
  */
-export async function announceGoing(
+export async function warnOfDeletion(
   db: Db,
   params: { actor: Actor; eventId: number; words: WarningWords } & Keeping,
 ): Promise<boolean> {
@@ -95,10 +99,10 @@ export async function announceGoing(
   assertCan(actor, 'event.expire', { eventId });
   return db.transaction(async (tx) => {
     const [event] = await holdEvent(tx, eventId);
-    if (!event || !(await isStill(tx, eventId, isToAnnounce(tx, keeping)))) return false;
+    if (!event || !(await stillMatches(tx, eventId, needsWarning(tx, keeping)))) return false;
     const { endDate, name: eventName } = event;
     const lastDay = dayToGo(event, { ...keeping, announcedOn: keeping.today });
-    const isWritten = await writeForPlatform(tx, event, (language) =>
+    const isWritten = await notifyOrganizer(tx, event, (language) =>
       words({ language, eventName, endDate, lastDay }),
     );
     if (!isWritten) return false;
@@ -114,7 +118,7 @@ export async function announceGoing(
  * @returns whether it was deleted
  * @throws DomainError access_denied for every actor but the system
  */
-export async function removeGoingEvent(
+export async function deleteExpiredEvent(
   db: Db,
   params: { actor: Actor; eventId: number } & Keeping,
 ): Promise<boolean> {
@@ -122,12 +126,12 @@ export async function removeGoingEvent(
   assertCan(actor, 'event.expire', { eventId });
   return db.transaction(async (tx) => {
     const [event] = await holdEvent(tx, eventId);
-    if (!event || !(await isStill(tx, eventId, isGoing(tx, keeping)))) return false;
+    if (!event || !(await stillMatches(tx, eventId, isDueForDeletion(tx, keeping)))) return false;
     await removeEvent(tx, event);
     return true;
   });
 }
 
-async function isStill(tx: Db, eventId: number, condition: SQL | undefined): Promise<boolean> {
+async function stillMatches(tx: Db, eventId: number, condition: SQL | undefined): Promise<boolean> {
   return (await tx.$count(events, and(eq(events.id, eventId), condition))) > 0;
 }

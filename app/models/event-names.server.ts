@@ -21,14 +21,14 @@ interface Names {
  * The person who enters an event's names: a member, who must then sign in, or a newcomer with the link they
  * followed, if any (rule `door.open`).
  */
-export type Comer = 'member' | { link: EventLink | null };
+export type Entrant = 'member' | { link: EventLink | null };
 
 /**
  * The event that has these two names (rule `event.names`), or had them (rule `event.former-names`).
  * @throws DomainError event_name_required, organizer_name_required, event_not_found, or
  *   incorrect_organizer_name when only the event's name is right; code_only for a newcomer who needs its code
  */
-export async function findEventByNames(db: Db, names: Names, comer: Comer): Promise<EventRow> {
+export async function findEventByNames(db: Db, names: Names, comer: Entrant): Promise<EventRow> {
   const keys = keysOf(names);
   if (!keys.matchKey) throw new DomainError('event_name_required', { field: 'event' });
   if (!keys.organizerMatchKey) {

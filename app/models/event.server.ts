@@ -9,12 +9,12 @@ import { DomainError } from './errors';
 import { DEFAULT_EVENT_DAYS, type PublicEvent } from './event';
 import { nameKey } from './event-name';
 import { areNamesTaken, namesFor } from './event-names.server';
-import { assertNobodysFormer } from './former-names.server';
+import { assertNotFormerlyUsed } from './former-names.server';
 import { markOf } from './mark.server';
 import { hashPassword } from './password.server';
 import { assertHardToGuess } from './password-choice.server';
 import { latestEnd } from './plan';
-import { theRow } from './row.server';
+import { singleRow } from './row.server';
 import { newToken, returnLinkCells } from './token.server';
 import { emailKey, usernameFrom } from './user';
 
@@ -129,7 +129,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
         endDate: values.endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS),
       })
       .returning();
-    await assertNobodysFormer(tx, theRow(newEvents));
+    await assertNotFormerlyUsed(tx, singleRow(newEvents));
     const newUsers = await tx
       .insert(users)
       .values({
@@ -144,7 +144,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
         ...returnLinkCells(returnToken),
       })
       .returning();
-    return { event: theRow(newEvents), user: theRow(newUsers) };
+    return { event: singleRow(newEvents), user: singleRow(newUsers) };
   });
 }
 

@@ -9,7 +9,7 @@ import { freeStar, TOP_PHOTOS, type TopPhoto } from './favorite';
 import { bigintId } from './id.server';
 import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from './photo.server';
 import { isCountedStar } from './photo-scope.server';
-import { theRow } from './row.server';
+import { singleRow } from './row.server';
 
 /**
  * Spends one of a member's three stars on a photo (rule `stars.three`). A photo that already has it stays as
@@ -165,7 +165,7 @@ export async function countStars(db: Db, { eventId }: { eventId: number }): Prom
     .from(favorites)
     .innerJoin(photos, eq(photos.id, favorites.photoId))
     .where(and(eq(photos.eventId, eventId), isCountedStar));
-  return theRow(rows).count;
+  return singleRow(rows).count;
 }
 
 /**

@@ -47,7 +47,7 @@ export interface FeedAnswers {
    */
   ranking(eventId: number, limit?: number): Promise<readonly ListedPhoto[]>;
   /** The ranking if it is cached, else null. */
-  knownRanking(eventId: number): readonly ListedPhoto[] | null;
+  cachedRanking(eventId: number): readonly ListedPhoto[] | null;
   /** The number of visible photos of an event (rule `photos.counted`). All screens show this number. */
   countPhotos(eventId: number): Promise<number>;
   /** The number of slots a member has used, including hidden photos. */
@@ -106,13 +106,13 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const audience = await audienceOf(eventId, reader);
       // The URL of photos on FTP is part of the name, because the administrator can change it.
       const name = JSON.stringify([storage.url('ftp', '0/0'), limit, after, audience]);
-      const answer = () => make({ eventId, limit, after, reader: narrowed(audience, reader) });
+      const answer = () => make({ eventId, limit, after, reader: readerFor(audience, reader) });
       return cache.read(eventId, name, answer, ({ json }) => 2 * json.length);
     },
     async newestPage(eventId, reader) {
       const audience = await audienceOf(eventId, reader);
       const page = () =>
-        readFeedPage(db, { eventId, reader: narrowed(audience, reader), limit: PAGE_SIZE });
+        readFeedPage(db, { eventId, reader: readerFor(audience, reader), limit: PAGE_SIZE });
       const bytesOf = ({ photos }: FeedPage) => photos.length * ROW_BYTES;
       return cache.read(eventId, `newest page ${audience}`, page, bytesOf);
     },
@@ -120,7 +120,7 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const rows = () => listTopPhotos(db, { eventId, limit });
       return cache.read(eventId, rankingOf(limit), rows, ({ length }) => length * ROW_BYTES);
     },
-    knownRanking: (eventId) => cache.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null,
+    cachedRanking: (eventId) => cache.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null,
     async countPhotos(eventId) {
       const { counts, hidden } = await countByOwner(eventId);
       return sumOf(counts) - sumOf(hidden);
@@ -140,7 +140,7 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
 }
 
 /** A value for everybody must not depend on the reader who happens to request it first. */
-const narrowed = (audience: string, reader: Person | undefined) =>
+const readerFor = (audience: string, reader: Person | undefined) =>
   audience === ALL ? undefined : reader;
 
 const sumOf = (counts: ReadonlyMap<number, number>) =>

@@ -6,7 +6,7 @@ import { bigintId } from './id.server';
 import { PAGE_SIZE, type ListPlace } from './list-place';
 import { isNewer, isOlder, pageOf } from './list-place.server';
 import { neighboursOf, type Neighbours } from './photo';
-import { isOf } from './photo-scope.server';
+import { isVisibleIn } from './photo-scope.server';
 import { listEventPhotos, type ListedPhoto, type PhotoRange } from './photo.server';
 
 /** Whose photos a feed shows, and to which reader. */
@@ -73,7 +73,7 @@ export async function feedNeighbours(db: Db, feed: Feed, photoId: number): Promi
         newer: sql<number>`count(*) filter (where ${isNewer(photos, place)})`.mapWith(Number),
       })
       .from(photos)
-      .where(isOf(feed)),
+      .where(isVisibleIn(feed)),
   ]);
   return {
     previous: previous?.id ?? null,
@@ -84,7 +84,9 @@ export async function feedNeighbours(db: Db, feed: Feed, photoId: number): Promi
 }
 
 async function findPlace(db: Db, feed: Feed, photoId: number): Promise<ListPlace | null> {
-  const [place] = await selectPlaces(db).where(and(isOf(feed), eq(photos.id, bigintId(photoId))));
+  const [place] = await selectPlaces(db).where(
+    and(isVisibleIn(feed), eq(photos.id, bigintId(photoId))),
+  );
   return place ?? null;
 }
 
@@ -97,9 +99,11 @@ function listPlaces(
   const { createdAt, id } = photos;
   const query = selectPlaces(db).limit(side.limit);
   return 'newerThan' in side
-    ? query.where(and(isOf(feed), isNewer(photos, side.newerThan))).orderBy(asc(createdAt), asc(id))
+    ? query
+        .where(and(isVisibleIn(feed), isNewer(photos, side.newerThan)))
+        .orderBy(asc(createdAt), asc(id))
     : query
-        .where(and(isOf(feed), isOlder(photos, side.olderThan)))
+        .where(and(isVisibleIn(feed), isOlder(photos, side.olderThan)))
         .orderBy(desc(createdAt), desc(id));
 }
 

@@ -5,7 +5,7 @@ import { fileRemovals } from '~db/schema';
 import { failureText } from '~/log.server';
 import type { StorageName } from '~/services/storage/types';
 import { isDue } from './clock-watch.server';
-import { theRow } from './row.server';
+import { singleRow } from './row.server';
 
 export type FileRemovalRow = typeof fileRemovals.$inferSelect;
 
@@ -36,7 +36,7 @@ export async function planRemoval(
     .insert(fileRemovals)
     .values({ storage, imageKey: key, notBefore })
     .returning({ id: fileRemovals.id });
-  return theRow(rows).id;
+  return singleRow(rows).id;
 }
 
 /** Plans the removal of many images at once; an owner without an image has none to remove. */

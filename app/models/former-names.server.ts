@@ -36,7 +36,10 @@ export async function noteFormerNames(
  * the same time.
  * @throws DomainError event_exists at the name
  */
-export async function assertNobodysFormer(tx: Db, event: { id: number } & NameKeys): Promise<void> {
+export async function assertNotFormerlyUsed(
+  tx: Db,
+  event: { id: number } & NameKeys,
+): Promise<void> {
   const isOthers = and(isNamed(event), ne(formerNames.eventId, event.id));
   const [other] = await tx.select({ id: formerNames.eventId }).from(formerNames).where(isOthers);
   if (other) throw new DomainError('event_exists', { field: 'name' });

@@ -53,12 +53,12 @@ export async function changeHidden(
     .where(and(eq(photos.id, bigintId(photoId)), isOther))
     .returning({ id: photos.id });
   if (changed.length === 0) return false;
-  await (isHidden ? layToRest(tx, photoId) : wake(tx, photoId));
+  await (isHidden ? suspendStars(tx, photoId) : restoreStars(tx, photoId));
   return true;
 }
 
 /** Suspends the stars of a photo. Their givers can spend them again. */
-async function layToRest(tx: Db, photoId: number): Promise<void> {
+async function suspendStars(tx: Db, photoId: number): Promise<void> {
   const { userId, createdAt } = favorites;
   const given = await tx
     .delete(favorites)
@@ -68,7 +68,7 @@ async function layToRest(tx: Db, photoId: number): Promise<void> {
 }
 
 /** Restores the suspended stars of a photo if their givers have a star left; the other ones are lost. */
-async function wake(tx: Db, photoId: number): Promise<void> {
+async function restoreStars(tx: Db, photoId: number): Promise<void> {
   const { userId, createdAt } = restingStars;
   const resting = await tx
     .delete(restingStars)

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { events, sessions, users, type EventRow, type SessionRow, type UserRow } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { createEventCache } from './event-cache.server';
-import { isOver, noteSeen, sessionCells } from './session.server';
+import { isExpiredSession, noteSeen, sessionCells } from './session.server';
 import { hashSessionToken } from './token.server';
 
 /** The contents of the cookie: the session's token and its event. */
@@ -89,7 +89,7 @@ const identity = statement((db) =>
       and(
         eq(sessions.id, sql.placeholder('id')),
         eq(events.id, sql.placeholder('eventId')),
-        not(isOver(sql`${sql.placeholder('now')}`)),
+        not(isExpiredSession(sql`${sql.placeholder('now')}`)),
       ),
     )
     .prepare('identity'),

@@ -14,10 +14,10 @@ export async function assertNoImitation(
   db: Db,
   { eventId, name }: { eventId: number; name: string },
 ): Promise<void> {
-  const look = lookOf(name);
+  const look = appearanceOf(name);
   const organizer = await findOrganizer(db, { eventId });
-  const isOrganizers = organizer !== null && look === lookOf(organizer.name);
-  if (!isOrganizers && !look.includes(lookOf(PLATFORM_NAME))) return;
+  const isOrganizers = organizer !== null && look === appearanceOf(organizer.name);
+  if (!isOrganizers && !look.includes(appearanceOf(PLATFORM_NAME))) return;
   throw new DomainError('name_imitates', { field: 'name' });
 }
 
@@ -26,7 +26,7 @@ export async function assertNoImitation(
  * they resemble, and i, l and 1 treated as one. Capitals are replaced before case is folded, because the
  * Cyrillic Р resembles another letter than its small form does.
  */
-function lookOf(name: string): string {
+function appearanceOf(name: string): string {
   const drawn = (text: string) => matchKey(unhomoglyph(text));
   return drawn(drawn(name.normalize('NFKD'))).replace(/[i1]/g, 'l');
 }

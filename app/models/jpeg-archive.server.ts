@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { ImageError, type ImageProcessor } from '~/services/images.server';
 import { streamZip, type StreamedFile } from '~/services/zip.server';
 import {
-  asking,
+  orBusy,
   findMissing,
-  listOf,
+  missingFilesText,
   type Contents,
   type PackDeps,
   type PackedImage,
@@ -46,7 +46,7 @@ export async function openJpegArchive(
   contents: Omit<Contents, 'texts'>,
 ): Promise<JpegArchive> {
   const images = contents.images.map((image) => ({ ...image, name: jpegName(image.name) }));
-  const lost = await asking(deps, () => findMissing(deps, { ...contents, images }));
+  const lost = await orBusy(deps, () => findMissing(deps, { ...contents, images }));
   const there = images.filter((image) => !lost.has(image));
   const bytes = there.reduce((sum, { imageBytes }) => sum + imageBytes, 0);
   return {
@@ -70,7 +70,7 @@ async function* filesOf(
     else lost.add(image);
   }
   if (lost.size > 0)
-    yield listOf(
+    yield missingFilesText(
       images.filter((image) => lost.has(image)),
       missingNote,
     );

@@ -27,7 +27,7 @@ function hashWith(secret: string, { eventId, email }: Candidate): string {
 }
 
 /** Bans a person, in the transaction that removes them. */
-export async function noteKeptOut(
+export async function recordBan(
   tx: Db,
   { SESSION_SECRET: [secret] }: Keys,
   { name, ...candidate }: Candidate & { name: string },
@@ -47,7 +47,7 @@ export async function noteKeptOut(
  * Throws if a person is banned from the event.
  * @throws DomainError kept_out
  */
-export async function assertNotKeptOut(tx: Db, keys: Keys, candidate: Candidate): Promise<void> {
+export async function assertNotBanned(tx: Db, keys: Keys, candidate: Candidate): Promise<void> {
   const hashes = keys.SESSION_SECRET.map((secret) => hashWith(secret, candidate));
   const isThem = and(eq(keptOut.eventId, candidate.eventId), isAmong(keptOut.personHash, hashes));
   if ((await tx.$count(keptOut, isThem)) > 0) throw new DomainError('kept_out');
@@ -57,7 +57,7 @@ export async function assertNotKeptOut(tx: Db, keys: Keys, candidate: Candidate)
  * Lists the people who are banned from an event.
  * @throws DomainError not_an_organizer, access_denied for another event
  */
-export async function listKeptOut(
+export async function listBans(
   db: Db,
   { actor, eventId }: { actor: Person; eventId: number },
 ): Promise<Pick<KeptOutRow, 'id' | 'name' | 'createdAt'>[]> {
@@ -74,7 +74,7 @@ export async function listKeptOut(
  * Lifts a ban.
  * @throws DomainError not_an_organizer, access_denied for another event, user_not_found
  */
-export async function letBackIn(
+export async function liftBan(
   db: Db,
   { actor, eventId, id }: { actor: Person; eventId: number; id: number },
 ): Promise<void> {

@@ -56,7 +56,7 @@ const NAMESAKES_MAX = 10;
  * capitals and separators, and by address.
  * @returns their ids, at most ten namesakes; or `exact`, the member who matches both
  */
-export async function findMeant(
+export async function findPossibleMembers(
   db: Db,
   { eventId, name, email }: { eventId: number; name: string; email: string },
 ): Promise<{ exact: number } | { exact: null; named: number[]; addressed: number[] }> {

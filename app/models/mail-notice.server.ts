@@ -93,7 +93,7 @@ export async function listDueNotices(
     .where(
       and(
         eq(messages.isRead, false),
-        isOfNow(messages.createdAt, now),
+        isReportableNow(messages.createdAt, now),
         sql`${messages.id} > ${toldMessageId}`,
       ),
     )
@@ -106,7 +106,7 @@ export async function listDueNotices(
     .where(
       and(
         eq(flagReports.status, 'pending'),
-        isOfNow(flagReports.createdAt, now),
+        isReportableNow(flagReports.createdAt, now),
         sql`${flagReports.id} > ${toldReportId}`,
       ),
     )
@@ -137,7 +137,7 @@ export async function listDueNotices(
         or(
           isNull(mailNotices.restsUntil),
           isDue(mailNotices.restsUntil, now, REST_MS),
-          hasLooked(db),
+          hasReadEverything(db),
         ),
       ),
     )
@@ -156,7 +156,7 @@ export async function listDueNotices(
 }
 
 /** Whether something is of the age that mails cover. */
-function isOfNow(createdAt: AnyPgColumn, now: Date): SQL | undefined {
+function isReportableNow(createdAt: AnyPgColumn, now: Date): SQL | undefined {
   return and(
     gt(createdAt, new Date(now.getTime() - OLD_MS)),
     lte(createdAt, new Date(now.getTime() - AGE_MS)),
@@ -164,7 +164,7 @@ function isOfNow(createdAt: AnyPgColumn, now: Date): SQL | undefined {
 }
 
 /** Whether a user has read everything that a mail told them, and no mail to them waits for a retry. */
-function hasLooked(db: Db): SQL | undefined {
+function hasReadEverything(db: Db): SQL | undefined {
   const unread = and(
     eq(messages.toUserId, users.id),
     eq(messages.isRead, false),
@@ -348,7 +348,7 @@ export async function setMailWish(
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('key share');
     if (!user) throw new DomainError('user_not_found');
     if ((await readMailWish(tx, { user })) === isWanted) return;
-    const wish = { isWanted, ...(isWanted && (await newestOf(tx, user))) };
+    const wish = { isWanted, ...(isWanted && (await newestIds(tx, user))) };
     await tx
       .insert(mailNotices)
       .values({ userId, ...wish })
@@ -359,7 +359,7 @@ export async function setMailWish(
 }
 
 /** The newest items now. After mails are turned on, they do not cover older ones. */
-async function newestOf(tx: Db, { id, eventId }: { id: number; eventId: number }) {
+async function newestIds(tx: Db, { id, eventId }: { id: number; eventId: number }) {
   const [message] = await tx
     .select({ id: sql<number>`coalesce(max(${messages.id}), 0)` })
     .from(messages)

@@ -88,7 +88,7 @@ export async function readMedia(
   deps: { db: Db; storage: MediaStorage },
   image: Place & { variant: StoredVariant },
 ): Promise<Uint8Array | null> {
-  return readWhereItLies(deps, image, (storage) =>
+  return readFromCurrentStorage(deps, image, (storage) =>
     deps.storage.read(storage, image.key, image.variant),
   );
 }
@@ -103,12 +103,12 @@ export async function readMediaInto(
   image: Place,
   target: Uint8Array,
 ): Promise<number | null> {
-  return readWhereItLies(deps, image, (storage) =>
+  return readFromCurrentStorage(deps, image, (storage) =>
     deps.storage.readInto(storage, image.key, target),
   );
 }
 
-async function readWhereItLies<T>(
+async function readFromCurrentStorage<T>(
   { db }: { db: Db },
   image: Place,
   read: (storage: StorageName) => Promise<T | null>,

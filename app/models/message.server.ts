@@ -17,7 +17,7 @@ import {
   type PublicMessage,
 } from './message';
 import { hasNoPhoto, isParticipant } from './progress.server';
-import { theRow } from './row.server';
+import { singleRow } from './row.server';
 import { ADMIN_USER_ID } from './user';
 
 /** The two users of a message. Queries that name the sender join both. */
@@ -106,7 +106,7 @@ export async function readUnread(
   db: Db,
   { userId }: { userId: number },
 ): Promise<{ count: number; mark: string }> {
-  const { count, newest } = theRow(await unreadMessages(db).execute({ userId }));
+  const { count, newest } = singleRow(await unreadMessages(db).execute({ userId }));
   return { count, mark: `${count}-${newest ?? 0}` };
 }
 
@@ -188,7 +188,7 @@ async function newBroadcast(tx: Db, onlyWithoutPhoto: boolean) {
   const next = sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`;
   const rows = await tx.select({ id: next }).from(sql`(select 1) as one`);
   const audience: Audience = onlyWithoutPhoto ? 'without_photo' : 'all';
-  return { broadcastId: theRow(rows).id, audience };
+  return { broadcastId: singleRow(rows).id, audience };
 }
 
 /**
@@ -197,19 +197,19 @@ async function newBroadcast(tx: Db, onlyWithoutPhoto: boolean) {
  * @param words the text, in the language the organizer used last; null if that is unknown
  * @returns whether there was an organizer to write to
  */
-export async function writeForPlatform(
+export async function notifyOrganizer(
   tx: Db,
   { id: eventId }: { id: number },
   words: (language: string | null) => string,
 ): Promise<boolean> {
   const organizer = await findOrganizer(tx, { eventId });
   if (!organizer || organizer.id === ADMIN_USER_ID) return false;
-  await tellForPlatform(tx, organizer, words);
+  await sendFromPlatform(tx, organizer, words);
   return true;
 }
 
 /** Writes to one member on behalf of the platform. The caller's transaction locks their event. */
-export async function tellForPlatform(
+export async function sendFromPlatform(
   tx: Db,
   { id: toUserId, eventId, language }: { id: number; eventId: number; language: string | null },
   words: (language: string | null) => string,

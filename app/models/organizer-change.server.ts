@@ -9,7 +9,7 @@ import { holdEvent, setOrganizer } from './event-changes.server';
 import { areNamesTaken } from './event-names.server';
 import { findOrganizer, type EventRow } from './event.server';
 import { bigintId } from './id.server';
-import { tellForPlatform } from './message.server';
+import { sendFromPlatform } from './message.server';
 import { NO_FACTOR } from './second-factor.server';
 import type { UserRow } from './user.server';
 
@@ -45,8 +45,13 @@ export async function changeOrganizer(
       const [event] = await holdEvent(tx, eventId);
       const former = event && (await findOrganizer(tx, { eventId }));
       if (!former) throw new DomainError('event_not_found');
-      const letGo = () => makeParticipant(tx, former.id);
-      const successor = await takeOver(tx, { event, organizerId: former.id, successorId, letGo });
+      const retireOrganizer = () => makeParticipant(tx, former.id);
+      const successor = await replaceOrganizer(tx, {
+        event,
+        organizerId: former.id,
+        successorId,
+        retireOrganizer,
+      });
       await noteDeed(tx, {
         ...{ actor, deed: 'event.organizer', target: successor },
         ...{ eventId, eventName: event.name, detail: `${former.name} → ${successor.name}` },
@@ -54,7 +59,7 @@ export async function changeOrganizer(
       const { name } = successor;
       for (const to of [successor, former]) {
         const isNew = to === successor;
-        await tellForPlatform(tx, to, (language) =>
+        await sendFromPlatform(tx, to, (language) =>
           words({ language, eventName: event.name, name, isNew }),
         );
       }
@@ -68,19 +73,19 @@ export async function changeOrganizer(
 
 /**
  * Replaces the organizer of an event by a participant. The caller holds the lock on the event's row.
- * @param params.letGo demotes or deletes the old organizer; called once their row is locked
+ * @param params.retireOrganizer demotes or deletes the old organizer; called once their row is locked
  * @throws DomainError user_not_found at `successorId` when no such participant is in the event
  */
-export async function takeOver(
+export async function replaceOrganizer(
   tx: Db,
   params: {
     event: EventRow;
     organizerId: number;
     successorId: number;
-    letGo: () => Promise<void>;
+    retireOrganizer: () => Promise<void>;
   },
 ): Promise<UserRow> {
-  const { event, organizerId, successorId, letGo } = params;
+  const { event, organizerId, successorId, retireOrganizer } = params;
   // Joining, leaving and renaming all lock the event first, so the successor stays a participant until the
   // commit.
   const [successor] = await tx
@@ -103,7 +108,7 @@ export async function takeOver(
     .orderBy(asc(users.id))
     .for('update');
   // The old organizer goes first, because a unique index allows one organizer per event.
-  await letGo();
+  await retireOrganizer();
   await tx.update(users).set({ isOrganizer: true }).where(eq(users.id, id));
   await setOrganizer(tx, { eventId: event.id, organizer: successor });
   return successor;

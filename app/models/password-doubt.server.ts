@@ -15,7 +15,7 @@ import { isOwnRow, type UserRow } from './user.server';
 const DOUBT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Whether the password could be revoked: that takes a private link, as there is no other proof. */
-export function canTakeBack({
+export function canRevokePassword({
   returnTokenHash,
   returnTokenExpiresAt,
 }: Pick<UserRow, 'returnTokenHash' | 'returnTokenExpiresAt'>): boolean {
@@ -30,7 +30,7 @@ export function canTakeBack({
  * @throws DomainError link_unproven
  */
 export function assertMayRenewLink(user: UserRow, { isProven }: { isProven: boolean }): void {
-  if (isProven || !canTakeBack(user)) return;
+  if (isProven || !canRevokePassword(user)) return;
   const { passwordHash, passwordDoubtedAt } = user;
   const isTrusted =
     passwordDoubtedAt === null || Date.now() - passwordDoubtedAt.getTime() > DOUBT_MS;
@@ -44,7 +44,7 @@ export function assertMayRenewLink(user: UserRow, { isProven }: { isProven: bool
  * @returns whether there was a password to revoke
  * @throws DomainError all_fields_required or link_expired at `link`, access_denied
  */
-export async function takeBackPassword(
+export async function revokeDoubtedPassword(
   db: Db,
   params: { actor: Person; isProven: boolean; link?: string; renewal: Renewal },
 ): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function takeBackPassword(
  * Confirms a password that was in doubt as the owner's.
  * @throws DomainError access_denied for a session that has proved only a name and an address
  */
-export async function agreeToPassword(
+export async function confirmDoubtedPassword(
   db: Db,
   { actor, isProven }: { actor: Person; isProven: boolean },
 ): Promise<void> {

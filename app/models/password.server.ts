@@ -38,7 +38,7 @@ function prefixOf(cost: number): string {
 }
 
 /** A hash that no password matches. `verifyPassword` compares with it when there is no user. */
-const nobody = () => `${current}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const dummyHash = () => `${current}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
  * Hashes a password with scrypt: `scrypt$N$r$p$salt$hash`, the last two in base64url.
@@ -56,7 +56,7 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws DomainError busy when the queue is full
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const compared = stored ?? nobody();
+  const compared = stored ?? dummyHash();
   const [scheme, , , , salt, hash] = compared.split('$');
   if (scheme !== 'scrypt' || !salt || !hash) return false;
   const expected = Buffer.from(hash, 'base64url');

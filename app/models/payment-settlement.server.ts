@@ -12,7 +12,7 @@ import type { Day } from './day';
 import { DomainError } from './errors';
 import { grantPlan } from './event-changes.server';
 import type { EventRow } from './event.server';
-import { writeForPlatform } from './message.server';
+import { notifyOrganizer } from './message.server';
 import { findPaidPlan, upgraded, type PaidPlanId } from './plan';
 
 // The outcome of payments. The payer's browser, a webhook and the hourly job are only hints: the state is
@@ -70,7 +70,7 @@ export function providerOf({ payments: provider }: PaymentDeps): PaymentProvider
  * Sends the provider a request.
  * @throws DomainError service_unavailable when it does not answer properly
  */
-export async function ask<T>(deps: PaymentDeps, question: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(deps: PaymentDeps, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {
@@ -112,7 +112,7 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
     const now = deps.now();
     const isPaid = payment.state === 'succeeded' || fact.state === 'succeeded';
     const isGranted =
-      payment.grantedAt === null && event !== undefined && isPaid && fits(payment, fact);
+      payment.grantedAt === null && event !== undefined && isPaid && matchesOrder(payment, fact);
     // Responses from Stripe may be stored out of order. An older one must not turn a paid payment back into
     // an open one.
     const changes = {
@@ -134,7 +134,7 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
     // An older response also says “open”. `hasFailed` distinguishes it from a failed payment.
     const isRefused = payment.state === 'processing' && !isPaid && fact.hasFailed;
     if (isRefused && changes.state !== 'processing' && event)
-      await tellLater(tx, deps, event, { plan: payment.plan, extent: null });
+      await sendPaymentMessage(tx, deps, event, { plan: payment.plan, extent: null });
     if (settled && settled.state !== payment.state) {
       const { state, plan, eventNumber } = settled;
       const isStray = isPaid && settled.grantedAt === null;
@@ -149,7 +149,7 @@ export async function settle(deps: PaymentDeps, fact: PaymentFact): Promise<Paym
 }
 
 /** Whether Stripe's payment matches the order, was paid in full, and has not been refunded in full. */
-function fits(payment: PaymentRow, fact: PaymentFact): boolean {
+function matchesOrder(payment: PaymentRow, fact: PaymentFact): boolean {
   const { metadata } = fact;
   return (
     metadata.payment === payment.key &&
@@ -168,17 +168,17 @@ async function grant(tx: Db, deps: PaymentDeps, event: EventRow, payment: Paymen
   const extent = upgraded(event, plan, deps.today());
   await grantPlan(tx, { eventId: event.id, ...extent });
   // The shop already shows the result of an immediate payment. A delayed one needs a message.
-  if (payment.isDelayed) await tellLater(tx, deps, event, { plan: plan.id, extent });
+  if (payment.isDelayed) await sendPaymentMessage(tx, deps, event, { plan: plan.id, extent });
 }
 
 /** Writes the organizer a message, because they may have left the shop before the payment was decided. */
-async function tellLater(
+async function sendPaymentMessage(
   tx: Db,
   deps: PaymentDeps,
   event: EventRow,
   news: Pick<Parameters<PaymentWords>[0], 'plan' | 'extent'>,
 ): Promise<void> {
-  await writeForPlatform(tx, event, (language) =>
+  await notifyOrganizer(tx, event, (language) =>
     deps.paymentWords({ language, eventName: event.name, ...news }),
   );
 }
@@ -194,13 +194,13 @@ export async function refreshPayment(deps: PaymentDeps, payment: PaymentRow): Pr
   let { paymentIntentId } = payment;
   if (paymentIntentId === null && payment.checkoutId !== null) {
     const { checkoutId } = payment;
-    const page = await ask(deps, () => provider.readHostedPage(checkoutId));
+    const page = await callProvider(deps, () => provider.readHostedPage(checkoutId));
     if (page.state === 'expired') return cancel(deps.db, payment);
     ({ paymentIntentId } = page);
   }
   if (paymentIntentId === null) return payment;
   const id = paymentIntentId;
-  const fact = await ask(deps, () => provider.readIntent(id));
+  const fact = await callProvider(deps, () => provider.readIntent(id));
   return (await settle(deps, fact)) ?? payment;
 }
 
@@ -219,12 +219,12 @@ async function cancel(db: Db, payment: PaymentRow): Promise<PaymentRow> {
  * @returns whether it was about one of our payments
  * @throws DomainError service_unavailable, so that Stripe sends it again
  */
-export async function followNotice(deps: PaymentDeps, notice: Notice): Promise<boolean> {
+export async function handleWebhook(deps: PaymentDeps, notice: Notice): Promise<boolean> {
   const provider = providerOf(deps);
   const { paymentIntentId, checkoutId } = notice;
   if (notice.isTest !== provider.isTest) return false;
   if (paymentIntentId !== null) {
-    const fact = await ask(deps, () => provider.readIntent(paymentIntentId));
+    const fact = await callProvider(deps, () => provider.readIntent(paymentIntentId));
     return (await settle(deps, fact)) !== null;
   }
   if (checkoutId === null) return false;
@@ -276,7 +276,7 @@ export async function confirmUpgrade(
   for (const candidate of candidates) {
     const payment = candidate.grantedAt ? candidate : await refreshPayment(deps, candidate);
     if (!payment.grantedAt) continue;
-    const isNews = await tell(deps, { actor, payment });
+    const isNews = await markOrganizerTold(deps, { actor, payment });
     if (isNews || paymentIntentId) return;
   }
   providerOf(deps);
@@ -288,7 +288,7 @@ export async function confirmUpgrade(
  * @returns false if another request told them first
  * @throws DomainError not_an_organizer, access_denied for another event's payment
  */
-export async function tell(
+export async function markOrganizerTold(
   { db, now }: PaymentDeps,
   { actor, payment }: { actor: Person; payment: PaymentRow },
 ): Promise<boolean> {

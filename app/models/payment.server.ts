@@ -6,7 +6,7 @@ import { assertCan, type Person } from './access';
 import { DomainError } from './errors';
 import { statusOf, type BegunPayment, type PublicPayment } from './payment';
 import {
-  ask,
+  callProvider,
   providerOf,
   refreshPayment,
   UNFINISHED,
@@ -44,11 +44,11 @@ export async function beginPayment(deps: PaymentDeps, order: PlanOrder): Promise
   const { key, plan, paymentIntentId: known } = payment;
   const begun = { key, plan };
   if (known !== null) {
-    const { clientSecret } = await ask(deps, () => provider.readIntent(known));
+    const { clientSecret } = await callProvider(deps, () => provider.readIntent(known));
     if (clientSecret) return { ...begun, paymentIntentId: known, clientSecret };
   }
-  const intent = await ask(deps, () => provider.createIntent(given));
-  await number(deps, payment, { paymentIntentId: intent.paymentIntentId });
+  const intent = await callProvider(deps, () => provider.createIntent(given));
+  await storeStripeId(deps, payment, { paymentIntentId: intent.paymentIntentId });
   return { ...begun, ...intent };
 }
 
@@ -71,13 +71,13 @@ export async function beginHostedPayment(
     successUrl: pages.successUrl(payment.key),
     cancelUrl: pages.cancelUrl,
   };
-  const page: HostedPage = await ask(deps, () =>
+  const page: HostedPage = await callProvider(deps, () =>
     checkoutId === null
       ? provider.createHostedPage(given, urls)
       : provider.readHostedPage(checkoutId),
   );
   if (page.url === null) throw new DomainError('service_unavailable');
-  await number(deps, payment, { checkoutId: page.checkoutId });
+  await storeStripeId(deps, payment, { checkoutId: page.checkoutId });
   return page.url;
 }
 
@@ -159,7 +159,7 @@ async function reserve(
       .from(users)
       .where(and(eq(users.id, actor.userId ?? 0), eq(users.eventId, eventId)));
     if (!event || !payer) throw new DomainError('no_event_found');
-    const isFresh = gte(payments.createdAt, before(deps, UNNUMBERED_REUSE_MS));
+    const isFresh = gte(payments.createdAt, msAgo(deps, UNNUMBERED_REUSE_MS));
     const [open] = await tx
       .select()
       .from(payments)
@@ -204,19 +204,19 @@ function isOfPlan(deps: PaymentDeps, { actor, plan }: { actor: Person; plan: Pai
     eq(payments.plan, plan.id),
     or(
       eq(payments.state, 'processing'),
-      and(eq(payments.state, 'open'), gte(payments.createdAt, before(deps, REUSE_MS))),
+      and(eq(payments.state, 'open'), gte(payments.createdAt, msAgo(deps, REUSE_MS))),
     ),
   );
 }
 
 const isNumbered = or(isNotNull(payments.paymentIntentId), isNotNull(payments.checkoutId));
 
-function before({ now }: PaymentDeps, ms: number): Date {
+function msAgo({ now }: PaymentDeps, ms: number): Date {
   return new Date(now().getTime() - ms);
 }
 
 /** Stores the id that Stripe assigned. A webhook may have stored the same id before. */
-async function number(
+async function storeStripeId(
   { db }: PaymentDeps,
   payment: PaymentRow,
   given: { paymentIntentId: string } | { checkoutId: string },

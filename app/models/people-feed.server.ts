@@ -4,7 +4,7 @@ import { photos, users } from '~db/schema';
 import type { Person } from './access';
 import { bigintId } from './id.server';
 import { neighboursOf, type Neighbours, type PersonPlace } from './photo';
-import { isOf } from './photo-scope.server';
+import { isVisibleIn } from './photo-scope.server';
 import { selectPhotos, type ListedPhoto } from './photo.server';
 
 // The feed by person (rule `feed.by-person`): people from A to Z, each person's photos by slot.
@@ -31,7 +31,7 @@ export async function readPeoplePage(
   const start = after ?? (at === undefined ? null : await personOf(db, { ...which, photoId: at }));
   // Reads one more than requested to find out whether there is a next page.
   const rows = await selectPhotos(db)
-    .where(and(isOf(which), start ? isAfter(start) : undefined))
+    .where(and(isVisibleIn(which), start ? isAfter(start) : undefined))
     .orderBy(...ORDER)
     .limit(limit + 1);
   const page = rows.slice(0, limit);
@@ -45,7 +45,7 @@ export async function peopleNeighbours(
   db: Db,
   { photoId, ...which }: { eventId: number; reader?: Person; photoId: number },
 ): Promise<Neighbours> {
-  const isEvents = isOf(which);
+  const isEvents = isVisibleIn(which);
   const [photo] = await db
     .select({ userId: photos.userId, slot: photos.position })
     .from(photos)
@@ -90,7 +90,7 @@ async function personOf(
   const [photo] = await db
     .select({ userId: photos.userId })
     .from(photos)
-    .where(and(isOf(which), eq(photos.id, bigintId(photoId))));
+    .where(and(isVisibleIn(which), eq(photos.id, bigintId(photoId))));
   return photo ? { userId: photo.userId, slot: 0 } : null;
 }
 

@@ -4,7 +4,7 @@ import type { Person } from './access';
 import { bigintId } from './id.server';
 
 /** Matches the photos of an event, or of one of its members, that the reader may see. */
-export function isOf({
+export function isVisibleIn({
   eventId,
   userId,
   reader,

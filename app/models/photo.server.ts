@@ -16,9 +16,9 @@ import { writeNotice } from './message.server';
 import { freeSlots, type FeedPhoto, type PublicPhoto, type ScreenPhoto } from './photo';
 import type { RemovalReason } from './photo-removal';
 import type { ListPlace } from './list-place';
-import { isCountedStar, isOf, isSeenBy } from './photo-scope.server';
+import { isCountedStar, isVisibleIn, isSeenBy } from './photo-scope.server';
 import { isOlder } from './list-place.server';
-import { theRow } from './row.server';
+import { singleRow } from './row.server';
 import { noteUpload, storeOnce } from './upload.server';
 import { selfieUrl } from './user.server';
 
@@ -75,7 +75,7 @@ export async function listEventPhotos(
     return newestPhotos(db).execute({ eventId: which.eventId, limit });
   }
   const query = selectPhotos(db)
-    .where(and(isOf(which), after && isOlder(photos, after)))
+    .where(and(isVisibleIn(which), after && isOlder(photos, after)))
     .orderBy(desc(photos.createdAt), desc(photos.id));
   return limit === undefined ? query : query.limit(limit);
 }
@@ -194,7 +194,7 @@ async function fillSlot(
           ...picture,
         })
         .returning();
-      const photo = theRow(rows);
+      const photo = singleRow(rows);
       await noteUpload(tx, { userId, uploadId, photoId: photo.id });
       return { ...photo, favoriteCount: 0 };
     });

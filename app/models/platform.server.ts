@@ -4,7 +4,7 @@ import { photos, users } from '~db/schema';
 import { readDiskSpace, type DiskSpace } from '~/services/disk.server';
 import { addDays, type Day } from './day';
 import type { DatabasePlace } from './platform';
-import { theRow } from './row.server';
+import { singleRow } from './row.server';
 
 /** Days of the overview's chart, today included. */
 export const GROWTH_DAYS = 30;
@@ -61,7 +61,7 @@ export async function readDatabasePlace(
     .select({ version: sql<string>`current_setting('server_version')` })
     .from(sql`(select 1) as one`);
   // For example “15.8 (Debian 15.8-1)”; only the number is needed.
-  const version = theRow(rows).version.split(' ')[0] ?? '';
+  const version = singleRow(rows).version.split(' ')[0] ?? '';
   return { version, server: url ? serverOf(url) : null };
 }
 

@@ -2,7 +2,7 @@ import { and, count, eq, gte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
 import type { Day } from './day';
-import { isOf } from './photo-scope.server';
+import { isVisibleIn } from './photo-scope.server';
 
 /** The progress of an event (rule `event.progress`). */
 export interface Progress {
@@ -36,7 +36,7 @@ export async function readProgress(
   const { eventId, now, today, timeZone } = params;
   const [byHour, photosToday, guestsToday, withoutPhoto] = await Promise.all([
     countByHour(db, { eventId }),
-    db.$count(photos, and(isOf({ eventId }), isOn(photos.createdAt, today, timeZone))),
+    db.$count(photos, and(isVisibleIn({ eventId }), isOn(photos.createdAt, today, timeZone))),
     db.$count(users, and(isParticipant(eventId), isOn(users.createdAt, today, timeZone))),
     countWithoutPhoto(db, { eventId }),
   ]);
@@ -81,7 +81,7 @@ export async function countByHour(
   const rows = await db
     .select({ hour, count: count() })
     .from(photos)
-    .where(isOf({ eventId }))
+    .where(isVisibleIn({ eventId }))
     .groupBy(hour);
   return new Map(rows.map((row) => [row.hour * HOUR_MS, row.count]));
 }

@@ -15,7 +15,7 @@ import { isOlder, pageOf, pageOrFirst } from './list-place.server';
 import { getPhoto, photoUrl } from './photo.server';
 import { suggestedChoice, type RemovalChoice } from './photo-removal';
 import { readReason, type ReportEntry, type ReportStatus, type ReviewStatus } from './report';
-import { theRow } from './row.server';
+import { singleRow } from './row.server';
 
 export type ReportRow = typeof flagReports.$inferSelect;
 
@@ -56,7 +56,7 @@ export async function reportPhoto(
         .insert(flagReports)
         .values({ photoId, reportedById: actor.userId ?? 0, eventId, reason })
         .returning();
-      return theRow(reports);
+      return singleRow(reports);
     });
   } catch (error) {
     if (isViolation(error, 'flag_reports_photo_reporter_unique')) {

@@ -19,8 +19,14 @@ import { assertCan, type Actor } from './access';
 import { addDays, type Day } from './day';
 import { isItsOrganizer } from './event.server';
 import { planRemovals } from './file-removal.server';
-import { writeForPlatform } from './message.server';
-import { isOverdue, isWarningDue, lastKeptDay, RETENTION_MONTHS, WARNING_DAYS } from './retention';
+import { notifyOrganizer } from './message.server';
+import {
+  isOverdue,
+  isWarningDue,
+  lastRetentionDay,
+  RETENTION_MONTHS,
+  WARNING_DAYS,
+} from './retention';
 import { ADMIN_USER_ID } from './user';
 
 /** An event with pictures or messages whose retention period is over, or soon will be. */
@@ -43,11 +49,11 @@ export type WarningWords = (warning: {
 }) => string;
 
 // For an event that was ended before its first day, the period starts on the day after, in UTC
-// (`lastKeptDay`).
+// (`lastRetentionDay`).
 const endedBy = sql`(${events.endedAt} at time zone 'UTC')::date + 1`;
 /** The day on which the retention period starts; the SQL counterpart of `lastDayOf`. */
 export const endedOn = sql<Day>`least(${events.endDate}, ${endedBy})`;
-const lastKept = sql<Day>`(${endedOn} + make_interval(months => ${RETENTION_MONTHS}))::date`;
+const retentionEnd = sql<Day>`(${endedOn} + make_interval(months => ${RETENTION_MONTHS}))::date`;
 
 /**
  * Events that still have pictures or messages after the retention period (rule `retention.month`). Messages
@@ -55,7 +61,7 @@ const lastKept = sql<Day>`(${endedOn} + make_interval(months => ${RETENTION_MONT
  * event.
  */
 export function listOverdueEvents(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
-  return listAgedEvents(db, lt(lastKept, sql`${today}::date`));
+  return listAgedEvents(db, lt(retentionEnd, sql`${today}::date`));
 }
 
 /**
@@ -64,12 +70,12 @@ export function listOverdueEvents(db: Db, { today }: { today: Day }): Promise<Ag
  */
 export function listEventsToWarn(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
   const latest = addDays(today, WARNING_DAYS);
-  const isToldOrganizer = and(isItsOrganizer, ne(users.id, ADMIN_USER_ID));
+  const isWarnedOrganizer = and(isItsOrganizer, ne(users.id, ADMIN_USER_ID));
   return listAgedEvents(
     db,
     and(
-      between(lastKept, sql`${today}::date`, sql`${latest}::date`),
-      exists(db.select({ id: users.id }).from(users).where(isToldOrganizer)),
+      between(retentionEnd, sql`${today}::date`, sql`${latest}::date`),
+      exists(db.select({ id: users.id }).from(users).where(isWarnedOrganizer)),
       sql`${events.warnedForEnd} is distinct from ${events.endDate}`,
     ),
   );
@@ -81,7 +87,7 @@ function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]>
   const isShown = and(eq(users.eventId, events.id), isNotNull(users.selfieKey));
   const hasPhotos = exists(db.select({ id: photos.id }).from(photos).where(isTheirs));
   const hasSelfies = exists(db.select({ id: users.id }).from(users).where(isShown));
-  const areOld = areOldMessages(db, events.id, lastKept);
+  const areOld = areOldMessages(db, events.id, retentionEnd);
   const hasMessages = exists(db.select({ id: messages.id }).from(messages).where(areOld));
   return db
     .select({
@@ -120,8 +126,8 @@ export async function warnOrganizer(
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
     if (!event || !isWarningDue(event, today) || event.warnedForEnd === event.endDate) return false;
     const { endDate, name: eventName } = event;
-    const lastDay = lastKeptDay(event);
-    const isWritten = await writeForPlatform(tx, event, (language) =>
+    const lastDay = lastRetentionDay(event);
+    const isWritten = await notifyOrganizer(tx, event, (language) =>
       words({ language, eventName, endDate, lastDay }),
     );
     if (!isWritten) return false;
@@ -166,7 +172,7 @@ export async function removeOverdue(
     if (own.key) await tx.update(events).set(noImage).where(eq(events.id, eventId));
     const written = await tx
       .delete(messages)
-      .where(areOldMessages(tx, eventId, sql`${lastKeptDay(event)}::date`))
+      .where(areOldMessages(tx, eventId, sql`${lastRetentionDay(event)}::date`))
       .returning({ id: messages.id });
     return {
       photos: pictures.length,

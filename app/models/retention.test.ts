@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from './day';
-import { isOverdue, isWarningDue, lastKeptDay } from './retention';
+import { isOverdue, isWarningDue, lastRetentionDay } from './retention';
 
 describe('the retention period of photos', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the retention period of photos', () => {
     ['2028-01-30', '2028-02-29'],
     ['2026-12-31', '2027-01-31'],
   ])('an event that ended on %s keeps its photos until %s', (endDate, last) => {
-    expect(lastKeptDay({ endDate, endedAt: null })).toBe(last);
+    expect(lastRetentionDay({ endDate, endedAt: null })).toBe(last);
     expect(isOverdue({ endDate, endedAt: null }, last)).toBe(false);
   });
 

@@ -7,7 +7,7 @@ export const RETENTION_MONTHS = 1;
 export const WARNING_DAYS = 7;
 
 /** The last day of the retention period of an event's pictures and messages. */
-export function lastKeptDay(event: Ending): Day {
+export function lastRetentionDay(event: Ending): Day {
   return addMonths(lastDayOf(event), RETENTION_MONTHS);
 }
 
@@ -35,10 +35,10 @@ export function dayToGo(
 
 /** Whether an event's pictures and messages must be deleted. */
 export function isOverdue(event: Ending, today: Day): boolean {
-  return today > lastKeptDay(event);
+  return today > lastRetentionDay(event);
 }
 
 /** Whether the warning is due: neither too early nor too late. */
 export function isWarningDue(event: Ending, today: Day): boolean {
-  return !isOverdue(event, today) && today >= addDays(lastKeptDay(event), -WARNING_DAYS);
+  return !isOverdue(event, today) && today >= addDays(lastRetentionDay(event), -WARNING_DAYS);
 }

@@ -43,7 +43,7 @@ export async function renewReturnLink(
   assertMayRenewLink(user, { isProven });
   await provePassword(user, current);
   const token = await createReturnToken(deps.db, { userId: user.id, renewal });
-  return keepReturnToken(deps, { actor, token });
+  return storeReturnToken(deps, { actor, token });
 }
 
 /**
@@ -51,7 +51,7 @@ export async function renewReturnLink(
  * cookie, whose contents anyone with the phone can read.
  * @throws DomainError access_denied for participants and the administrator, user_not_found
  */
-export async function keepReturnToken(
+export async function storeReturnToken(
   { db, env }: LinkDeps,
   { actor, token }: { actor: Person; token: string },
 ): Promise<UserRow> {

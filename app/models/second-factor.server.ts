@@ -58,7 +58,7 @@ export async function proveSecondFactor(
   if (CODE.test(typed)) {
     const secret = openSecret(deps.env, user.id, user.secondFactorSealed);
     const step = secret && stepOf(secret, typed, deps.now());
-    if (step && (await takeStep(deps.db, user, step))) return 'code';
+    if (step && (await spendStep(deps.db, user, step))) return 'code';
   } else if (await spendRecoveryCode(deps, user, typed)) return 'recovery';
   throw new DomainError('second_factor_wrong', { field: 'code' });
 }
@@ -72,7 +72,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 }
 
 /** Of two requests with the same code, only one succeeds. */
-async function takeStep(db: Db, user: UserRow, step: number): Promise<boolean> {
+async function spendStep(db: Db, user: UserRow, step: number): Promise<boolean> {
   const isUnused = or(isNull(users.secondFactorStep), lt(users.secondFactorStep, step));
   const taken = await db
     .update(users)

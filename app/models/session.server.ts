@@ -27,7 +27,7 @@ export const SESSIONS_A_PERSON = 100;
 type ProvenCell = 'passwordHash' | 'returnTokenHash' | 'secondFactorSealed';
 
 /** The owner of a new session: a member with the columns they proved, or a visitor of an event. */
-export type Beginner =
+export type SessionOwner =
   { user: Pick<UserRow, 'id' | 'eventId' | ProvenCell> } | { visitorOf: Linked };
 
 /**
@@ -42,7 +42,7 @@ export async function beginSession(
   db: Db,
   params: {
     token: string;
-    who: Beginner;
+    who: SessionOwner;
     isProven?: boolean;
     userAgent: string | null;
     now: Date;
@@ -61,7 +61,7 @@ export async function beginSession(
     );
     const [event] = await tx.select({ id: events.id }).from(events).where(isEvent).for('key share');
     if (!event) throw new DomainError('event_not_found');
-    if ('user' in who) await holdProven(tx, who.user);
+    if ('user' in who) await lockProvenMember(tx, who.user);
     await tx.insert(sessions).values({
       id: hashSessionToken(token),
       userId: 'user' in who ? who.user.id : null,
@@ -73,7 +73,7 @@ export async function beginSession(
       replaces: replaced,
     });
     if (replaced) await tx.delete(sessions).where(eq(sessions.id, replaced));
-    if ('user' in who) await endSurplus(tx, who.user.id);
+    if ('user' in who) await endSurplusSessions(tx, who.user.id);
   });
 }
 
@@ -81,7 +81,7 @@ export async function beginSession(
  * Locks a member whose proof is still valid. A concurrent change of the password waits, and then ends this
  * session, too.
  */
-async function holdProven(
+async function lockProvenMember(
   tx: Db,
   { id, passwordHash, returnTokenHash, secondFactorSealed }: Pick<UserRow, 'id' | ProvenCell>,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function holdProven(
   if (!user) throw new DomainError('invalid_credentials');
 }
 
-async function endSurplus(tx: Db, userId: number): Promise<void> {
+async function endSurplusSessions(tx: Db, userId: number): Promise<void> {
   const surplus = tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -178,12 +178,12 @@ export function listOwnSessions(
   db: Db,
   { userId, now }: { userId: number; now: Date },
 ): Promise<SessionRow[]> {
-  const isGoing = and(eq(sessions.userId, userId), sql`not ${isOver(now)}`);
+  const isActive = and(eq(sessions.userId, userId), sql`not ${isExpiredSession(now)}`);
   return db
     .select(sessionCells)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(isGoing)
+    .where(isActive)
     .orderBy(desc(sessions.seenAt), desc(sessions.createdAt));
 }
 
@@ -226,7 +226,7 @@ export async function noteSeen(
  * Whether a session has expired (rule `session.end`). For a query that joins the session's user.
  * @param now the current time, or a placeholder for it
  */
-export function isOver(now: Date | SQL): SQL {
+export function isExpiredSession(now: Date | SQL): SQL {
   const at = sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`;
   const daysAgo = (days: number) => sql`${at} - make_interval(days => ${sql.raw(String(days))})`;
   const isBriefVisit = and(
@@ -246,7 +246,7 @@ export function isOver(now: Date | SQL): SQL {
  * Deletes expired sessions, which are no longer accepted anyway.
  * @throws DomainError access_denied for every actor but the system
  */
-export async function removeOverSessions(
+export async function removeExpiredSessions(
   db: Db,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
@@ -255,6 +255,6 @@ export async function removeOverSessions(
     .select({ id: sessions.id })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
-    .where(isOver(now));
+    .where(isExpiredSession(now));
   await db.delete(sessions).where(inArray(sessions.id, over));
 }

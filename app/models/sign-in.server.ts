@@ -61,7 +61,7 @@ export async function login(
   const found = await findUserByPerson(deps.db, { ...params, eventId: event.id });
   if (isExpired(event, deps.today()) && !found?.isOrganizer) throw new DomainError('event_ended');
   parseValues(knownPersonSchema, params);
-  return { user: await prove(deps, found, event, params), event };
+  return { user: await verifyCredentials(deps, found, event, params), event };
 }
 
 /**
@@ -76,9 +76,8 @@ export async function loginOrRegister(
   const { eventId, name, email, claim } = params;
   const event = await getEvent(deps.db, { eventId });
   const known = await findUserByPerson(deps.db, params);
-  if (known) return { user: await proveUnlessEnded(deps, known, event, params), created: false };
-  if (claim !== 'other' && !isExpired(event, deps.today()))
-    await askWhoIsMeant(deps, event, params);
+  if (known) return { user: await verifyUnlessEnded(deps, known, event, params), created: false };
+  if (claim !== 'other' && !isExpired(event, deps.today())) await askIfMember(deps, event, params);
   try {
     const join = deps.register ?? register;
     const user = await join(deps, { eventId, name, email, today: deps.today() });
@@ -87,7 +86,7 @@ export async function loginOrRegister(
     if (!(error instanceof DomainError) || error.code !== 'user_exists') throw error;
     // The form was sent twice, and the other request has registered the user: sign in.
     const user = await findUserByPerson(deps.db, params);
-    return { user: await prove(deps, user, event, params), created: false };
+    return { user: await verifyCredentials(deps, user, event, params), created: false };
   }
 }
 
@@ -97,7 +96,7 @@ export async function loginOrRegister(
  * @throws DomainError maybe_known; sign_in_link_sent, mail_failed or too_many_attempts if they ask for a
  *   link, and invalid_credentials if no member resembles them
  */
-async function askWhoIsMeant(
+async function askIfMember(
   deps: SignInDeps,
   event: EventRow,
   { name, email, claim, signInMail }: Credentials & { claim?: Claim },
@@ -119,21 +118,21 @@ async function askWhoIsMeant(
   throw new DomainError('maybe_known', { lookalike: { getsLink: mail !== null } });
 }
 
-async function proveUnlessEnded(
+async function verifyUnlessEnded(
   deps: SignInDeps,
   user: UserRow,
   event: EventRow,
   given: Credentials,
 ) {
   if (isExpired(event, deps.today()) && !user.isOrganizer) throw new DomainError('event_ended');
-  return prove(deps, user, event, given);
+  return verifyCredentials(deps, user, event, given);
 }
 
 /**
  * Name and e-mail are enough for a participant. An organizer needs more if more is available (rule
  * `sign-in.organizer`).
  */
-async function prove(
+async function verifyCredentials(
   deps: SignInDeps,
   user: UserRow | null,
   event: EventRow,

@@ -7,7 +7,7 @@ import type { FtpAccess } from '~/services/storage/ftp-driver.server';
 import type { StorageChoice, Storages } from '~/services/storage/storages.server';
 import type { Actor } from './access';
 import { noteDeed } from './audit.server';
-import { theRow } from './row.server';
+import { singleRow } from './row.server';
 
 // The administrator's choice of storages: one row in the database, and in memory on every server. Who
 // changes it tells the others (rule `storage.servers`, decision 32).
@@ -164,7 +164,7 @@ async function writeSettings(db: Db, values: SettingsValues): Promise<SettingsRo
     .values({ ...values, id: 1 })
     .onConflictDoUpdate({ target: storageSettings.id, set: { ...values, updatedAt: nextVersion } })
     .returning();
-  return theRow(rows);
+  return singleRow(rows);
 }
 
 /** Now, and in any case later than before: also two changes within a millisecond are two versions. */

@@ -30,7 +30,7 @@ export async function noteTurnedAway(db: Db, candidate: Candidate): Promise<void
 }
 
 /** Deletes the record, in the transaction that registers the person. */
-export async function noteLetIn(tx: Db, candidate: Candidate): Promise<void> {
+export async function clearTurnedAway(tx: Db, candidate: Candidate): Promise<void> {
   const { eventId } = candidate;
   await tx
     .delete(turnedAway)

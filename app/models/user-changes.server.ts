@@ -15,9 +15,9 @@ import { assertNoImitation } from './imitation.server';
 import { planRemoval, planRemovals } from './file-removal.server';
 import { bigintId } from './id.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
-import { noteKeptOut } from './kept-out.server';
-import { takeOver } from './organizer-change.server';
-import { theRow } from './row.server';
+import { recordBan } from './kept-out.server';
+import { replaceOrganizer } from './organizer-change.server';
+import { singleRow } from './row.server';
 import { noteUpload, storeOnce } from './upload.server';
 import { emailKey } from './user';
 import { isOwnRow, type RegisterDeps, type UserRow } from './user.server';
@@ -131,7 +131,7 @@ export async function setSelfie(
         await noteUpload(tx, upload);
         return changed;
       }),
-    first: async () => theRow(await deps.db.select().from(users).where(eq(users.id, user.id))),
+    first: async () => singleRow(await deps.db.select().from(users).where(eq(users.id, user.id))),
   });
 }
 
@@ -178,7 +178,7 @@ async function replaceSelfie(
     .set({ selfieStorage: selfie.storage, selfieKey: selfie.key })
     .where(isUser)
     .returning();
-  return theRow(rows);
+  return singleRow(rows);
 }
 
 /**
@@ -196,7 +196,7 @@ export async function removeParticipant(
     assertCan(actor, 'member.remove', { eventId, ownerId, isOrganizer });
     const here = { eventId, eventName: event.name };
     await noteDeed(tx, { actor, deed: 'member.removed', target: user, ...here });
-    if (keepOut) await noteKeptOut(tx, env, user);
+    if (keepOut) await recordBan(tx, env, user);
   });
 }
 
@@ -260,8 +260,13 @@ export async function deleteUser(
         await removeEvent(tx, event);
       } else {
         const { id: organizerId } = user;
-        const letGo = () => removeRow(tx, organizerId);
-        const target = await takeOver(tx, { event, organizerId, successorId, letGo });
+        const retireOrganizer = () => removeRow(tx, organizerId);
+        const target = await replaceOrganizer(tx, {
+          event,
+          organizerId,
+          successorId,
+          retireOrganizer,
+        });
         await noteDeed(tx, { ...here, deed: 'event.organizer', target });
       }
     });

@@ -13,9 +13,9 @@ import { findEventByNames } from './event-names.server';
 import { countParticipants } from './event.server';
 import { assertNoImitation } from './imitation.server';
 import { bigintId } from './id.server';
-import { assertNotKeptOut, type Keys } from './kept-out.server';
-import { theRow } from './row.server';
-import { noteLetIn, noteTurnedAway } from './turned-away.server';
+import { assertNotBanned, type Keys } from './kept-out.server';
+import { singleRow } from './row.server';
+import { clearTurnedAway, noteTurnedAway } from './turned-away.server';
 import {
   ADMIN_USER_ID,
   emailKey,
@@ -144,7 +144,7 @@ export async function register(
       if (!event) throw new DomainError('event_not_found');
       if (isExpired(event, today)) throw new DomainError('event_ended_registration');
       await assertNoImitation(tx, { eventId, name });
-      await assertNotKeptOut(tx, env, { eventId, email });
+      await assertNotBanned(tx, env, { eventId, email });
       const rows = await tx
         .insert(users)
         .values({
@@ -164,8 +164,8 @@ export async function register(
         const figures = { participants: participants - 1, limit: event.maxUsers };
         throw new DomainError('event_full', { figures });
       }
-      await noteLetIn(tx, { eventId, email });
-      return theRow(rows);
+      await clearTurnedAway(tx, { eventId, email });
+      return singleRow(rows);
     });
   } catch (error) {
     if (isViolation(error, 'users_event_name_email_unique')) {

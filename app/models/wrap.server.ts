@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
 import { countStars } from './favorite.server';
-import { isOf } from './photo-scope.server';
+import { isVisibleIn } from './photo-scope.server';
 import { countByHour, isParticipant, type PhotoHour } from './progress.server';
-import { theRow } from './row.server';
+import { singleRow } from './row.server';
 
 /** The final figures of an event after its end (rule `event.wrap`). */
 export interface Wrap {
@@ -22,7 +22,7 @@ export async function readWrap(db: Db, { eventId }: { eventId: number }): Promis
     db
       .select({ bytes: sql<number>`coalesce(sum(${photos.imageBytes}), 0)::float8` })
       .from(photos)
-      .where(isOf({ eventId })),
+      .where(isVisibleIn({ eventId })),
     db.$count(users, isParticipant(eventId)),
     countStars(db, { eventId }),
     countByHour(db, { eventId }),
@@ -31,7 +31,7 @@ export async function readWrap(db: Db, { eventId }: { eventId: number }): Promis
     ([one, first], [other, second]) => second - first || one - other,
   );
   return {
-    ...theRow(totals),
+    ...singleRow(totals),
     participants,
     stars,
     busiest: busiest ? { startsAt: new Date(busiest[0]), count: busiest[1] } : null,

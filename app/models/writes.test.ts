@@ -9,7 +9,7 @@ import { ACCESS } from './access';
  * access.ts, directly or through a function it calls.
  */
 const INTERNAL: Record<string, string[]> = {
-  'ways in: nobody is anybody yet': [
+  'entry points that run before there is an actor': [
     'checkAdmin',
     'confirmEmail',
     'consumeSignInLink',
@@ -25,16 +25,16 @@ const INTERNAL: Record<string, string[]> = {
     'storeSignInLink',
     'upgradePassword',
   ],
-  'whoever holds the token is whose session it is': [
+  'writes that a session or link token authorizes': [
     'beginSession',
     'createIdentities',
     'endSession',
     'noteSeen',
     'openEmailLink',
   ],
-  'whoever runs the server asks for it': ['removeSecondFactor'],
-  'what is noted of who gets in': ['noteSecurityEvent'],
-  'steps of a larger write, which has asked': [
+  'commands for the person who runs the server': ['removeSecondFactor'],
+  'records of sign-ins': ['noteSecurityEvent'],
+  'steps of a larger write that has checked the permission': [
     'changeHidden',
     'endSessionsOf',
     'renewOwnSession',
@@ -45,25 +45,21 @@ const INTERNAL: Record<string, string[]> = {
     'noteDeed',
     'changedNames',
     'noteFormerNames',
-    'noteKeptOut',
-    'noteLetIn',
+    'recordBan',
+    'clearTurnedAway',
     'noteUpload',
     'removeEvent',
     'removeMember',
     'renameOrganizer',
     'setOrganizer',
     'storeImage',
-    'takeOver',
-    'tellForPlatform',
-    'writeForPlatform',
+    'replaceOrganizer',
+    'sendFromPlatform',
+    'notifyOrganizer',
   ],
-  'what Stripe says is written down, whoever asked Stripe': [
-    'followNotice',
-    'refreshPayment',
-    'settle',
-  ],
-  'which mails were sent': ['claimNotice', 'noteAsked', 'noteFailed', 'noteSent'],
-  'which files are to be moved, removed or mended': [
+  "stores Stripe's answers, whoever asked for them": ['handleWebhook', 'refreshPayment', 'settle'],
+  'records of the mails that were sent': ['claimNotice', 'noteAsked', 'noteFailed', 'noteSent'],
+  'the queue of files to move, delete or repair': [
     'cancelRemoval',
     'carryOutRemoval',
     'claimNextRemoval',
@@ -81,7 +77,7 @@ const INTERNAL: Record<string, string[]> = {
     'spoilTakeOver',
     'takeOverRemoval',
   ],
-  'what has been read of a file is written down with it': [
+  'records of facts read from files': [
     'noteDamage',
     'openArchive',
     'packAllPhotos',
@@ -89,7 +85,7 @@ const INTERNAL: Record<string, string[]> = {
     'packTopPhotos',
     'recordFile',
   ],
-  'which server runs which job, and what is counted for a while': [
+  'job leases and temporary counters': [
     'beginJob',
     'endJob',
     'freeJobs',

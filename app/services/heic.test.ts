@@ -32,7 +32,7 @@ const folder = await mkdtemp(join(tmpdir(), 'snapodium-heic-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Opens the gate of the next decoder, once it has started. */
-async function letGo(): Promise<void> {
+async function openGate(): Promise<void> {
   await vi.waitFor(() => expect(decoders.gates).not.toHaveLength(0), { timeout: 20_000 });
   decoders.gates.shift()?.();
 }
@@ -47,7 +47,7 @@ it('HEIC photos are decoded one at a time, and do not delay others', async () =>
   for (const owner of [4, 5, 6]) {
     expect(await images.process(jpeg, { owner })).toMatchObject({ width: 300, height: 200 });
   }
-  for (let turn = 0; turn < heics.length; turn += 1) await letGo();
+  for (let turn = 0; turn < heics.length; turn += 1) await openGate();
   for (const made of await Promise.all(heics)) {
     expect(made).toMatchObject({ width: 320, height: 240 });
   }
@@ -62,7 +62,7 @@ it('waiting HEIC photos are refused on close', async () => {
   const second = images.process(HEIC, { owner: 2 });
   const refused = expect(second).rejects.toMatchObject({ reason: 'busy' });
   const closed = images.close();
-  await letGo();
+  await openGate();
   await expect(first).resolves.toMatchObject({ width: 320 });
   await refused;
   await closed;

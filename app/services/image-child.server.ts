@@ -29,7 +29,7 @@ const NICENESS = 12;
 const work = createImageWork();
 const say = (answer: ImageAnswer) => process.send?.(answer, () => undefined);
 
-stepBack();
+lowerPriority();
 // The server ends this process. A terminal sends these signals to all processes at once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
@@ -44,7 +44,7 @@ process.on('message', async ({ id, method, given }: ImageQuestion) => {
 say({ isReady: true });
 
 /** Lowers the priority, so that page requests do not wait for a party's photos. */
-function stepBack(): void {
+function lowerPriority(): void {
   try {
     setPriority(NICENESS);
   } catch {

@@ -52,14 +52,14 @@ export interface ImageWork {
  * Sets sharp's threads and cache for the whole process: one thread per job, because the queue already uses
  * all cores, and no cache, because no upload comes twice and its memory would never be freed.
  */
-export function calmSharp(): void {
+export function limitSharp(): void {
   sharp.concurrency(1);
   sharp.cache(false);
 }
 
 /** Processes images in this process. */
 export function createImageWork(heicDecoder: HeicDecoder = decodeHeic): ImageWork {
-  calmSharp();
+  limitSharp();
   return {
     make: processFile,
     makeHeif: (path, header) =>

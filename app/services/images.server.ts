@@ -3,7 +3,7 @@ import { encodeThumbnails } from './image-encoding.server';
 import { ImageError, ownWork, reading } from './image-error.server';
 import { decode } from './image-source.server';
 import {
-  calmSharp,
+  limitSharp,
   createImageWork,
   type ImageWork,
   type ProcessedImage,
@@ -70,7 +70,7 @@ export function createImageProcessor({
   ownerLimit?: number;
   work?: ImageWork & { close?(): Promise<void> };
 } = {}): ImageProcessor {
-  calmSharp();
+  limitSharp();
   const refuse = (figures: ImageError['figures']) => new ImageError('busy', { figures });
   const limits = { limit: queueLimit, limitPerOwner: ownerLimit, refuse };
   const queue = createQueue({ concurrency, ...limits });

@@ -54,7 +54,7 @@ export function watchLoop(now: () => number = () => performance.now()): LoopWatc
   setInterval(tick, TICK_MS).unref();
 
   /** A turn that accepted a connection is followed by another one. */
-  const letIn = async () => {
+  const acceptConnections = async () => {
     for (let round = 0; round < ARRIVALS_MAX; round++) {
       const before = arrivals;
       await new Promise((resolve) => setImmediate(resolve));
@@ -65,7 +65,7 @@ export function watchLoop(now: () => number = () => performance.now()): LoopWatc
     if (isWorking) return;
     isWorking = true;
     while (begun.length + fresh.length > 0) {
-      await letIn();
+      await acceptConnections();
       const started = now();
       const on = begun.shift();
       on?.go(started - on.since);

@@ -5,7 +5,7 @@ import { events, jobs, payments } from '~db/schema';
 import { LANGUAGES } from '~/i18n/languages';
 import { PAYMENT_STATUSES, type BegunPayment, type PaymentStatus } from '~/models/payment';
 import type { PaymentRow } from '~/models/payment-settlement.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { createTestPayment } from '../factories';
 import { Client, type Answer } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
@@ -91,7 +91,7 @@ async function notify(
 async function extentOf({ event }: Party, { db } = database) {
   const { plan, maxUsers, endDate } = events;
   const isEvent = eq(events.id, event.id);
-  return theRow(await db.select({ plan, maxUsers, endDate }).from(events).where(isEvent));
+  return singleRow(await db.select({ plan, maxUsers, endDate }).from(events).where(isEvent));
 }
 const paymentsOf = ({ event }: Party, { db } = database): Promise<PaymentRow[]> =>
   db.select().from(payments).where(eq(payments.eventNumber, event.id)).orderBy(payments.id);
@@ -413,7 +413,7 @@ describe('POST /webhooks/stripe', () => {
     expect(await notify(success(id))).toEqual(unknown);
     await expectFree(party);
     // A type that nobody knew when this was written is about a payment of ours all the same.
-    const { key } = theRow(await paymentsOf(party));
+    const { key } = singleRow(await paymentsOf(party));
     const event = String(party.event.id);
     stripe.change(id, { metadata: { payment: key, event, plan: 'basic' } });
     expect(await notify(odd)).toEqual(known);

@@ -6,7 +6,7 @@ import { ensureAdministrator } from '~/models/admin.server';
 import { changePassword } from '~/models/credential-changes.server';
 import { findEventByNames } from '~/models/event-names.server';
 import { verifyPassword } from '~/models/password.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { findUserBySignInLink } from '~/models/sign-in-link.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { changeDetails } from '~/models/user-changes.server';
@@ -25,7 +25,7 @@ withDatabases('the own account', (getDb) => {
   const change = (user: UserRow, name: string, email: string) =>
     changeDetails(getDb(), { actor: asking(user), name, email });
   const rowOf = async ({ id }: { id: number }) =>
-    theRow(await getDb().select().from(users).where(eq(users.id, id)));
+    singleRow(await getDb().select().from(users).where(eq(users.id, id)));
 
   test('a participant is found by the new name and e-mail, and no longer by the old', async () => {
     const { event } = await createTestEvent(getDb());

@@ -15,7 +15,7 @@ import {
   type EventStatus,
 } from '~/models/event';
 import { editEvent, endEvent, grantPlan, setEndDate } from '~/models/event-changes.server';
-import { lastKeptDay } from '~/models/retention';
+import { lastRetentionDay } from '~/models/retention';
 import { listOverdueEvents } from '~/models/retention.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import {
@@ -261,7 +261,7 @@ withDatabases('the administrator’s events', (getDb) => {
     ]);
     const overdue = async (today: string) =>
       (await listOverdueEvents(getDb(), { today })).some(({ id }) => id === event.id);
-    const last = lastKeptDay(ended);
+    const last = lastRetentionDay(ended);
     expect(last).toBe(addMonths(addDays(TODAY, 1), 1));
     expect([await overdue(last), await overdue(addDays(last, 1))]).toEqual([false, true]);
   });

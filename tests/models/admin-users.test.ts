@@ -11,7 +11,7 @@ import {
 } from '~/models/admin-list.server';
 import { checkAdmin, ensureAdministrator } from '~/models/admin.server';
 import { updateAdminCredentials } from '~/models/credential-changes.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { beginSession } from '~/models/session.server';
 import { hashSessionToken, newToken } from '~/models/token.server';
 import { deleteUser } from '~/models/user-changes.server';
@@ -135,7 +135,7 @@ withDatabases('users and their administrator', (getDb) => {
     const check = async (username: string, password: string) =>
       (await checkAdmin(deps, { userId: 1, username, password })).isAdmin;
     const begin = async () => {
-      const user = theRow(await getDb().select().from(users).where(eq(users.id, 1)));
+      const user = singleRow(await getDb().select().from(users).where(eq(users.id, 1)));
       const [token, userAgent, who] = [newToken(), null, { user }];
       await beginSession(getDb(), { token, who, userAgent, now: new Date() });
       return hashSessionToken(token);

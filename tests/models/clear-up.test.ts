@@ -4,7 +4,7 @@ import { auditEntries, sessions, users } from '~db/schema';
 import { ADMINISTRATOR, SYSTEM } from '~/models/access';
 import {
   carryOutClearUps,
-  countGoing,
+  countPendingRemovals,
   countRecent,
   listRecent,
   planClearUp,
@@ -57,7 +57,7 @@ withDatabases('clearing up', (getDb) => {
     expect(await countRecent(getDb(), { eventId, now: NOW })).toBe(2);
     await plan([first]);
     expect(await list()).toEqual([second.id]);
-    expect(await countGoing(getDb(), { eventId })).toBe(1);
+    expect(await countPendingRemovals(getDb(), { eventId })).toBe(1);
     expect(await carryOut(at(600))).toBe(1);
   });
 
@@ -136,6 +136,6 @@ withDatabases('clearing up', (getDb) => {
     await expect(carryOutClearUps(getDb(), { actor: other.actor, now: NOW })).rejects.toMatchObject(
       { code: 'access_denied' },
     );
-    expect(await countGoing(getDb(), { eventId })).toBe(0);
+    expect(await countPendingRemovals(getDb(), { eventId })).toBe(0);
   });
 });

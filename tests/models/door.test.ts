@@ -8,7 +8,7 @@ import { DEMO_EVENT_ID } from '~/models/event';
 import { editEvent } from '~/models/event-changes.server';
 import { findEvent } from '~/models/event.server';
 import { findWayBack } from '~/models/invitation.server';
-import { beginSession, type Beginner } from '~/models/session.server';
+import { beginSession, type SessionOwner } from '~/models/session.server';
 import { login } from '~/models/sign-in.server';
 import { newToken } from '~/models/token.server';
 import { checkVisitorAccess } from '~/models/user.server';
@@ -17,7 +17,7 @@ import { withDatabases } from '../setup/databases';
 
 withDatabases('who gets into an event', (getDb) => {
   const now = () => new Date(`${TODAY}T12:00:00Z`);
-  const begin = (who: Beginner) =>
+  const begin = (who: SessionOwner) =>
     beginSession(getDb(), { token: newToken(), who, userAgent: null, now: now() });
   async function party() {
     const { event, organizer, organizerName } = await createTestEvent(getDb());

@@ -21,7 +21,7 @@ import {
   listFirstParticipants,
   readMemberPage,
 } from '~/models/members.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
 import { presentMember } from '~/models/user.server';
 import {
@@ -278,7 +278,7 @@ withDatabases('events', (getDb) => {
 
     const members = await listEventMembers(getDb(), { eventId: event.id });
     expect(members.map((member) => member.id)).toEqual([second.id, organizer.id, first.id]);
-    expect(Object.keys(presentMember(theRow(members), storage)).sort()).toEqual([
+    expect(Object.keys(presentMember(singleRow(members), storage)).sort()).toEqual([
       'id',
       'isOrganizer',
       'name',

@@ -14,7 +14,7 @@ import {
 } from '~/models/favorite.server';
 import { drawnNeighbours, photoNeighbours } from '~/models/photo-neighbours.server';
 import { deletePhoto } from '~/models/photo.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
 import {
   TODAY,
@@ -51,7 +51,7 @@ withDatabases('stars', (getDb) => {
     const setVoting = (votingEnabled: boolean) =>
       getDb().update(events).set({ votingEnabled }).where(eq(events.id, event.id));
     const ids = photos.map((photo) => photo.id);
-    const id = (number: number) => theRow(ids.slice(number));
+    const id = (number: number) => singleRow(ids.slice(number));
     return { event, organizer, guest, photos, ids, id, star, unstar, starred, setVoting, actorOf };
   }
 
@@ -155,7 +155,7 @@ withDatabases('stars', (getDb) => {
       [id(1), 1],
       [id(2), 1],
     ]);
-    expect(Object.keys(presentTopPhoto(theRow(ranking), createFakeStorage()))).toEqual([
+    expect(Object.keys(presentTopPhoto(singleRow(ranking), createFakeStorage()))).toEqual([
       'id',
       'favoriteCount',
       'imageUrl',
@@ -235,7 +235,7 @@ withDatabases('stars', (getDb) => {
     });
     expect(await of(id(3), 'feed')).toEqual(between(id(4), id(2), 2, 5));
     expect(await of(id(4), 'feed')).toEqual(between(null, id(3), 1, 5));
-    const own = theRow(photos.slice(3)).userId;
+    const own = singleRow(photos.slice(3)).userId;
     expect(await of(id(3), 'feed', own)).toEqual(between(null, null, 1, 1));
     const second = await createTestPhoto(getDb(), { id: own, eventId: event.id }, { position: 2 });
     expect(await of(id(3), 'profile', own)).toEqual(between(null, second.id, 1, 2));

@@ -54,17 +54,17 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     const fan = await createTestUser(getDb(), event.id);
     await createTestStar(getDb(), { userId: fan.id, photoId: photo.id, star: 1 });
     await expect.poll(async () => (await rowsOf(event.id))[0]?.favoriteCount).toBe(1);
-    expect(feeds.knownRanking(event.id)).toBeNull();
+    expect(feeds.cachedRanking(event.id)).toBeNull();
     expect((await feeds.ranking(event.id)).map(({ id }) => id)).toEqual([photo.id]);
     // What the database says of the star may come only now.
     await expect
       .poll(async () => {
         const rows = await feeds.ranking(event.id);
-        return feeds.knownRanking(event.id) === rows;
+        return feeds.cachedRanking(event.id) === rows;
       })
       .toBe(true);
     await createTestPhoto(getDb(), guest, { position: 2 });
-    await expect.poll(() => feeds.knownRanking(event.id)).toBeNull();
+    await expect.poll(() => feeds.cachedRanking(event.id)).toBeNull();
   });
 
   test('photos are counted, those of the event and those of each member', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keptOut, users } from '~db/schema';
-import { letBackIn, listKeptOut } from '~/models/kept-out.server';
+import { liftBan, listBans } from '~/models/kept-out.server';
 import { findUserByPerson, register, type UserRow } from '~/models/user.server';
 import { removeParticipant } from '~/models/user-changes.server';
 import { loginOrRegister } from '~/models/sign-in.server';
@@ -47,19 +47,19 @@ withDatabases('whom an organizer keeps out', (getDb) => {
     const second = await createTestUser(getDb(), event.id, { name: 'Ann Lee', email: guest.email });
     await remove(guest, true);
     await remove(second, true);
-    const listed = await listKeptOut(getDb(), { actor, eventId: event.id });
+    const listed = await listBans(getDb(), { actor, eventId: event.id });
     expect(listed).toMatchObject([{ name: 'Ann Lee' }]);
     const stored = JSON.stringify(await getDb().select().from(keptOut));
     expect(stored.toLowerCase()).not.toContain(guest.email.toLowerCase());
 
     const id = listed[0]?.id ?? 0;
     const other = await party();
-    const foreign = letBackIn(getDb(), { actor: other.actor, eventId: event.id, id });
+    const foreign = liftBan(getDb(), { actor: other.actor, eventId: event.id, id });
     await expect(foreign).rejects.toMatchObject({ code: 'access_denied' });
-    const guests = letBackIn(getDb(), { actor: asking(second), eventId: event.id, id });
+    const guests = liftBan(getDb(), { actor: asking(second), eventId: event.id, id });
     await expect(guests).rejects.toMatchObject({ code: 'not_an_organizer' });
-    await letBackIn(getDb(), { actor, eventId: event.id, id });
-    await expect(letBackIn(getDb(), { actor, eventId: event.id, id })).rejects.toMatchObject({
+    await liftBan(getDb(), { actor, eventId: event.id, id });
+    await expect(liftBan(getDb(), { actor, eventId: event.id, id })).rejects.toMatchObject({
       code: 'user_not_found',
     });
     expect((await join(event.id, guest)).email).toBe(guest.email);

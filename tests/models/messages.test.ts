@@ -18,7 +18,7 @@ import {
   markRead,
   sendMessage,
 } from '~/models/message.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
 import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -39,7 +39,7 @@ withDatabases('messages', (getDb) => {
     for (let number = 0; number < guestCount; number++) {
       guests.push(await createTestUser(getDb(), event.id, { name: `Guest ${number}` }));
     }
-    return { event, organizer, guests, guest: (number: number) => theRow(guests.slice(number)) };
+    return { event, organizer, guests, guest: (number: number) => singleRow(guests.slice(number)) };
   }
   const send = async (from: UserRow, toUserId: number | 'all', message = 'Hello') =>
     (await sendMessage(getDb(), { actor: actorOf(from), toUserId, message })).messages;
@@ -214,7 +214,7 @@ withDatabases('messages', (getDb) => {
   test('only its recipient marks a message as read', async () => {
     const { organizer, guest } = await party();
     const elsewhere = await party(1);
-    const { id } = theRow(await send(organizer, guest(0).id));
+    const { id } = singleRow(await send(organizer, guest(0).id));
     for (const reader of [organizer, guest(1), elsewhere.organizer, elsewhere.guest(0)]) {
       await expect(read(reader, id)).rejects.toMatchObject({ code: 'access_denied' });
     }
@@ -229,7 +229,7 @@ withDatabases('messages', (getDb) => {
     const { organizer, guest } = await party();
     const ids: number[] = [];
     for (let number = 0; number < 5; number++) {
-      ids.push(theRow(await send(organizer, guest(0).id)).id);
+      ids.push(singleRow(await send(organizer, guest(0).id)).id);
     }
     await send(organizer, guest(1).id);
     await Promise.all([
@@ -429,7 +429,7 @@ withDatabases('messages', (getDb) => {
     const [written, ...more] = page.messages;
     expect([more, page.hasEarlier]).toEqual([[], false]);
     expect(written).toMatchObject({ ...warning, fromName: 'Snapodium', toName: organizer.name });
-    const { audience, mark, ...asAnswered } = theRow(page.messages);
+    const { audience, mark, ...asAnswered } = singleRow(page.messages);
     expect([audience, mark]).toEqual([null, 'platform']);
     expect(await inbox(organizer)).toContainEqual(asAnswered);
     expect(await inbox(organizer, { isUnread: true })).toHaveLength(2);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '~db/schema';
 import { changePassword } from '~/models/credential-changes.server';
-import { agreeToPassword, takeBackPassword } from '~/models/password-doubt.server';
+import { confirmDoubtedPassword, revokeDoubtedPassword } from '~/models/password-doubt.server';
 import { renewReturnLink } from '~/models/return-link.server';
 import { beginSession, listOwnSessions, renewalOf } from '~/models/session.server';
 import { createReturnToken } from '~/models/sign-in.server';
@@ -60,7 +60,7 @@ withDatabases('a first password that nobody has agreed to', (getDb) => {
     await begin(false);
     await choose('taken by a thief', false);
     const takeBack = (link?: string, isProven = false) =>
-      takeBackPassword(getDb(), { actor, isProven, link, renewal: renewalOf({ id: own }) });
+      revokeDoubtedPassword(getDb(), { actor, isProven, link, renewal: renewalOf({ id: own }) });
     await expect(takeBack()).rejects.toMatchObject({ code: 'all_fields_required', field: 'link' });
     await expect(takeBack('https://photos.example/return/x')).rejects.toMatchObject({
       code: 'link_expired',
@@ -79,10 +79,12 @@ withDatabases('a first password that nobody has agreed to', (getDb) => {
   test('is agreed to by a session that has proved more, and by no other', async () => {
     const { actor, choose, read } = await party();
     await choose('taken by a thief', false);
-    await expect(agreeToPassword(getDb(), { actor, isProven: false })).rejects.toMatchObject({
-      code: 'access_denied',
-    });
-    await agreeToPassword(getDb(), { actor, isProven: true });
+    await expect(confirmDoubtedPassword(getDb(), { actor, isProven: false })).rejects.toMatchObject(
+      {
+        code: 'access_denied',
+      },
+    );
+    await confirmDoubtedPassword(getDb(), { actor, isProven: true });
     expect(await read()).toMatchObject({ passwordDoubtedAt: null });
   });
 

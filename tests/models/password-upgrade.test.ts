@@ -6,7 +6,7 @@ import { checkAdmin, ensureAdministrator } from '~/models/admin.server';
 import { changePassword } from '~/models/credential-changes.server';
 import { hashPassword, needsRehash, verifyPassword } from '~/models/password.server';
 import { upgradePassword } from '~/models/password-upgrade.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { login } from '~/models/sign-in.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { asking, createTestEvent, TODAY } from '../factories';
@@ -19,7 +19,7 @@ const OLD = 'scrypt$32768$8$1$c2FsdHNhbHRzYWx0c2FsdA$eo7bYrbSFi-FCgbeBgF7seFm_A7
 withDatabases('a password hashed at an older cost', (getDb) => {
   const hashOf = async (userId: number) => {
     const rows = await getDb().select().from(users).where(eq(users.id, userId));
-    return theRow(rows).passwordHash ?? '';
+    return singleRow(rows).passwordHash ?? '';
   };
   const setHash = (userId: number, passwordHash: string) =>
     getDb().update(users).set({ passwordHash }).where(eq(users.id, userId));

@@ -11,11 +11,11 @@ import { dayOf } from '~/models/day';
 import { beginHostedPayment, beginPayment } from '~/models/payment.server';
 import {
   confirmUpgrade,
-  followNotice,
+  handleWebhook,
   type PaymentDeps,
   type PaymentRow,
 } from '~/models/payment-settlement.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { createPaymentProvider, type PaymentProvider } from '~/services/stripe.server';
 import { createTestEvent, TODAY } from '../factories';
@@ -86,7 +86,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
     const body = JSON.stringify(event);
     const notice = await provider().readNotice(Buffer.from(body), stripe.sign(body));
     if (!notice) throw new Error('a notice that nobody believes');
-    return followNotice(deps, notice);
+    return handleWebhook(deps, notice);
   }
 
   /** Has Stripe tell how a payment stands. */
@@ -143,7 +143,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
       async has() {
         const { plan, maxUsers, endDate } = events;
         const found = await getDb().select({ plan, maxUsers, endDate }).from(events).where(isEvent);
-        return theRow(found);
+        return singleRow(found);
       },
       payments: (): Promise<PaymentRow[]> =>
         getDb()
@@ -192,6 +192,6 @@ export const UPGRADED = {
 
 async function sameDatabase(db: Db): Promise<{ url: string; dataDir: string }> {
   const [row] = [...((await db.execute(sql`select current_database() as name`)) as never[])];
-  const { name } = theRow([row]) as unknown as { name: string };
+  const { name } = singleRow([row]) as unknown as { name: string };
   return { url: inject('postgresUrl') + name, dataDir: '' };
 }

@@ -6,9 +6,9 @@ import { ADMINISTRATOR } from '~/models/access';
 import { deleteEvent } from '~/models/event-changes.server';
 import { DEMO_EVENT_ID } from '~/models/event';
 import { statusOf } from '~/models/payment';
-import { settle, tell } from '~/models/payment-settlement.server';
+import { settle, markOrganizerTold } from '~/models/payment-settlement.server';
 import { PAID_PLANS, type PaidPlanId } from '~/models/plan';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -23,7 +23,7 @@ withDatabases('what is paid', (getDb, kind) => {
 
   /** The one payment of an event, and the word for it. */
   async function paymentOf({ payments: rows }: Buyer) {
-    const payment = theRow(await rows());
+    const payment = singleRow(await rows());
     return { ...payment, status: statusOf(payment) };
   }
   const succeeded = (id: string, deps = depsOf()) => notify(id, 'payment_intent.succeeded', deps);
@@ -326,10 +326,16 @@ withDatabases('what is paid', (getDb, kind) => {
       const buyer = await newBuyer();
       await succeeded(await buyer.pay('basic'));
       expect(
-        await tell(depsOf(), { actor: buyer.actor, payment: theRow(await buyer.payments()) }),
+        await markOrganizerTold(depsOf(), {
+          actor: buyer.actor,
+          payment: singleRow(await buyer.payments()),
+        }),
       ).toBe(true);
       expect(
-        await tell(depsOf(), { actor: buyer.actor, payment: theRow(await buyer.payments()) }),
+        await markOrganizerTold(depsOf(), {
+          actor: buyer.actor,
+          payment: singleRow(await buyer.payments()),
+        }),
       ).toBe(false);
       await expect(buyer.confirm('basic')).rejects.toMatchObject(FAILED);
     });
@@ -422,7 +428,7 @@ withDatabases('what is paid', (getDb, kind) => {
       await succeeded(id);
       await buyer.confirm('standard');
       expect(await buyer.messages()).toEqual([expect.stringMatching(words)]);
-      expect(theRow(await buyer.messages())).toContain(buyer.event.name);
+      expect(singleRow(await buyer.messages())).toContain(buyer.event.name);
       expect((await buyer.has()).maxUsers).toBe(1260);
     });
 
@@ -453,7 +459,7 @@ withDatabases('what is paid', (getDb, kind) => {
       const buyer = await newBuyer();
       Object.assign(buyer.actor, { userId: ADMIN_USER_ID, eventId: DEMO_EVENT_ID });
       const isDemo = eq(events.id, DEMO_EVENT_ID);
-      const read = async () => theRow(await getDb().select().from(events).where(isDemo));
+      const read = async () => singleRow(await getDb().select().from(events).where(isDemo));
       const { maxUsers } = await read();
       const id = await payLate(buyer, 'basic');
       shop.stripe.succeed(id);
@@ -478,7 +484,7 @@ withDatabases('what is paid', (getDb, kind) => {
       await Promise.all([failed(one), failed(other), shop.reconcile(one)]);
       expect(await paymentOf(buyer)).toMatchObject({ state: 'open', isDelayed: true });
       expect(await buyer.messages()).toEqual([expect.stringMatching(words)]);
-      expect(theRow(await buyer.messages())).toContain(buyer.event.name);
+      expect(singleRow(await buyer.messages())).toContain(buyer.event.name);
       await failed();
       shop.stripe.cancel(id);
       await notify(id, 'payment_intent.canceled');

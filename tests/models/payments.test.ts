@@ -5,7 +5,7 @@ import { statusOf } from '~/models/payment';
 import { getPayment, listOwnPayments, listUnfinished } from '~/models/payment.server';
 import { refreshPayment } from '~/models/payment-settlement.server';
 import { PAID_PLANS } from '~/models/plan';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { createTestPayment, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { startStripeServer } from '../setup/stripe-server';
@@ -27,7 +27,7 @@ withDatabases('payments', (getDb, kind) => {
     test.each(PAID_PLANS)('$id costs its price, whoever asks', async ({ id: plan, price }) => {
       const { event, organizer, begin, payments: rows } = await newBuyer({ name: 'Été à 20 €' });
       const begun = await begin(plan);
-      const { key, ...row } = theRow(await rows());
+      const { key, ...row } = singleRow(await rows());
       expect(begun).toEqual({
         key,
         plan,
@@ -278,7 +278,7 @@ withDatabases('payments', (getDb, kind) => {
     test('the price is the price, and the way back is ours', async () => {
       const { event, organizer, beginPage, payments: rows } = await newBuyer();
       const url = await beginPage('standard');
-      const { key, ...row } = theRow(await rows());
+      const { key, ...row } = singleRow(await rows());
       expect(url).toBe(`https://checkout.stripe.com/c/pay/${page().id}`);
       expect(row).toMatchObject({ place: 'hosted', checkoutId: page().id, paymentIntentId: null });
       const metadata = {
@@ -327,7 +327,7 @@ withDatabases('payments', (getDb, kind) => {
     test('what is paid there is granted where it leads back to', async () => {
       const { event, beginPage, confirm, has, payments: rows } = await newBuyer();
       await beginPage('basic');
-      const { key } = theRow(await rows());
+      const { key } = singleRow(await rows());
       expect(await refresh(key, event.id)).toMatchObject({ state: 'open', paymentIntentId: null });
       shop.stripe.payCheckout(page().id);
       const paid = await refresh(key, event.id);
@@ -347,7 +347,7 @@ withDatabases('payments', (getDb, kind) => {
       for (let round = 1; round <= ROUNDS; round += 1) {
         const { beginPage, has, payments: rows } = await newBuyer();
         await beginPage('basic');
-        const { checkoutId } = theRow(await rows());
+        const { checkoutId } = singleRow(await rows());
         const session = shop.stripe.payCheckout(String(checkoutId));
         const intent = String(session.payment_intent);
         await Promise.all([
@@ -375,7 +375,7 @@ withDatabases('payments', (getDb, kind) => {
       await expect(beginPage('basic')).rejects.toMatchObject({ code: 'payment_processing' });
       expect(await rows()).toMatchObject([{ state: 'processing', isDelayed: true }]);
       shop.stripe.succeed(String(page().payment_intent));
-      await refresh(theRow(await rows()).key, event.id);
+      await refresh(singleRow(await rows()).key, event.id);
       expect(await has()).toEqual(UPGRADED.basic);
     });
 

@@ -19,7 +19,7 @@ import {
   presentFeedPhoto,
   presentPhoto,
 } from '~/models/photo.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { removeSelfie, setSelfie } from '~/models/user-changes.server';
 import type { UserRow } from '~/models/user.server';
 import type { ImageProcessor } from '~/services/images.server';
@@ -86,7 +86,7 @@ withDatabases('photos', (getDb) => {
     };
     const photo = await add(1, deps);
     expect(rows.map((row) => row.imageKey)).toEqual([photo.imageKey]);
-    expect(theRow(rows).notBefore.getTime()).toBeGreaterThan(Date.now() + 55 * 60_000);
+    expect(singleRow(rows).notBefore.getTime()).toBeGreaterThan(Date.now() + 55 * 60_000);
   });
 
   test('slots go from 1 to what the event allows, and hold one photo', async () => {
@@ -253,7 +253,7 @@ withDatabases('photos', (getDb) => {
     expect(refused.map((outcome) => outcome.reason.code)).toEqual(Array(19).fill('slot_taken'));
     const rows = await getDb().select().from(photos).where(eq(photos.userId, guest.id));
     expect(rows).toHaveLength(1);
-    expect(storage.keys()).toEqual([theRow(rows).imageKey]);
+    expect(storage.keys()).toEqual([singleRow(rows).imageKey]);
     expect(await planned()).toEqual([]);
   });
 
@@ -523,7 +523,7 @@ withDatabases('photos', (getDb) => {
     const rows = await getDb().select().from(users).where(eq(users.id, guest.id));
     const queued = (await planned()).map((removal) => removal.imageKey);
     expect(queued).toHaveLength(9);
-    expect([...queued, theRow(rows).selfieKey].sort()).toEqual(storage.keys().sort());
+    expect([...queued, singleRow(rows).selfieKey].sort()).toEqual(storage.keys().sort());
   });
 
   test('an image is decoded in the name of whoever sent it', async () => {

@@ -9,7 +9,7 @@ import { setPhotoHidden } from '~/models/hidden-photo.server';
 import { listDueNotices } from '~/models/mail-notice.server';
 import { sendMessage } from '~/models/message.server';
 import { listPhotosById, type PhotoRow } from '~/models/photo.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
 import { asking, createTestEvent, createTestPhoto, createTestUser, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -46,7 +46,7 @@ withDatabases('what is asked again and again', (getDb, kind) => {
       }
       const pictures: PhotoRow[] = [];
       for (const guest of guests) pictures.push(await createTestPhoto(getDb(), guest));
-      const starred = theRow(pictures);
+      const starred = singleRow(pictures);
       const actor = asking(organizer);
 
       await getDb().transaction(async (tx) => {

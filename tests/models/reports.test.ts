@@ -18,7 +18,7 @@ import {
   setReportStatus,
   suggestRemovalChoice,
 } from '~/models/report.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user.server';
 import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -75,7 +75,7 @@ withDatabases('reports', (getDb, kind) => {
         .insert(flagReports)
         .values({ photoId: photo.id, reportedById: id, eventId: event.id, createdAt })
         .returning();
-      ids.unshift(theRow(rows).id);
+      ids.unshift(singleRow(rows).id);
     }
     const first = await readReportPage(getDb(), { eventId: event.id, status: 'pending' });
     const after = first.next ?? undefined;
@@ -179,7 +179,7 @@ withDatabases('reports', (getDb, kind) => {
     expect(await idsOf('dismissed')).toEqual([second.id]);
 
     const storage = createFakeStorage();
-    expect(presentReport(theRow(await list('reviewed')), storage)).toEqual({
+    expect(presentReport(singleRow(await list('reviewed')), storage)).toEqual({
       report: {
         id: first.id,
         status: 'reviewed',

@@ -18,7 +18,7 @@ import { retentionPlan } from '~/jobs/retention.server';
 import { setLanguage } from '~/models/user-changes.server';
 import { ensureAdministrator } from '~/models/admin.server';
 import { dayOf, type Day } from '~/models/day';
-import { listEventsToAnnounce, listGoingEvents } from '~/models/event-keeping.server';
+import { listEventsToWarnOfDeletion, listEventsToDelete } from '~/models/event-keeping.server';
 import { listEventsToWarn, listOverdueEvents } from '~/models/retention.server';
 import {
   asking,
@@ -250,15 +250,17 @@ withDatabases('retention', (getDb) => {
     const keeping = (today: Day) => ({ today, keepMonths: 12 });
     await runOn('2025-06-07');
     expect(await told()).toEqual([]);
-    expect(await listEventsToAnnounce(getDb(), keeping('2025-06-08'))).toMatchObject([
+    expect(await listEventsToWarnOfDeletion(getDb(), keeping('2025-06-08'))).toMatchObject([
       { id: eventId, peopleCount: 2 },
     ]);
     await runOn('2025-06-08');
     await runOn('2025-06-15');
     expect(await told()).toEqual([expect.stringContaining('itself is kept until 15 June 2025')]);
-    expect(await listGoingEvents(getDb(), keeping('2025-06-15'))).toEqual([]);
-    expect(await listGoingEvents(getDb(), keeping('2025-06-16'))).toMatchObject([{ id: eventId }]);
-    expect(await listGoingEvents(getDb(), { today: '2025-06-16', keepMonths: 0 })).toEqual([]);
+    expect(await listEventsToDelete(getDb(), keeping('2025-06-15'))).toEqual([]);
+    expect(await listEventsToDelete(getDb(), keeping('2025-06-16'))).toMatchObject([
+      { id: eventId },
+    ]);
+    expect(await listEventsToDelete(getDb(), { today: '2025-06-16', keepMonths: 0 })).toEqual([]);
     expect(await runOn('2025-06-16')).toMatchObject({ gone: 1 });
     expect(await left()).toEqual(['payments']);
     expect(await removals()).toEqual([1, 1, 1, 1]);

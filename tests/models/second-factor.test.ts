@@ -6,7 +6,7 @@ import { events, sessions, users } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
 import { violatedConstraint } from '~/models/constraint.server';
 import { changeOrganizer } from '~/models/organizer-change.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import {
   offerSecondFactor,
   removeSecondFactor,
@@ -38,7 +38,7 @@ withDatabases('a second factor', (getDb) => {
   let secrets: [string, ...string[]] = ['first secret'];
   const deps = () => ({ db: getDb(), env: { SESSION_SECRET: secrets }, now: () => NOW });
   const rowOf = async ({ id }: { id: number }) =>
-    theRow(await getDb().select().from(users).where(eq(users.id, id)));
+    singleRow(await getDb().select().from(users).where(eq(users.id, id)));
   const own = (user: UserRow) => ({ actor: asking(user), user, label: 'Our party' });
 
   async function withPassword(): Promise<UserRow> {
@@ -152,7 +152,7 @@ withDatabases('a second factor', (getDb) => {
       beginSession(getDb(), { token, who: { user: who }, userAgent: null, now: NOW });
     for (const token of tokens) await begin(token, user);
     const listed = () => getDb().select().from(sessions).where(eq(sessions.userId, user.id));
-    const renewal = renewalOf(theRow(await listed()));
+    const renewal = renewalOf(singleRow(await listed()));
     const change = async (current: string, code?: string) => ({
       ...own(await rowOf(user)),
       ...{ current, code, renewal },

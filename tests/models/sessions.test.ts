@@ -12,10 +12,10 @@ import {
   endSession,
   listOwnSessions,
   noteAdminCheck,
-  removeOverSessions,
+  removeExpiredSessions,
   renewalOf,
   SESSIONS_A_PERSON,
-  type Beginner,
+  type SessionOwner,
 } from '~/models/session.server';
 import { hashSessionToken, newToken } from '~/models/token.server';
 import type { UserRow } from '~/models/user.server';
@@ -27,7 +27,7 @@ const HOUR = 60 * 60 * 1000;
 const after = (days: number) => new Date(NOW.getTime() + days * 24 * HOUR);
 
 withDatabases('sessions', (getDb, _kind, getConnection) => {
-  async function begin(who: Beginner, more: { now?: Date; replaces?: string } = {}) {
+  async function begin(who: SessionOwner, more: { now?: Date; replaces?: string } = {}) {
     const token = newToken();
     await beginSession(getDb(), { token, who, userAgent: null, now: NOW, ...more });
     return token;
@@ -131,7 +131,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
 
   test('it ends by itself: after 60 days, and sooner where it is not used', async () => {
     const { event, organizer, guest, isIn } = await party();
-    const going: [string, Beginner, number][] = [
+    const going: [string, SessionOwner, number][] = [
       ['a guest', { user: guest }, 60],
       ['an organizer who does not come', { user: organizer }, 14],
       ['a visitor who does not come back', { visitorOf: event }, 2],
@@ -190,7 +190,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
         ({ id }) => id,
       );
     const sweep = (days: number) =>
-      removeOverSessions(getDb(), { actor: SYSTEM, now: after(days) });
+      removeExpiredSessions(getDb(), { actor: SYSTEM, now: after(days) });
     await sweep(1.9);
     expect((await left()).sort()).toEqual([...all].sort());
     await sweep(2);
@@ -199,7 +199,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     expect(await left()).toEqual(all.slice(0, 1));
     await sweep(60);
     expect(await left()).toEqual([]);
-    const asGuest = removeOverSessions(getDb(), { actor: asking(guest), now: NOW });
+    const asGuest = removeExpiredSessions(getDb(), { actor: asking(guest), now: NOW });
     await expect(asGuest).rejects.toMatchObject({ code: 'access_denied' });
   });
 

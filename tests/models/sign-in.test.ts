@@ -5,7 +5,7 @@ import { addDays } from '~/models/day';
 import { countParticipants } from '~/models/event.server';
 import { findLookalike } from '~/models/lookalike.server';
 import { hashPassword } from '~/models/password.server';
-import { theRow } from '~/models/row.server';
+import { singleRow } from '~/models/row.server';
 import { createAttemptCounter } from '~/models/attempt.server';
 import {
   consumeSignInLink,
@@ -176,7 +176,7 @@ withDatabases('signing in', (getDb) => {
     expect(presses).toMatchObject(Array(3).fill({ reason: { code: 'sign_in_link_sent' } }));
     expect(inbox.sent).toMatchObject([{ to: organizer.email, subject: 'Sign in' }]);
 
-    const token = theRow(inbox.sent).text;
+    const token = singleRow(inbox.sent).text;
     expect(await consume(token)).toMatchObject({ id: organizer.id, emailConfirmedAt: NOW });
     await expect(consume(token)).rejects.toMatchObject({ code: 'link_expired' });
     // Whoever has used it may want the next one at once.
@@ -234,7 +234,7 @@ withDatabases('signing in', (getDb) => {
       code: 'sign_in_link_sent',
     });
     expect(await isGood(good)).toBeNull();
-    expect((await isGood(theRow(inbox.sent).text))?.id).toBe(organizer.id);
+    expect((await isGood(singleRow(inbox.sent).text))?.id).toBe(organizer.id);
   });
 
   test('five links an hour go to somebody in an event; the sixth voids none, and no other event counts', async () => {
@@ -282,7 +282,7 @@ withDatabases('signing in', (getDb) => {
       });
     };
     await enter().catch(() => undefined);
-    await consume(theRow(inbox.sent).text);
+    await consume(singleRow(inbox.sent).text);
     await enter().catch(() => undefined);
     expect(given.mock.calls).toMatchObject([[{ isConfirmed: false }], [{ isConfirmed: true }]]);
     expect(await signIn(organizer)).toMatchObject({ user: { id: organizer.id } });
@@ -439,7 +439,7 @@ withDatabases('signing in', (getDb) => {
         await expect(enter(link, given)).rejects.toMatchObject({ code: 'sign_in_link_sent' });
       }
       expect(mail.sent).toMatchObject([{ to: CAMILLE.email }]);
-      const token = theRow(mail.sent).text;
+      const token = singleRow(mail.sent).text;
       expect((await consume(token)).id).toBe(camille.id);
       expect(await count()).toBe(1);
     });

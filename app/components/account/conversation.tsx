@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 import { SubmitButton } from '../ui/submit';
 import { SenderMark } from './sender-mark';
-import { useRounds } from './use-rounds';
+import { useSubmissionCount } from './use-rounds';
 import type { Conversation, EveryoneThread, MessageView, Thread } from './account-views';
 import { END_ID, useEndOfThread } from './use-end-of-thread';
 
@@ -179,7 +179,7 @@ const WRITE_FORM = { id: 'write', intent: 'send' };
 
 function WriteForm(props: WriteProps) {
   const lastResult = useAnswer<SubmissionResult<string[]>>();
-  const rounds = useRounds(WRITE_FORM, lastResult);
+  const rounds = useSubmissionCount(WRITE_FORM, lastResult);
   return <EmptyForm key={rounds} lastResult={lastResult} {...props} />;
 }
 

@@ -28,7 +28,7 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
       {people === null && open?.person && (
         <ConversationPart key={open.person.id} talk={open} isReadOnly={isReadOnly} />
       )}
-      {people !== null && !hasSomebody && <Nobody />}
+      {people !== null && !hasSomebody && <NoConversation />}
       {people && hasSomebody && (
         <div className={open ? 'mail open' : 'mail'}>
           <People list={people} platform={platform} open={open} />
@@ -50,11 +50,11 @@ function Open({ open, hasPeople }: { open: MessagesView['open']; hasPeople: bool
   const { t } = useTranslation('account');
   if (open?.person) return <ConversationPart key={open.person.id} talk={open} />;
   if (open) return <EveryonePart key={EVERYONE} thread={open} />;
-  if (!hasPeople) return <Nobody />;
+  if (!hasPeople) return <NoConversation />;
   return <EmptyState icon="mail" title={t('messages.choose')} text={t('messages.choose_text')} />;
 }
 
-function Nobody() {
+function NoConversation() {
   const { t } = useTranslation('account');
   return <EmptyState icon="mail" title={t('messages.nobody')} text={t('messages.nobody_text')} />;
 }

@@ -17,11 +17,11 @@ export function ReturnLinkCard({
   /** Shown while there is no link. */
   otherwise?: ReactNode;
 }) {
-  const [kept, setKept] = useState(url);
+  const [shownUrl, setShownUrl] = useState(url);
   useEffect(() => {
-    if (url) setKept(url);
+    if (url) setShownUrl(url);
   }, [url]);
-  return kept ? <Card url={kept} /> : otherwise;
+  return shownUrl ? <Card url={shownUrl} /> : otherwise;
 }
 
 /** A separate component, so that its texts are only loaded if it is shown. */

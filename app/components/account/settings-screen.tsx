@@ -12,7 +12,7 @@ import { OfflineStatus } from '~/components/shell/offline-status';
 import { ReturnLinkCard } from './return-link-card';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '../ui/icon';
-import { useRounds } from './use-rounds';
+import { useSubmissionCount } from './use-rounds';
 import type { SettingsView } from './account-views';
 import { DETAILS_FORM, DetailsForm } from './details-form';
 import { LINK_FORM, LinkForm } from './link-form';
@@ -42,9 +42,9 @@ export function SettingsScreen({
   const canChangeCredentials = settings.canChangeCredentials && !isReadOnly;
   const resultOf = (form: SettingsReply['form']) =>
     reply?.form === form ? reply.result : undefined;
-  const detailsRounds = useRounds(DETAILS_FORM, resultOf('details'));
-  const linkRounds = useRounds(LINK_FORM, resultOf('link'));
-  const passwordRounds = useRounds(PASSWORD_FORM, resultOf('password'));
+  const detailsRounds = useSubmissionCount(DETAILS_FORM, resultOf('details'));
+  const linkRounds = useSubmissionCount(LINK_FORM, resultOf('link'));
+  const passwordRounds = useSubmissionCount(PASSWORD_FORM, resultOf('password'));
   const isChangingOrganizer = role === 'organizer' && canChangeCredentials;
   return (
     <main className="page" id="content">

@@ -9,7 +9,7 @@ import { isUnsent } from '~/offline/keep-form';
  * @param form its id, and the value of `intent` that it posts
  * @param lastResult the action's errors, if it failed
  */
-export function useRounds(
+export function useSubmissionCount(
   { id, intent }: { id: string; intent: string },
   lastResult: SubmissionResult<string[]> | undefined,
 ): number {

@@ -23,7 +23,7 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
       <div className="dashboard">
         <Winners wrap={wrap} />
         <Figures wrap={wrap} />
-        <Kept kept={wrap.kept} />
+        <RetentionCard kept={wrap.kept} />
         <TakeHome wrap={wrap} />
         <section className="card grid content-start gap-3 self-start laptop:col-span-5">
           <h2 className="m-0">{t('wrap.again')}</h2>
@@ -102,7 +102,7 @@ function Figure({ value, label, to }: { value: number; label: string; to: string
 }
 
 /** Until when the photos exist. Extending the event comes second to downloading them. */
-function Kept({ kept: { lastDay, daysLeft, guestsMayLook } }: Pick<WrapView, 'kept'>) {
+function RetentionCard({ kept: { lastDay, daysLeft, guestsMayLook } }: Pick<WrapView, 'kept'>) {
   const { t } = useTranslation('organizer');
   const isOver = daysLeft < 0;
   return (

@@ -10,7 +10,7 @@ export interface FingerActs {
 /**
  * A photo is released beyond this share of the screen's width, or at this speed in pixels per millisecond.
  */
-const LET_GO = { part: 0.25, speed: 0.4 };
+const RELEASE = { part: 0.25, speed: 0.4 };
 /** How far a photo can be dragged at the end of the list, in CSS pixels. */
 const GIVES_PX = 40;
 const CLOSES_PX = 96;
@@ -89,8 +89,8 @@ export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void 
         if (!last) return void draw(axis === 'y' ? { ...REST, y: Math.max(0, y) } : drawnTo(x));
         if (axis === 'y') return y >= CLOSES_PX ? acts.close() : void settle(REST);
         const side = x < 0 ? 'next' : 'previous';
-        const isFar = Math.abs(x) > figure.clientWidth * LET_GO.part;
-        const letsGo = isFar || velocity[0] > LET_GO.speed;
+        const isFar = Math.abs(x) > figure.clientWidth * RELEASE.part;
+        const letsGo = isFar || velocity[0] > RELEASE.speed;
         void (letsGo && acts.canStep(side) ? stepTo(side) : settle(REST));
       },
       onPinch: ({ first, last, movement: [factor], origin, memo }) => {

@@ -10,7 +10,7 @@ import { listKeptStars } from '~/offline/star-store';
 import { StarAnswer } from './star-answer';
 
 /** Says that a star waits for a connection, and sends the stars queued by an earlier visit. */
-export function KeptStars({ userId }: { userId: number }) {
+export function QueuedStars({ userId }: { userId: number }) {
   const { t } = useTranslation('own');
   const toast = useToast();
   const submit = useSubmit();
@@ -26,13 +26,13 @@ export function KeptStars({ userId }: { userId: number }) {
 
   useEffect(() => {
     const gone = new AbortController();
-    void sendLeft(gone.signal).catch(() => undefined);
+    void sendQueued(gone.signal).catch(() => undefined);
     return () => gone.abort();
 
     /**
      * Sends them one after the other, each once its route's code is loaded: without it the page would reload.
      */
-    async function sendLeft(signal: AbortSignal) {
+    async function sendQueued(signal: AbortSignal) {
       for (const { path, on } of listKeptStars(userId)) {
         await untilLoaded(() => codeOf(path) ?? Promise.resolve(), signal);
         signal.throwIfAborted();

@@ -11,7 +11,7 @@ import { refreshAnswers } from '~/offline/kept-answers';
 import { LinksAhead } from '~/offline/links-ahead';
 import { filledSince } from '~/offline/upload-views';
 import { paths } from '~/paths';
-import { KeptStars } from './kept-stars';
+import { QueuedStars } from './kept-stars';
 import { rememberSlots } from './known-slots';
 import { PodiumNews } from './podium-news';
 import { ScrollMark } from './scroll-mark';
@@ -50,7 +50,7 @@ export function Background({
       <PodiumNews />
       <Live eventId={eventId} />
       {userId !== null && <UploadWatch userId={userId} slots={slots} />}
-      {userId !== null && <KeptStars userId={userId} />}
+      {userId !== null && <QueuedStars userId={userId} />}
       {userId !== null && (
         <KnownSlots {...{ userId, eventId, count }} slots={paths.ownPhotos(role)} />
       )}

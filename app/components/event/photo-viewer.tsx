@@ -32,7 +32,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   const hasScripts = useHydrated();
   useKeys(viewer, links, step);
   useFinger(viewer, { step, canStep: (side) => links[side] !== null });
-  useKeptFocus(viewer, photo.id);
+  useFocusRestore(viewer, photo.id);
   useEffect(() => rememberNeighbours(view), [view]);
 
   const slides: [Slide, Side | 'shown'][] = [[photo, 'shown']];
@@ -176,7 +176,7 @@ function useKeys(
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (!viewer.current || !isMeant(viewer.current, event)) return;
+      if (!viewer.current || !isKeyForViewer(viewer.current, event)) return;
       const isPage = viewer.current.closest('dialog') === null;
       if (event.key === 'Escape' && isPage) navigate(latest.current.close);
       const side = ARROWS[event.key];
@@ -191,7 +191,7 @@ function useKeys(
 /**
  * Whether a key is meant for the viewer, and not for a dialog over it, a field or another focused element.
  */
-function isMeant(viewer: HTMLElement, { target }: KeyboardEvent): boolean {
+function isKeyForViewer(viewer: HTMLElement, { target }: KeyboardEvent): boolean {
   if (!(target instanceof Element) || target.closest('input, textarea, select')) return false;
   const isCovered = [...document.querySelectorAll('dialog[open]')].some(
     (dialog) => !dialog.contains(viewer),
@@ -201,7 +201,7 @@ function isMeant(viewer: HTMLElement, { target }: KeyboardEvent): boolean {
 }
 
 /** At the end of the list the arrow disappears; the focus then stays in the viewer. */
-function useKeptFocus(viewer: RefObject<HTMLElement>, photoId: number): void {
+function useFocusRestore(viewer: RefObject<HTMLElement>, photoId: number): void {
   useEffect(() => {
     if (document.activeElement && document.activeElement !== document.body) return;
     viewer.current?.querySelector<HTMLElement>('a.step, a')?.focus({ preventScroll: true });

@@ -7,12 +7,12 @@ import { paths } from '~/paths';
 /** The photos that this device has announced. */
 const STORAGE_KEY = 'told_podium';
 /** More than a user can have on podiums. */
-const KEPT = 50;
+const MAX_STORED = 50;
 /** The delay in milliseconds, so that the notice of the user's action comes first. */
 const AFTER_MS = 1000;
 
 /** The same if storage is not available. */
-const told = new Set<number>();
+const announced = new Set<number>();
 
 /**
  * Announces that one of the user's photos is on the podium, once per photo and device (rule
@@ -25,7 +25,7 @@ export function PodiumNews(): null {
 
   useEffect(() => {
     const tell = () => {
-      const news = onPodium?.filter((id) => !isTold(id)) ?? [];
+      const news = onPodium?.filter((id) => !wasAnnounced(id)) ?? [];
       if (news.length === 0) return;
       if (!isSeen) {
         // A notice that is not visible, or replaces another one, would be lost.
@@ -36,7 +36,7 @@ export function PodiumNews(): null {
           link: { label: t('event:star.podium'), to: paths.top() },
         });
       }
-      noteTold(news);
+      storeAnnounced(news);
     };
     const timer = window.setTimeout(tell, AFTER_MS);
     document.addEventListener('visibilitychange', tell);
@@ -57,11 +57,11 @@ function useOnPodium(): { onPodium: number[] | undefined; isSeen: boolean } {
   return { onPodium: part?.onPodium, isSeen: data?.top !== undefined };
 }
 
-function isTold(id: number): boolean {
-  return told.has(id) || readTold().includes(id);
+function wasAnnounced(id: number): boolean {
+  return announced.has(id) || readAnnounced().includes(id);
 }
 
-function readTold(): number[] {
+function readAnnounced(): number[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(kept) ? kept : [];
@@ -70,10 +70,13 @@ function readTold(): number[] {
   }
 }
 
-function noteTold(ids: number[]): void {
-  for (const id of ids) told.add(id);
+function storeAnnounced(ids: number[]): void {
+  for (const id of ids) announced.add(id);
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify([...readTold(), ...ids].slice(-KEPT)));
+    localStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify([...readAnnounced(), ...ids].slice(-MAX_STORED)),
+    );
   } catch {
     // Storage can be full or forbidden; then the notice repeats after a reload.
   }

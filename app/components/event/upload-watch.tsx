@@ -21,7 +21,7 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
   const unsent = useWaitingUploads(userId);
   const count = unsent.filter(({ phase }) => phase === 'waiting').length;
   const [said, setSaid] = useState('');
-  useLeaving(unsent.length);
+  useConfirmLogout(unsent.length);
 
   const hear = (news: UploadNews) => {
     if (news.kind === 'changed') revalidate();
@@ -68,7 +68,7 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
  * Asks for confirmation before a user with unsent photos logs out, because these are deleted then (rule
  * `uploads.leaving`).
  */
-function useLeaving(count: number): void {
+function useConfirmLogout(count: number): void {
   const { t } = useTranslation('own');
   useEffect(() => {
     if (count === 0) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinPages, stillThere, type Page } from './use-pages';
+import { joinPages, existingItems, type Page } from './use-pages';
 
 const page = (ids: number[], more: string | null = '/more'): Page<{ id: number }> => ({
   items: ids.map((id) => ({ id })),
@@ -33,7 +33,7 @@ test('a first page that does not overlap, or is the whole list, stands alone', (
 test('items deleted further down are removed, as far as the ids reach', () => {
   const items = page([9, 8, 7, 6, 5]).items;
   const left = (ids: number[], isWhole: boolean) =>
-    stillThere(items, ids, isWhole).map(({ id }) => id);
+    existingItems(items, ids, isWhole).map(({ id }) => id);
   expect(left([10, 9, 7, 6], false)).toEqual([9, 7, 6, 5]);
   expect(left([9, 7, 6], true)).toEqual([9, 7, 6]);
   expect(left([], true)).toEqual([]);

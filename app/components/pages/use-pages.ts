@@ -15,7 +15,7 @@ interface Seen<T> extends Page<T> {
 }
 
 /** The lists of recently left screens, for going back to them. */
-const left = new Map<string, Seen<unknown>>();
+const leftLists = new Map<string, Seen<unknown>>();
 const LEFT_MAX = 8;
 
 /**
@@ -27,17 +27,19 @@ export function usePages<T extends { id: number }>(first: Page<T>) {
   const { pathname, search } = useScreen();
   const address = pathname + search;
   const isBack = useNavigationType() === 'POP';
-  const [kept, setKept] = useState(() => (isBack ? (left.get(address) as Seen<T>) : undefined));
-  const seen = kept?.address === address ? kept : undefined;
+  const [grown, setGrown] = useState(() =>
+    isBack ? (leftLists.get(address) as Seen<T>) : undefined,
+  );
+  const seen = grown?.address === address ? grown : undefined;
   const { items, more } = seen ? joinPages(first, seen) : first;
 
   useEffect(() => {
-    if (seen) keep(seen);
+    if (seen) rememberSeen(seen);
   }, [seen]);
 
   const add = useCallback(
     (page: Page<T>) => {
-      setKept((before) => {
+      setGrown((before) => {
         const shown = before?.address === address ? joinPages(first, before) : first;
         const ids = new Set(shown.items.map(({ id }) => id));
         const added = page.items.filter(({ id }) => !ids.has(id));
@@ -48,14 +50,14 @@ export function usePages<T extends { id: number }>(first: Page<T>) {
   );
   /** Removes deleted items, given the current ids at the list's start. */
   const keepOnly = useCallback((ids: number[], isWhole: boolean) => {
-    setKept((before) => before && { ...before, items: stillThere(before.items, ids, isWhole) });
+    setGrown((before) => before && { ...before, items: existingItems(before.items, ids, isWhole) });
   }, []);
 
   return { items, more, hasGrown: items.length > first.items.length, add, keepOnly };
 }
 
 /** The items that still exist as far as `ids` tells; items beyond its end are assumed to exist. */
-export function stillThere<T extends { id: number }>(
+export function existingItems<T extends { id: number }>(
   items: T[],
   ids: number[],
   isWhole: boolean,
@@ -65,11 +67,11 @@ export function stillThere<T extends { id: number }>(
   return items.filter(({ id }, index) => index > end || there.has(id));
 }
 
-function keep(seen: Seen<unknown>): void {
-  left.delete(seen.address);
-  left.set(seen.address, seen);
-  const [oldest] = left.keys();
-  if (left.size > LEFT_MAX && oldest !== undefined) left.delete(oldest);
+function rememberSeen(seen: Seen<unknown>): void {
+  leftLists.delete(seen.address);
+  leftLists.set(seen.address, seen);
+  const [oldest] = leftLists.keys();
+  if (leftLists.size > LEFT_MAX && oldest !== undefined) leftLists.delete(oldest);
 }
 
 /**

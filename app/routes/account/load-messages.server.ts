@@ -19,7 +19,12 @@ import { countParticipants } from '~/models/event.server';
 import { EVERYONE, PLATFORM, PLATFORM_NAME, type TalkMessage } from '~/models/message';
 import { readUnread } from '~/models/message.server';
 import { selfieUrl } from '~/models/user.server';
-import { openConversation, readBefore, readWith, type Opened } from './open-conversation.server';
+import {
+  openConversation,
+  readBefore,
+  readCorrespondent,
+  type Opened,
+} from './open-conversation.server';
 
 /** The maximum length of a broadcast in the list of people. */
 const LINE_LENGTH = 140;
@@ -37,7 +42,7 @@ export async function loadMessages(
   const { user } = member;
   const opened = await openConversation(args, member);
   const [withWhom, unread, people, platform] = await Promise.all([
-    readWith(args, member),
+    readCorrespondent(args, member),
     readUnread(db, { userId: user.id }),
     user.isOrganizer ? loadPeople(args, member) : null,
     user.isOrganizer ? loadPlatformLine(args, member) : null,

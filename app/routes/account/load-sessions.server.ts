@@ -17,7 +17,7 @@ export async function sessionsView(
   const { app } = args.context;
   const own = await listOwnSessions(app.db, { userId: actor.userId ?? 0, now: app.now() });
   own.sort((one, other) => Number(other.id === current.id) - Number(one.id === current.id));
-  const since = await sinceIn(args);
+  const since = await sinceFormatter(args);
   const t = await translator(args.request);
   const listed = own.slice(0, LISTED).map(({ id, device, browser, createdAt }) => ({
     id,
@@ -29,7 +29,7 @@ export async function sessionsView(
 }
 
 /** Writes since when a session exists, in the reader's language; within the last week by weekday. */
-async function sinceIn({ request, context: { app } }: LoaderFunctionArgs) {
+async function sinceFormatter({ request, context: { app } }: LoaderFunctionArgs) {
   const t = await translator(request);
   const language = await languageOf(request);
   return (day: Day) => {

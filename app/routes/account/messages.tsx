@@ -17,7 +17,7 @@ import { orRefuse } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 import { loadMessages } from './load-messages.server';
-import { readWith } from './open-conversation.server';
+import { readCorrespondent } from './open-conversation.server';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
 
@@ -53,7 +53,7 @@ function here({ request }: ActionFunctionArgs): string {
 }
 
 async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
-  const toUserId = await readWith(args, member);
+  const toUserId = await readCorrespondent(args, member);
   const submission = parseForm(form, messageFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const isToAll = toUserId === EVERYONE;

@@ -14,7 +14,7 @@ type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;
  * The person whose conversation is open, or everyone: an organizer's `?with=`, or the participant's
  * organizer.
  */
-export async function readWith(
+export async function readCorrespondent(
   { request, context: { app } }: RequestArgs,
   { user, event }: Member,
 ): Promise<WithWhom> {
@@ -46,7 +46,7 @@ export type Opened = MessagePage<TalkMessage> & {
 export async function openConversation(args: RequestArgs, member: Member): Promise<Opened | null> {
   const { db } = args.context.app;
   const { actor, user, event } = member;
-  const withUserId = await readWith(args, member);
+  const withUserId = await readCorrespondent(args, member);
   if (withUserId === null || withUserId === EVERYONE) return null;
   const isWithPlatform = !user.isOrganizer;
   const talk = { userId: user.id, eventId: event.id, withUserId, isWithPlatform };

@@ -26,7 +26,7 @@ import { dayOf } from '~/models/day';
 import { changeOwnDetails } from '~/models/email-change.server';
 import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
-import { agreeToPassword, takeBackPassword } from '~/models/password-doubt.server';
+import { confirmDoubtedPassword, revokeDoubtedPassword } from '~/models/password-doubt.server';
 import { readMailWish, setMailWish } from '~/models/mail-notice.server';
 import { listOwnPayments } from '~/models/payment.server';
 import { mayHaveFactor } from '~/models/second-factor.server';
@@ -128,7 +128,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'mails':
       return saveMails(args, member, form);
     case 'session':
-      return endOne(args, member, form);
+      return endOtherSession(args, member, form);
     case 'everywhere':
       return logOutEverywhere(args, member);
     default:
@@ -148,7 +148,7 @@ async function saveDetails(args: ActionFunctionArgs, member: Member, form: FormT
     how !== 'waiting'
       ? 'account:details.saved'
       : ({ title: 'account:details.waiting', text: 'account:details.waiting_text' } as const);
-  return outcome(args, { ...saying('details', submission), done }, async () => {
+  return outcome(args, { ...settingsOutcome('details', submission), done }, async () => {
     const change = { ...details, actor, user, current, words };
     const how = await withPasswordThrottle(args, user, () => changeOwnDetails(deps, change));
     if (how === 'changed') await noteSecurity(args, 'email_changed', aboutOneself(user));
@@ -162,7 +162,7 @@ async function savePassword(args: ActionFunctionArgs, member: Member, form: Form
     return data<SettingsReply>({ form: 'password', result: formReply(submission) }, 400);
   }
   const { currentPassword: current, password } = submission.value;
-  const says = saying('password', submission, 'account:password.saved');
+  const says = settingsOutcome('password', submission, 'account:password.saved');
   const next = form.get('next') === paths.home() ? paths.home() : says.next;
   return outcome(args, { ...says, next }, async () => {
     const { db } = args.context.app;
@@ -178,7 +178,9 @@ async function savePassword(args: ActionFunctionArgs, member: Member, form: Form
 /** The owner confirms a password in doubt. */
 function agree(args: ActionFunctionArgs, { actor, session: { isProven } }: Member) {
   const says = { next: paths.settings(), done: 'account:doubt.agreed' } as const;
-  return outcome(args, says, () => agreeToPassword(args.context.app.db, { actor, isProven }));
+  return outcome(args, says, () =>
+    confirmDoubtedPassword(args.context.app.db, { actor, isProven }),
+  );
 }
 
 async function takeBack(
@@ -191,7 +193,7 @@ async function takeBack(
     return data<SettingsReply>({ form: 'take-back', result: formReply(submission) }, 400);
   }
   const says = {
-    ...saying('take-back', submission),
+    ...settingsOutcome('take-back', submission),
     done: (wasDoubted: boolean) => (wasDoubted ? ('account:doubt.taken_back' as const) : null),
   };
   return outcome(args, says, async () => {
@@ -199,7 +201,9 @@ async function takeBack(
     const renewal = renewalOf(session);
     const asked = { actor, isProven, link: submission.value.link, renewal };
     const { db } = args.context.app;
-    const wasDoubted = await withPasswordThrottle(args, user, () => takeBackPassword(db, asked));
+    const wasDoubted = await withPasswordThrottle(args, user, () =>
+      revokeDoubtedPassword(db, asked),
+    );
     if (!wasDoubted) return false;
     await renewSession(args, renewal);
     await noteSecurity(args, 'password_taken_back', aboutOneself(user));
@@ -230,7 +234,7 @@ async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTex
     refusePage(args, new DomainError('access_denied'));
   }
   const { currentPassword: current } = submission.value;
-  return outcome(args, saying('link', submission, 'account:link.renewed'), async () => {
+  return outcome(args, settingsOutcome('link', submission, 'account:link.renewed'), async () => {
     const { isProven } = session;
     const change = { actor, user, isProven, current, renewal: renewalOf(session) };
     await withPasswordThrottle(args, user, () => renewReturnLink(args.context.app, change));
@@ -240,7 +244,7 @@ async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTex
 }
 
 /** The outcome of one of the forms: a notice, or errors at its own fields. */
-function saying(
+function settingsOutcome(
   form: SettingsReply['form'],
   submission: Parameters<typeof formError>[0],
   done?: TextKey,
@@ -251,7 +255,11 @@ function saying(
 }
 
 /** Ends a session on another device. Ending the current one works like logging out. */
-async function endOne(args: ActionFunctionArgs, { actor, session }: Member, form: FormTexts) {
+async function endOtherSession(
+  args: ActionFunctionArgs,
+  { actor, session }: Member,
+  form: FormTexts,
+) {
   if (form.get('session') === session.id) {
     await leaveEvent(args);
     return redirectWith(args, paths.auth());

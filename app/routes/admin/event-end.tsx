@@ -15,7 +15,7 @@ import { DomainError } from '~/models/errors';
 import { isDemo, isExpired } from '~/models/event';
 import { endEvent } from '~/models/event-changes.server';
 import { getEvent } from '~/models/event.server';
-import { lastKeptDay } from '~/models/retention';
+import { lastRetentionDay } from '~/models/retention';
 import { keepForm } from '~/offline/keep-form';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const view: AdminEventEndView = {
       id: event.id,
       name: event.name,
-      keptUntil: formatDay(lastKeptDay({ endDate: today, endedAt: null }), language),
+      keptUntil: formatDay(lastRetentionDay({ endDate: today, endedAt: null }), language),
       next: nextOf(args.request, adminPaths.events()),
     };
     return { title: t('admin:ending.title'), view };

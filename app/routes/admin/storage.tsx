@@ -76,11 +76,11 @@ async function configure(args: ActionFunctionArgs, { actor }: Admin, form: FormT
 }
 
 export function clientAction(args: ClientActionFunctionArgs) {
-  return keepForm({ ...args, serverAction: orStrange(args) } as ClientActionFunctionArgs);
+  return keepForm({ ...args, serverAction: withUnreadableReply(args) } as ClientActionFunctionArgs);
 }
 
 /** An unreadable response to the settings is reported above the form, which keeps its values. */
-function orStrange({ request, serverAction }: ClientActionFunctionArgs) {
+function withUnreadableReply({ request, serverAction }: ClientActionFunctionArgs) {
   const form = request.clone().formData();
   return async () => {
     try {

@@ -5,7 +5,7 @@ import { JoinForm } from '~/components/auth/join-form';
 import { Note } from '~/components/ui/note';
 import { rememberEvent } from '~/http/last-event.server';
 import { pageMeta } from '~/http/page-meta';
-import { noteRefusal, pageId, sayWhen } from '~/http/refusal.server';
+import { noteRefusal, pageId, setRetryAfter } from '~/http/refusal.server';
 import { withEventThrottle } from '~/http/throttle.server';
 import { rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     noteRefusal(args, error);
     const t = await translator(request);
     const isTooMany = error.code === 'too_many_attempts';
-    sayWhen(args, error);
+    setRetryAfter(args, error);
     return data(
       {
         title: t('auth:join.title'),

@@ -9,7 +9,7 @@ import { FAVORITES_MAX } from '~/models/favorite';
 import type { FeedView } from '~/components/event/event-views';
 import type { RequestArgs } from '~/http/context';
 import type { Identity } from '~/http/guards.server';
-import { keptChoice } from '~/http/kept-choice.server';
+import { readPreference } from '~/http/kept-choice.server';
 import { paths } from '~/paths';
 
 /** The rules of an event's contest, in one line in the reader's language. */
@@ -53,7 +53,7 @@ export async function loadFeedIntro(
   args: LoaderFunctionArgs,
   { user, event }: Identity,
 ): Promise<FeedView['intro']> {
-  const closed = keptChoice(args.request, 'contest_line_closed', paths.feed());
+  const closed = readPreference(args.request, 'contest_line_closed', paths.feed());
   if (user || closed.isOn) return null;
   return {
     text: await contestLine(args, event),

@@ -3,7 +3,7 @@ import type { EndedEvent } from '~/components/shell/ended-overlay';
 import { isReadOnly, type Identity } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
-import { lastKeptDay } from '~/models/retention';
+import { lastRetentionDay } from '~/models/retention';
 
 /** The notice that an event has ended; null while it runs. */
 export async function loadEnded(
@@ -16,6 +16,6 @@ export async function loadEnded(
   return {
     name: event.name,
     endDay: formatDay(event.endDate, language),
-    until: isReadOnly(identity) ? formatDay(lastKeptDay(event), language) : null,
+    until: isReadOnly(identity) ? formatDay(lastRetentionDay(event), language) : null,
   };
 }

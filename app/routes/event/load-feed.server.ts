@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit, type Identity } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
-import { keptChoice } from '~/http/kept-choice.server';
+import { readPreference } from '~/http/kept-choice.server';
 import type { Person } from '~/models/access';
 import { readFeedPage } from '~/models/feed.server';
 import { standingsOf } from '~/models/favorite';
@@ -27,7 +27,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const eventId = identity.event.id;
   const address = readAddress(args.request);
   const { userId, sort } = address;
-  const small = keptChoice(args.request, 'feed_small', paths.feed());
+  const small = readPreference(args.request, 'feed_small', paths.feed());
 
   const [event, intro, voting, page, filter, ownPhotos, t] = await Promise.all([
     loadEventLine(args, identity),
@@ -48,7 +48,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     filter,
     isOrganizer: identity.actor.role === 'organizer',
     // Uses only a cached ranking: computing one is expensive, and no page of the feed should wait for it.
-    onPodium: standingsOf(feeds.knownRanking(eventId) ?? [], identity.actor.userId).onPodium,
+    onPodium: standingsOf(feeds.cachedRanking(eventId) ?? [], identity.actor.userId).onPodium,
     addUrl: addUrlFor(identity),
     ownPhotos,
     sort: sort ?? null,

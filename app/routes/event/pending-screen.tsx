@@ -46,7 +46,13 @@ function screenAt({ pathname, search }: Location, role: Role): ShellScreen | nul
  * The current screen while the next one loads. It is hidden once placeholders are shown, and comes back
  * unchanged if the load fails.
  */
-export function Kept({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
+export function HiddenWhilePending({
+  isHidden,
+  children,
+}: {
+  isHidden: boolean;
+  children: ReactNode;
+}) {
   const { key } = useScreen();
   const left = useRef<{ key: string; position: number }>();
   useBrowserLayoutEffect(() => {

@@ -32,7 +32,7 @@ import { eventStyles } from '~/styles/event-styles';
 import { loadSide } from '../organizer/load-side.server';
 import { homeTab } from './home-tab';
 import { loadEnded } from './load-ended.server';
-import { Kept, usePending } from './pending-screen';
+import { HiddenWhilePending, usePending } from './pending-screen';
 import { useScreen } from '~/components/dialogs/screen';
 
 export { shouldRevalidateFrame as shouldRevalidate } from '~/components/dialogs/screen';
@@ -213,9 +213,9 @@ function Frame({
       )}
       {ended?.until && <ReadOnlyLine until={ended.until} />}
       {late && isSlow && pending && <late.Skeleton screen={pending} />}
-      <Kept isHidden={late !== undefined && isSlow}>
+      <HiddenWhilePending isHidden={late !== undefined && isSlow}>
         <Outlet />
-      </Kept>
+      </HiddenWhilePending>
     </AppShell>
   );
 }

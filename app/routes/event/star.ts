@@ -4,7 +4,7 @@ import { readForm } from '~/http/forms.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
 import { dataOutcome, outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
-import { leadTo, pageId } from '~/http/refusal.server';
+import { redirectLoader, pageId } from '~/http/refusal.server';
 import type { DomainError } from '~/models/errors';
 import { FAVORITES_MAX } from '~/models/favorite';
 import { addFavorite, listStarredIds, takeStarBack } from '~/models/favorite.server';
@@ -13,7 +13,7 @@ import { sendStar } from '~/offline/kept-stars';
 import { paths, safeNext } from '~/paths';
 
 /** A star has no page. */
-export const loader = leadTo(paths.feed(), 'photoId');
+export const loader = redirectLoader(paths.feed(), 'photoId');
 
 /** Gives (`on` = 1) or takes back a star: a redirect for a form, data for a script. */
 export async function action(args: ActionFunctionArgs) {

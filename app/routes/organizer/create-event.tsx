@@ -71,7 +71,7 @@ interface CreateReply {
 /** Intents: `check` leads to the summary, `edit` back, `create` creates the event and signs in. */
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const form = withFollowingEnd(withKeptPassword(await readForm(args)));
+  const form = withFollowingEnd(withCarriedPassword(await readForm(args)));
   const schema = createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today(), app.payments !== null);
   const submission = parseForm(form, schema);
   const values: CreateEventTexts = textsOf(submission, FIELDS);
@@ -104,7 +104,7 @@ const FIELDS = [
   'endDate',
 ] as const satisfies (keyof CreateEventTexts)[];
 
-function withKeptPassword(form: FormTexts): FormTexts {
+function withCarriedPassword(form: FormTexts): FormTexts {
   const kept = form.get(KEPT_PASSWORD);
   return kept && !form.get('organizerPassword')
     ? new Map(form).set('organizerPassword', kept)

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
-import { leadTo, pageId } from '~/http/refusal.server';
+import { redirectLoader, pageId } from '~/http/refusal.server';
 import { parseValues } from '~/models/fields.schema';
 import type { ReviewStatus } from '~/models/report';
 import { reviewSchema } from '~/models/report.schema';
@@ -12,7 +12,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
 
 /** A report has no page. */
-export const loader = leadTo(organizerPaths.flags(), 'reportId');
+export const loader = redirectLoader(organizerPaths.flags(), 'reportId');
 
 /** Dismisses a report, or marks its photo as inappropriate. */
 export async function action(args: ActionFunctionArgs) {

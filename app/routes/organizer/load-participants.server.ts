@@ -6,9 +6,9 @@ import type { Identity } from '~/http/guards.server';
 import { formatShortDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { dayOf } from '~/models/day';
-import { countGoing, countRecent } from '~/models/clear-up.server';
+import { countPendingRemovals, countRecent } from '~/models/clear-up.server';
 import { countParticipants } from '~/models/event.server';
-import { listKeptOut } from '~/models/kept-out.server';
+import { listBans } from '~/models/kept-out.server';
 import {
   readMemberPlace,
   readMemberSort,
@@ -62,7 +62,7 @@ export async function loadParticipants(
     countTurnedAway(db, { eventId: event.id }),
     keptOutViews(args, { actor, eventId: event.id }),
     countRecent(db, { eventId: event.id, now }),
-    countGoing(db, { eventId: event.id }),
+    countPendingRemovals(db, { eventId: event.id }),
     readMemberPage(db, { eventId: event.id, ...query, after: place }),
   ]);
   const address = (at?: MemberPlace) =>
@@ -93,11 +93,11 @@ export async function loadParticipants(
 
 async function keptOutViews(
   args: LoaderFunctionArgs,
-  asked: Parameters<typeof listKeptOut>[1],
+  asked: Parameters<typeof listBans>[1],
 ): Promise<KeptOutView[]> {
   const { db, env } = args.context.app;
   const language = await languageOf(args.request);
-  return (await listKeptOut(db, asked)).map(({ createdAt, ...person }) => ({
+  return (await listBans(db, asked)).map(({ createdAt, ...person }) => ({
     ...person,
     since: formatShortDay(dayOf(createdAt, env.EVENT_TIME_ZONE), language),
   }));

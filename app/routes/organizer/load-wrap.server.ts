@@ -8,7 +8,7 @@ import { isDemo } from '~/models/event';
 import { withPlaces } from '~/models/favorite';
 import { presentTopPhoto } from '~/models/favorite.server';
 import { countDamaged } from '~/models/media.server';
-import { lastKeptDay } from '~/models/retention';
+import { lastRetentionDay } from '~/models/retention';
 import { readWrap } from '~/models/wrap.server';
 import { loadDashboardFlags } from './load-reports.server';
 
@@ -27,7 +27,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
     translator(args.request),
   ]);
   const { busiest } = wrap;
-  const lastDay = lastKeptDay(event);
+  const lastDay = lastRetentionDay(event);
   return {
     eventName: event.name,
     dates: viewDays(t, event, { language, style: 'long' }),

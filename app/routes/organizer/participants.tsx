@@ -7,7 +7,7 @@ import { outcome } from '~/http/outcome.server';
 import { pageId } from '~/http/refusal.server';
 import { translator } from '~/i18n/i18n.server';
 import { undoClearUp } from '~/models/clear-up.server';
-import { letBackIn } from '~/models/kept-out.server';
+import { liftBan } from '~/models/kept-out.server';
 import { keepForm } from '~/offline/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { loadMarks } from '~/routes/event/load-marks.server';
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     refused: 'organizer:kept_out.failed',
   } as const;
   return outcome(args, says, () =>
-    letBackIn(args.context.app.db, {
+    liftBan(args.context.app.db, {
       actor,
       eventId: actor.eventId,
       id: pageId(form.get('keptOutId')),

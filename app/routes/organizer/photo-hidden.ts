@@ -2,14 +2,14 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
-import { leadTo, pageId } from '~/http/refusal.server';
+import { redirectLoader, pageId } from '~/http/refusal.server';
 import { setPhotoHidden } from '~/models/hidden-photo.server';
 import { keepForm } from '~/offline/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
 
 /** This form has no page. */
-export const loader = leadTo(organizerPaths.flags(), 'photoId');
+export const loader = redirectLoader(organizerPaths.flags(), 'photoId');
 
 /** Hides a photo (`hidden` = 1) or shows it again. */
 export async function action(args: ActionFunctionArgs) {

@@ -13,7 +13,7 @@ import { getPayment } from '~/models/payment.server';
 import {
   isUnfinished,
   refreshPayment,
-  tell,
+  markOrganizerTold,
   type PaymentRow,
 } from '~/models/payment-settlement.server';
 import { paths, safeNext } from '~/paths';
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { payment, isUnreachable } = await look(args, member, known);
   const event = await getEvent(app.db, { eventId });
   const status = statusOf(payment);
-  if (payment.grantedAt) await tell(app, { actor: member.actor, payment });
+  if (payment.grantedAt) await markOrganizerTold(app, { actor: member.actor, payment });
 
   const from = safeNext(query.get('from'), paths.home());
   const looks = Math.min(Number(/^\d{1,3}$/.exec(query.get('look') ?? '')?.[0] ?? 0), LOOKS);

@@ -15,7 +15,7 @@ import { countParticipants } from '~/models/event.server';
 import { beginHostedPayment, beginPayment } from '~/models/payment.server';
 import { confirmUpgrade } from '~/models/payment-settlement.server';
 import { findPaidPlan, FREE_PRICE, PAID_PLANS, PLAN_TABLE, upgraded } from '~/models/plan';
-import { isOverdue, lastKeptDay } from '~/models/retention';
+import { isOverdue, lastRetentionDay } from '~/models/retention';
 import { paths, safeNext } from '~/paths';
 import type { ScreenHandle } from '../event/shell';
 import { keepForm } from '~/offline/keep-form';
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     contactEmail: addressIn(env.MAIL_FROM ?? env.ADMIN_EMAIL),
     kept: isExpired
       ? {
-          lastDay: formatDay(lastKeptDay(event), language),
+          lastDay: formatDay(lastRetentionDay(event), language),
           isOver: isOverdue(event, today()),
           hasAllPhotos: (await countParticipants(db, { eventId: event.id })) > ALL_PHOTOS_ABOVE,
         }
@@ -91,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
         return {};
       });
     default:
-      return payElsewhere(args, member, { plan, from: safeNext(form.get('from'), '') });
+      return redirectToStripe(args, member, { plan, from: safeNext(form.get('from'), '') });
   }
 }
 
@@ -134,7 +134,7 @@ function refusal(code: ErrorCode, what: 'setup' | 'upgrade') {
 }
 
 /** Redirects to Stripe's page, or back to the shop with the error. */
-function payElsewhere(
+function redirectToStripe(
   args: ActionFunctionArgs,
   member: Member,
   { plan, from }: { plan: string; from: string },

@@ -56,7 +56,7 @@ export type Parts = (word: Word) => { pieces: Cluster[][]; hyphen?: Cluster };
 export const inOnePiece: Parts = ({ clusters }) => ({ pieces: [clusters] });
 
 /** Hyphenates words by a language's rules. */
-export function partsWith(hyphenate: Hyphenate, fonts: OpenFont[]): Parts {
+export function hyphenateWith(hyphenate: Hyphenate, fonts: OpenFont[]): Parts {
   return ({ clusters }) => {
     const parts = hyphenate(clusters.map((cluster) => cluster.text).join(''));
     const own = clusters.map((cluster) => cluster.font);
@@ -75,7 +75,7 @@ export function partsWith(hyphenate: Hyphenate, fonts: OpenFont[]): Parts {
 }
 
 /** Whether a word would be broken at a forbidden place even with hyphenation. */
-export function tears(words: Word[], limit: number, partsOf: Parts): boolean {
+export function breaksForbidden(words: Word[], limit: number, partsOf: Parts): boolean {
   const isTooWide = (word: Word) => {
     const { pieces, hyphen } = partsOf(word);
     return pieces.some((piece) => widthOfClusters(hyphen ? [...piece, hyphen] : piece) > limit);

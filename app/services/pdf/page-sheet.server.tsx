@@ -55,7 +55,7 @@ export function PageSheet({ content, set }: SheetProps): ReactElement {
   const least = Math.min(...tops);
   const attempts = TEXT_SIZES.flatMap((some) => tops.map((one) => () => setText(one, some)));
   const { top, text } =
-    firstThat(attempts, (attempt) => !attempt.text.isCut) ?? setText(least, LEAST_SIZES);
+    firstAcceptable(attempts, (attempt) => !attempt.text.isCut) ?? setText(least, LEAST_SIZES);
   return (
     <View style={{ height: SHEET.height }}>
       {picture ? (
@@ -166,7 +166,7 @@ function Foot({ content, set }: SheetProps): ReactElement {
 }
 
 /** The first acceptable result, or null. */
-function firstThat<T>(attempts: (() => T)[], isGood: (result: T) => boolean): T | null {
+function firstAcceptable<T>(attempts: (() => T)[], isGood: (result: T) => boolean): T | null {
   for (const attempt of attempts) {
     const result = attempt();
     if (isGood(result)) return result;

@@ -59,7 +59,7 @@ export function createInvitationPrinter(options: {
 }): InvitationPrinter {
   const { refuse, cacheBytes = CACHE_BYTES, thread = createPdfThread() } = options;
   const queue = createQueue({ concurrency: 1, limit: QUEUE_LIMIT, refuse });
-  const kept = new LRUCache<string, Uint8Array>({
+  const cache = new LRUCache<string, Uint8Array>({
     maxSize: cacheBytes,
     sizeCalculation: (pdf) => pdf.byteLength,
   });
@@ -70,14 +70,14 @@ export function createInvitationPrinter(options: {
     const picture = stored && (await toJpeg(stored));
     const pdf = await thread.render({ ...order, picture });
     // A PDF that lacks its picture is not cached.
-    if (!order.picture || stored) kept.set(key, pdf);
+    if (!order.picture || stored) cache.set(key, pdf);
     return pdf;
   };
 
   return {
     async print(order, { beforeRender } = {}) {
       const key = invitationKey(order);
-      const find = () => kept.get(key) ?? beingMade.get(key);
+      const find = () => cache.get(key) ?? beingMade.get(key);
       if (!find()) await beforeRender?.();
       const found = find();
       if (found) return found;

@@ -8,8 +8,8 @@ import {
   cut,
   HYPHEN,
   inOnePiece,
-  partsWith,
-  tears,
+  hyphenateWith,
+  breaksForbidden,
   wordsOf,
   type Parts,
 } from './lines.server';
@@ -112,7 +112,7 @@ function setText(text: string, fonts: OpenFont[], setting: Setting): Block {
     paragraphs.flatMap(({ direction, words: own }) =>
       breakLines(own, { limit, partsOf, gap }).map((clusters) => ({ direction, clusters })),
     );
-  const parted = hyphenate && partsWith(hyphenate, fonts);
+  const parted = hyphenate && hyphenateWith(hyphenate, fonts);
   const ways = isName ? [inOnePiece, ...(parted ? [parted] : [])] : [parted ?? inOnePiece];
   const attempts = ways.flatMap((partsOf) => sizes.map((size) => ({ size, partsOf })));
 
@@ -123,7 +123,7 @@ function setText(text: string, fonts: OpenFont[], setting: Setting): Block {
     const most = Math.min(fitting, setting.most ?? fitting);
     let lines = breakAt(limit, partsOf);
     const isCut = lines.length > most;
-    const isTorn = isName && tears(words, limit, partsOf);
+    const isTorn = isName && breaksForbidden(words, limit, partsOf);
     if ((isCut || isTorn) && index < attempts.length - 1) continue;
     if (isName && longest <= limit) {
       lines = balance((narrower) => breakAt(narrower, partsOf), longest, limit);
