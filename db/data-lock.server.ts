@@ -37,7 +37,7 @@ const AGAIN_MS = 20;
  * Each claim has a unique name that is never reused, so a claim that refuses connections may be deleted
  * without hitting a process that has just started. A process holds its claim once it has seen no other live
  * one. Each process publishes its claim before it looks for others, so of two processes at least one sees the
- * other. Of those that start together, the first by name wins.
+ * other. If several start at the same time, the first by name wins.
  * @returns releases the folder
  * @throws DataInUseError
  */

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { bodyLimit, LoopWatch } from '../app/entry.server';
 import { wantsPage } from './refused';
 
-// Requests that a late server does not even start (rule `screens.busy`). Serving everything late helps
-// nobody, so it first refuses the requests whose users lose least, with a response that costs next to
-// nothing.
+// Requests that an overloaded server refuses without starting them (rule `screens.busy`). Serving every
+// request late would fail all users, so the server first refuses the requests whose users lose least, with a
+// response that costs next to nothing.
 
 /** At this many times the limit, every request that can be refused is refused. */
 const TOO_LATE = 5;

@@ -1,18 +1,21 @@
 import type { ReportReason, ReviewStatus } from '~/models/report';
 import { DEMO_MAIL_DOMAIN } from '~/models/user';
 
-/** A participant of the demo event: who, with which pictures of ./images, starring whose. */
+/** A participant of the demo event, with the pictures in ./images they add and the pictures they star. */
 export interface DemoParticipant {
   name: string;
   email: string;
   selfie?: string;
-  /** In the order of the slots. */
+  /** In slot order. */
   photos: string[];
-  /** At most three, never own ones. They sum up to 8, 6, 5 on the podium and a tie of 4 below. */
+  /**
+   * At most three, none of them their own. The totals are 8, 6 and 5 stars on the podium and a tie of 4 stars
+   * below it.
+   */
   stars: string[];
 }
 
-/** A report of somebody else's picture, and whether the organizer has looked at it. */
+/** A report of another participant's picture, and the organizer's review, if any. */
 export interface DemoReport {
   picture: string;
   by: string;
@@ -23,7 +26,7 @@ export interface DemoReport {
 export const DEMO_EVENT_IMAGE = 'garden';
 export const DEMO_ORGANIZER_SELFIE = 'disco';
 
-/** In the order in which they were uploaded. */
+/** The pictures in upload order. */
 export const DEMO_PHOTOS = [
   ...['setting', 'garden', 'bouquet', 'balloons', 'bunting', 'coupes', 'sunset'],
   ...['macarons', 'candles', 'cake', 'lanterns', 'disco', 'sparkler', 'confetti'],
@@ -91,7 +94,7 @@ export const DEMO_PARTICIPANTS: DemoParticipant[] = [
   }),
 ];
 
-/** In the order in which they were made. */
+/** The reports in the order of their creation. */
 export const DEMO_REPORTS: DemoReport[] = [
   { picture: 'candles', by: 'Aïcha Diop', reason: { choice: 'other' }, review: 'dismissed' },
   {

@@ -25,7 +25,7 @@ const images = createImageProcessor();
 const today = () => '2030-06-15';
 const deps = { db, env: KEYS, storage, images, today };
 
-/** Breaks off, as a killed server does, after so many images. */
+/** An image processor that fails after `count` images, to simulate a killed server. */
 function imagesThatStopAfter(count: number): ImageProcessor {
   let left = count;
   return {
@@ -58,9 +58,9 @@ afterAll(async () => {
 
 const FULL = { users: 13, photos: 14, stars: 36, reports: 3, removals: 0 };
 
-// One story: the tests follow one another on the same database.
+// The tests share a database and depend on their order.
 describe('the demo event', () => {
-  it('is taken up where a killed start left it', async () => {
+  it('resumes the seeding that a killed start has begun', async () => {
     for (const images of [imagesThatStopAfter(3), imagesThatStopAfter(9)]) {
       await expect(seedDemo({ ...deps, images })).rejects.toThrow('killed');
     }
@@ -100,7 +100,7 @@ describe('the demo event', () => {
     ]);
   });
 
-  it('has reports for the organizer to look at, and one that was', async () => {
+  it('has unreviewed reports and a reviewed one', async () => {
     const reports = await listReports(db, { eventId: 1 });
     const told = reports.map(({ status, reason, ownerName, reporterName }) => [
       status,
@@ -115,7 +115,7 @@ describe('the demo event', () => {
     ]);
   });
 
-  it('leaves room for whoever looks around, and was photographed yesterday evening', async () => {
+  it('leaves room for visitors, and has photos from yesterday evening', async () => {
     const [event] = await db.select().from(events).where(eq(events.id, 1));
     expect(event).toMatchObject({ maxUsers: 1000 });
     const taken = await db.select().from(photos).orderBy(asc(photos.createdAt));
@@ -125,7 +125,7 @@ describe('the demo event', () => {
     expect(new Set(taken.map(({ createdAt }) => createdAt.getTime())).size).toBe(14);
   });
 
-  it('stays as people change it', async () => {
+  it('keeps the changes that users make to it', async () => {
     const [photo] = await db.select().from(photos).limit(1);
     await deletePhoto(
       { db, removalWords: () => 'Removed' },

@@ -26,25 +26,25 @@ import {
   type DemoParticipant,
 } from './party';
 
-/** Room for everybody who wants to look around. */
+/** Leaves room for visitors who want to try the product. */
 const DEMO_MAX_USERS = 1000;
 const MINUTES_BETWEEN_PHOTOS = 13;
 
 type SeedDeps = ImageDeps & RegisterDeps & { today(): Day };
 
-/** The demo event's organizer. */
+/** The demo event's organizer as an actor. */
 const organizerOf = (deps: SeedDeps): Person =>
   memberOf({ id: ADMIN_USER_ID, eventId: DEMO_EVENT_ID, isOrganizer: true }, deps.today());
 
-/** One of its guests. */
+/** A guest of the demo event as an actor. */
 const guestOf = (deps: SeedDeps, id: number): Person =>
   memberOf({ id, eventId: DEMO_EVENT_ID, isOrganizer: false }, deps.today());
 
 /**
- * Fills the demo event at the first start, through the same models and images as any other event; only
- * the photos are dated back here. The event's image comes last and tells that all is there: a start
- * that was killed halfway is taken up by the next one, and what is deleted afterwards stays deleted.
- * Servers that start together may both do it; each step that is done already is passed over.
+ * Fills the demo event at the first start, through the same models and image processing as any other event;
+ * only the photos' dates are set here directly. The event's image is added last and marks the seeding as
+ * complete: the next start resumes an interrupted seeding, and data deleted after a complete one stays
+ * deleted. Several servers may seed at the same time; each skips the steps that are already done.
  */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   const event = await getEvent(deps.db, { eventId: DEMO_EVENT_ID });
@@ -128,7 +128,10 @@ async function seedSelfie(deps: SeedDeps, userId: number, picture: string): Prom
   await setSelfie(deps, { actor: memberOf(user, deps.today()), user, file: pictureFile(picture) });
 }
 
-/** Photos taken all through yesterday evening. @returns the photos' ids by picture */
+/**
+ * Adds the photos and spreads their dates over yesterday evening.
+ * @returns the photos' ids by picture
+ */
 async function seedPhotos(deps: SeedDeps, ids: Map<string, number>): Promise<Map<string, number>> {
   const eventId = DEMO_EVENT_ID;
   const photoIds = new Map<string, number>();
@@ -152,7 +155,7 @@ async function seedPhotos(deps: SeedDeps, ids: Map<string, number>): Promise<Map
   return photoIds;
 }
 
-/** What a step gives, or null when an earlier or simultaneous start has done it. */
+/** The result of a step, or null if an earlier or concurrent start has already done it. */
 async function unlessDone<T>(code: DomainError['code'], step: Promise<T>): Promise<T | null> {
   try {
     return await step;
@@ -162,7 +165,7 @@ async function unlessDone<T>(code: DomainError['code'], step: Promise<T>): Promi
   }
 }
 
-/** app/demo/images, whether this runs from the sources or from build/server. */
+/** A file in app/demo/images, whether the code runs from the sources or from build/server. */
 function pictureFile(picture: string): { path: string } {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const folders = [join(here, 'images'), join(here, '../../app/demo/images')];

@@ -70,7 +70,7 @@ export async function listAllUsers(db: Db, query: UserQuery): Promise<AdminUser[
 }
 
 /**
- * The user whom the administrator is about to delete.
+ * Returns the user that the administrator is about to delete.
  * @throws DomainError user_not_found, or access_denied for the administrator's own row
  */
 export async function getUserToDelete(db: Db, { userId }: { userId: number }) {

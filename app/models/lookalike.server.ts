@@ -12,8 +12,8 @@ const CANDIDATES_MAX = 1000;
 const NAME_SIGNS = 1;
 
 /**
- * Finds the member whom a newcomer probably is, assuming a typo in the name or the address: the nearest, and
- * of equally near ones the first. Null if there is none (rule `sign-in.slip`).
+ * Finds the existing member that a newcomer probably is, assuming a typo in the name or the address: the
+ * closest match, or the first of several equally close ones. Null if there is none (rule `sign-in.slip`).
  */
 export async function findLookalike(
   db: Db,
@@ -52,7 +52,7 @@ export async function findLookalike(
 const NAMESAKES_MAX = 10;
 
 /**
- * Finds the members whom a person who signs in may mean, or may be guessing at: by name, ignoring accents,
+ * Finds the members that a sign-in attempt may refer to, or may be guessing at: by name, ignoring accents,
  * capitals and separators, and by address.
  * @returns their ids, at most ten namesakes; or `exact`, the member who matches both
  */

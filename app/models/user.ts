@@ -14,7 +14,7 @@ export const ADMIN_USER_ID = 1;
 export const ADMIN_EMAIL_DEFAULT = 'admin@example.com';
 export const DEMO_MAIL_DOMAIN = 'demo.example';
 
-/** Whether the product generated this address. Nobody reads mails sent there. */
+/** Whether the product generated this address. No person receives mail there. */
 export function isMadeUpAddress(email: string): boolean {
   const address = emailKey(email);
   return address === ADMIN_EMAIL_DEFAULT || address.endsWith(`@${DEMO_MAIL_DOMAIN}`);

@@ -6,8 +6,8 @@ import { translator } from '~/i18n/i18n.server';
 import { isFoundBy } from '~/models/event-names.server';
 
 /**
- * What a member of another event is asked before these names open one (rule `session.one-event`); null for
- * everybody else.
+ * The question that a member of another event must confirm before these names open one (rule
+ * `session.one-event`); null for all other users.
  */
 export async function loadLeaving(args: RequestArgs, names: JoinValues): Promise<Leaving | null> {
   const identity = await identify(args);

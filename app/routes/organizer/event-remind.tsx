@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const dashboard = paths.home('profile');
   const says = {
     next: dashboard,
-    // By now everybody has a photo.
+    // For `user_not_found`: by now every participant has a photo, so there is no one to remind.
     back: dashboard,
     refused: 'account:messages.failed',
     done: ({ count }: { count: number }) =>

@@ -38,7 +38,7 @@ export function Drawing({
   /** The drawn size of a square; by default the size of its box. */
   size?: number;
   strokes: Stroke[];
-  /** Whether it lies behind the rest, starting at the top left. */
+  /** Whether it is drawn behind the rest, starting at the top left. */
   isBehind?: boolean;
 }): ReactElement {
   const [, , width, height] = box;
