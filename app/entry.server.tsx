@@ -35,7 +35,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const i18n = await instanceFor(await languageOf(request));
-  await context.app.loop.goOn();
+  await context.app.loop.nextTurn();
 
   return new Promise((resolve, reject) => {
     let hasStarted = false;

@@ -9,7 +9,7 @@ import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore } from '~/http/session.server';
 import { openUploadFolder } from '~/http/upload-folder.server';
-import { paymentNews, removalNotice } from '~/i18n/platform-texts.server';
+import { paymentMessage, removalNotice } from '~/i18n/platform-texts.server';
 import { startClearUp } from '~/jobs/clear-up.server';
 import { startFileMove } from '~/jobs/file-move.server';
 import { startFileRemoval } from '~/jobs/file-removal.server';
@@ -92,7 +92,7 @@ export async function startApp(): Promise<RunningApp> {
     }),
     mail: createMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     payments: createPaymentProvider(stripeAccess(env)),
-    paymentWords: paymentNews,
+    paymentWords: paymentMessage,
     removalWords: removalNotice,
     sessions: createSessionStore(env),
     identities: createIdentities({ db: connection.db }),
@@ -127,9 +127,9 @@ export async function startApp(): Promise<RunningApp> {
   });
   if (weakness) log.warn({ weakness }, 'ADMIN_PASSWORD is easy to guess: choose another in /admin');
   await connection.listen(EVENT_CHANGED, (id) => app.feeds.forget(id === null ? null : Number(id)));
-  await connection.listen(CHANGES, (told) => {
-    app.identities.hear(told);
-    app.changes.hear(told);
+  await connection.listen(CHANGES, (payload) => {
+    app.identities.receive(payload);
+    app.changes.receive(payload);
   });
   await refreshStorages(app);
   await seedDemoEvent(app);

@@ -2,7 +2,7 @@
 // until each of them has drawn a star; the same with streams blocked, when they poll: `npm run bench:live`.
 // Phones and server share the machine.
 import { readFile } from 'node:fs/promises';
-import type { Marks, ToldChange } from '../app/models/change';
+import type { Marks, ChangeNotification } from '../app/models/change';
 import { STREAMS_A_PERSON } from '../app/models/change-streams.server';
 import { scheduleOf } from '../app/offline/poll-schedules';
 import { endpoints } from '../app/endpoints';
@@ -141,7 +141,7 @@ async function memoryOf(process: number): Promise<number> {
 }
 
 interface Stream {
-  hear: (change: ToldChange) => void;
+  hear: (change: ChangeNotification) => void;
   leave: () => void;
 }
 
@@ -162,7 +162,7 @@ async function openStream({ origin, cookies }: Client, eventId: number): Promise
       const { value, done } = await reader.read();
       if (done) return;
       for (const [, data = ''] of decoder.decode(value).matchAll(/event: changes\ndata: (.*)/g)) {
-        stream.hear(JSON.parse(data) as ToldChange);
+        stream.hear(JSON.parse(data) as ChangeNotification);
       }
     }
   };

@@ -18,9 +18,9 @@ export interface DatabaseConnection {
   migrate(migrationsFolder: string): Promise<void>;
   /**
    * Listens to notifications on a channel, from any server, sent on commit.
-   * @param hear gets the payload; null at the start and whenever notifications may have been missed
+   * @param onPayload gets the payload; null at the start and whenever notifications may have been missed
    */
-  listen(channel: string, hear: (told: string | null) => void): Promise<void>;
+  listen(channel: string, onPayload: (payload: string | null) => void): Promise<void>;
   /** Checks whether the database answers, bypassing the queue for connections. */
   ping(): Promise<unknown>;
   close(): Promise<void>;
@@ -86,9 +86,9 @@ async function connectPglite({
     db: db as unknown as Db,
     kind: 'pglite',
     migrate: (migrationsFolder) => migrate(db, { migrationsFolder }),
-    listen: async (channel, hear) => {
-      await client.listen(channel, hear);
-      hear(null);
+    listen: async (channel, onPayload) => {
+      await client.listen(channel, onPayload);
+      onPayload(null);
     },
     ping: () => client.query('select 1'),
     close: async () => {
@@ -133,7 +133,8 @@ async function connectPostgres(url: string, limits: DatabaseLimits): Promise<Dat
       }
     },
     // On a separate connection, which reconnects when it is lost.
-    listen: async (channel, hear) => void (await apart.listen(channel, hear, () => hear(null))),
+    listen: async (channel, onPayload) =>
+      void (await apart.listen(channel, onPayload, () => onPayload(null))),
     // On a separate connection: all others may be busy, which does not mean that the database is unavailable.
     ping: async () => apart`select 1`,
     close: async () => void (await Promise.all([pool.close(), apart.end({ timeout: 5 })])),

@@ -141,15 +141,15 @@ function writeStream(response: Response, { headers, begin }: Stream): void {
       else response.write(text);
     },
     end: () => void response.end(),
-    onGone: (hear) => onGone(response, hear),
+    onClosed: (listener) => onClosed(response, listener),
   });
   if (response.req.method === 'HEAD') response.end();
 }
 
 /** `close` fires once, and not for listeners added later. */
-function onGone(response: ServerResponse, hear: () => void): void {
-  if (response.destroyed) hear();
-  else response.once('close', hear);
+function onClosed(response: ServerResponse, listener: () => void): void {
+  if (response.destroyed) listener();
+  else response.once('close', listener);
 }
 
 /** Redirects and errors may be thrown. */

@@ -16,8 +16,8 @@ test('the answer with a file is over once its reader is gone, also before it beg
   await writeFile(path, 'a photo');
   let asked = () => {};
   const isAsked = new Promise<void>((resolve) => (asked = resolve));
-  let goOn = () => {};
-  const isGone = new Promise<void>((resolve) => (goOn = resolve));
+  let mayContinue = () => {};
+  const isGone = new Promise<void>((resolve) => (mayContinue = resolve));
   const fallen: unknown[] = [];
 
   const answer = async () => {
@@ -27,7 +27,7 @@ test('the answer with a file is over once its reader is gone, also before it beg
   };
   const web = express();
   web.use((_incoming, response, next) => {
-    response.once('close', goOn);
+    response.once('close', mayContinue);
     next();
   });
   web.use(

@@ -23,7 +23,7 @@ const files = {
 };
 const store = (more?: Partial<S3Access>, options?: { limitMs?: number }) =>
   createS3Store(server.access(more), options);
-const goOn = (token: string) =>
+const mayContinue = (token: string) =>
   `<IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken>`;
 
 describe('a list', () => {
@@ -39,8 +39,8 @@ describe('a list', () => {
   it('goes on over all pages', async () => {
     // s3rver cannot make the mark of a next page any more, since OpenSSL has no DES.
     const pages: Record<string, string> = {
-      '': '<Contents><Key>p/1/a.webp</Key></Contents>' + goOn('2+/='),
-      '2+/=': '<Contents><Key>p/1/b.webp</Key></Contents>' + goOn('3&amp;'),
+      '': '<Contents><Key>p/1/a.webp</Key></Contents>' + mayContinue('2+/='),
+      '2+/=': '<Contents><Key>p/1/b.webp</Key></Contents>' + mayContinue('3&amp;'),
       '3&': '<Contents><Key>p/2/c.webp</Key></Contents><IsTruncated>false</IsTruncated>',
     };
     server.spoil = (request, response) => {

@@ -46,7 +46,7 @@ export async function answerChanges(
   return {
     headers,
     begin(open) {
-      open.onGone(leave);
+      open.onClosed(leave);
       line.begin(open);
     },
   };

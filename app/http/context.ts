@@ -28,8 +28,8 @@ export interface OpenLine {
   /** Writes text. A client that does not read it in time is disconnected. */
   write(text: string): void;
   end(): void;
-  /** Calls `hear` when the response has ended, whoever ended it. */
-  onGone(hear: () => void): void;
+  /** Calls `listener` when the response has ended, whether the server or the client ended it. */
+  onClosed(listener: () => void): void;
 }
 
 /** Whether a request's method only reads. */

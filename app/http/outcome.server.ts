@@ -31,7 +31,7 @@ interface Words<Result> {
 }
 
 /** Where a form redirects, and what its page gets. */
-interface Leads<Result, Reply> extends Words<Result> {
+interface RedirectOptions<Result, Reply> extends Words<Result> {
   /** The redirect after success. */
   next: string | ((result: Result) => string);
   /** The redirect after an error; `next` by default, which must then be a string. */
@@ -47,7 +47,7 @@ interface Leads<Result, Reply> extends Words<Result> {
 }
 
 /** The response to a script. */
-interface Tells<Result, More extends object> extends Words<Result> {
+interface DataOptions<Result, More extends object> extends Words<Result> {
   /** Additional fields after success. */
   more?: (result: Result) => More;
   /** The status after success; 200 by default. */
@@ -62,7 +62,7 @@ interface Tells<Result, More extends object> extends Words<Result> {
  */
 export async function outcome<Result, Reply = never>(
   args: RequestArgs,
-  says: Leads<Result, Reply>,
+  says: RedirectOptions<Result, Reply>,
   work: () => Promise<Result>,
 ): Promise<Response | Reply> {
   const { result, error } = await attempt(args, says, work);
@@ -77,7 +77,7 @@ export async function outcome<Result, Reply = never>(
 /** The same for a script, which gets an `Answer`. */
 export async function dataOutcome<Result, More extends object = object>(
   args: RequestArgs,
-  says: Tells<Result, More>,
+  says: DataOptions<Result, More>,
   work: () => Promise<Result>,
 ): Promise<Response> {
   const { result, error } = await attempt(args, says, work);
@@ -132,7 +132,7 @@ export async function translateToast(args: RequestArgs, toast: Toast): Promise<S
 
 async function redirectWithError<Reply>(
   args: RequestArgs,
-  says: Leads<never, Reply>,
+  says: RedirectOptions<never, Reply>,
   error: DomainError,
 ): Promise<Response | Reply> {
   const reply = says.reply?.(error);

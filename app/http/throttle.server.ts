@@ -246,8 +246,8 @@ async function throwIfRefused(taken: TakenTry): Promise<TakenTry> {
 
 /**
  * Takes places for the members that a try may mean. A try with a member's exact name and address needs a
- * place, because it would sign in. Any other try can only fail or register a newcomer, whom failures of
- * others must not keep out: see `countFailures`.
+ * place, because it would sign in. Any other try can only fail or register a newcomer, and other people's
+ * failures must not lock newcomers out: see `countFailures`.
  * @throws DomainError too_many_attempts
  */
 async function takePlaces(args: RequestArgs, attempt: Attempt): Promise<TakenTry> {
@@ -288,10 +288,11 @@ async function takeStrangerPlace(args: RequestArgs): Promise<Taken | null> {
  */
 async function findPlaces(args: RequestArgs, attempt: Attempt) {
   const { eventId, name, email } = attempt;
-  const meant = await findPossibleMembers(args.context.app.db, attempt);
+  const candidates = await findPossibleMembers(args.context.app.db, attempt);
   const placeAt = (person: number | string) => tryOf(args, 'sign_in', person);
-  if (meant.exact !== null) return { exact: await placeAt(meant.exact), known: [], typed: [] };
-  const { named, addressed } = meant;
+  if (candidates.exact !== null)
+    return { exact: await placeAt(candidates.exact), known: [], typed: [] };
+  const { named, addressed } = candidates;
   const typed: string[] = [];
   if (named.length === 0) typed.push(`${eventId} name ${plainName(name)}`);
   if (addressed.length === 0) typed.push(`${eventId} address ${emailKey(email)}`);

@@ -49,13 +49,13 @@ function wordsOf({ language, eventName, endDate, lastDay }: Parameters<WarningWo
 }
 
 /** The message to an organizer whose event the administrator ended (rule `admin.event-end`). */
-export const endedNews: EndedWords = ({ language, eventName }) => {
+export const endedMessage: EndedWords = ({ language, eventName }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   return texts.t('platform:event_ended', { lng, event: eventName });
 };
 
 /** The message to an organizer whose payment succeeded or failed after they had left the shop. */
-export const paymentNews: PaymentWords = ({ language, eventName, plan, extent }) => {
+export const paymentMessage: PaymentWords = ({ language, eventName, plan, extent }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const words = { lng, event: eventName, plan: texts.t(`platform:plans.${plan}`, { lng }) };
   if (!extent) return texts.t('platform:payment_failed', words);
@@ -76,7 +76,7 @@ export const removalNotice: RemovalWords = ({ language, position, choice, detail
 };
 
 /** The messages to an event's new organizer and to its former one (rule `admin.event-organizer`). */
-export const handoverNews: HandoverWords = ({ language, eventName, name, isNew }) => {
+export const handoverMessage: HandoverWords = ({ language, eventName, name, isNew }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const words = { lng, event: eventName, name };
   return texts.t(isNew ? 'platform:handover.new' : 'platform:handover.former', words);

@@ -12,6 +12,6 @@ export function startFileMove(
   return startJob(deps, {
     name: 'file_move',
     everyMs,
-    work: ({ goOn }) => moveDueFiles(deps, { now: () => deps.now(), goOn }),
+    work: ({ mayContinue }) => moveDueFiles(deps, { now: () => deps.now(), mayContinue }),
   });
 }

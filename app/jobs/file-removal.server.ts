@@ -12,6 +12,6 @@ export function startFileRemoval(
   return startJob(deps, {
     name: 'file_removal',
     everyMs,
-    work: ({ goOn }) => removeDueFiles(deps, { now: () => deps.now(), goOn }),
+    work: ({ mayContinue }) => removeDueFiles(deps, { now: () => deps.now(), mayContinue }),
   });
 }

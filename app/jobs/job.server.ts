@@ -20,7 +20,7 @@ export interface Job {
 /** What a run can check while it works. */
 export interface RunControl {
   /** Call it between pieces of work. False means that the run must end here. */
-  goOn(): Promise<boolean>;
+  mayContinue(): Promise<boolean>;
 }
 
 /** The definition of a job. */
@@ -117,18 +117,18 @@ async function carryOut(
   };
   const beat = () => heartbeat(db, run, { now: now() });
   // The lease is renewed during long pieces of work. It only lapses if this process dies.
-  const heart = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     beat().catch((error: unknown) => {
       log.warn({ err: error, job: plan.name }, 'the run of a job could not be held');
     });
   }, HEARTBEAT_MS);
   let isCutShort = false;
-  const goOn = async () => {
+  const mayContinue = async () => {
     isCutShort = isStopped() || !(await mayWork(deps, plan));
     return !isCutShort && (await beat());
   };
   try {
-    const counts = await plan.work({ goOn });
+    const counts = await plan.work({ mayContinue });
     // An interrupted run is due again at once.
     await endJob(db, run, { ...(await after(isCutShort ? 0 : plan.everyMs)), counts });
     log[hasDone(counts) ? 'info' : 'debug']({ job: plan.name, ...counts }, 'job done');
@@ -137,6 +137,6 @@ async function carryOut(
     await endJob(db, run, { ...(await after(Math.min(plan.everyMs, RETRY_MS))), error });
     throw error;
   } finally {
-    clearInterval(heart);
+    clearInterval(heartbeatTimer);
   }
 }

@@ -44,13 +44,13 @@ export function noticesPlan(deps: NoticeDeps): JobPlan {
   return {
     name: 'notices',
     everyMs: EVERY_MS,
-    async work({ goOn }) {
+    async work({ mayContinue }) {
       const counts = { mailed: 0, failed: 0 };
       if (!mail || !env.PUBLIC_ORIGIN) return counts;
       const site = { mail, origin: env.PUBLIC_ORIGIN };
       let failuresInARow = 0;
       for (const due of await listDueNotices(db, { now: now(), today: today() })) {
-        if (failuresInARow === FAILURES_MAX || !(await goOn())) return counts;
+        if (failuresInARow === FAILURES_MAX || !(await mayContinue())) return counts;
         const notice = await claimNotice(db, due, { now: now() });
         if (!notice) continue;
         const isConfirmed = notice.to.emailConfirmedAt !== null;

@@ -17,11 +17,11 @@ export function reconciliationPlan(deps: ReconciliationDeps): JobPlan {
   return {
     name: 'reconciliation',
     everyMs: EVERY_MS,
-    async work({ goOn }) {
+    async work({ mayContinue }) {
       const counts = { asked: 0, granted: 0 };
       if (!deps.payments) return counts;
       for (const payment of await listUnfinished(deps)) {
-        if (!(await goOn())) return counts;
+        if (!(await mayContinue())) return counts;
         counts.asked += 1;
         const { grantedAt } = await refreshPayment(deps, payment);
         if (grantedAt) counts.granted += 1;

@@ -45,7 +45,7 @@ export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobP
   return {
     name: 'retention',
     everyMs: EVERY_MS,
-    async work({ goOn }) {
+    async work({ mayContinue }) {
       await removeExpiredAttempts(db, { now: now() });
       await removeOldEntries(db, { actor: SYSTEM, now: now() });
       await removeOldSecurityEvents(db, { actor: SYSTEM, now: now() });
@@ -54,17 +54,17 @@ export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobP
       const counts = { warned: 0, events: 0, photos: 0, selfies: 0, gone: 0 };
       const keeping = () => ({ today: today(), keepMonths: env.EVENT_KEEP_MONTHS });
       for (const { id: eventId } of await listEventsToWarn(db, { today: today() })) {
-        if (!(await goOn())) return counts;
+        if (!(await mayContinue())) return counts;
         const warning = { eventId, today: today(), words: retentionWarning };
         if (await warnOrganizer(db, { actor: SYSTEM, ...warning })) counts.warned += 1;
       }
       for (const { id: eventId } of await listEventsToWarnOfDeletion(db, keeping())) {
-        if (!(await goOn())) return counts;
+        if (!(await mayContinue())) return counts;
         const warning = { eventId, ...keeping(), words: deletionWarning };
         if (await warnOfDeletion(db, { actor: SYSTEM, ...warning })) counts.warned += 1;
       }
       for (const { id: eventId } of await listOverdueEvents(db, { today: today() })) {
-        if (!(await goOn())) return counts;
+        if (!(await mayContinue())) return counts;
         const removed = await removeOverdue(db, { actor: SYSTEM, eventId, today: today() });
         if (!Object.values(removed).some((count) => count > 0)) continue;
         log.info({ eventId, ...removed }, 'an event’s pictures and messages go');
@@ -73,7 +73,7 @@ export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobP
         counts.selfies += removed.selfies;
       }
       for (const { id: eventId } of await listEventsToDelete(db, keeping())) {
-        if (!(await goOn())) return counts;
+        if (!(await mayContinue())) return counts;
         if (!(await deleteExpiredEvent(db, { actor: SYSTEM, eventId, ...keeping() }))) continue;
         log.info({ eventId }, 'an event goes with its people');
         counts.gone += 1;

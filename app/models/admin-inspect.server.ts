@@ -6,7 +6,7 @@ import { readEventFigures } from './admin-events.server';
 import { pageOf, PHOTO_PAGE_SIZE, type EventFigures, type ListPage } from './admin-list';
 import { hasDone, noteDeed } from './audit.server';
 import { DomainError } from './errors';
-import { holdEvent } from './event-changes.server';
+import { lockEvent } from './event-changes.server';
 import { countParticipants, findOrganizer, getEvent, type EventRow } from './event.server';
 import { podiumOf, withPlaces } from './favorite';
 import { countStars, listTopPhotos } from './favorite.server';
@@ -78,7 +78,7 @@ export async function noteInspection(
   const since = new Date(now.getTime() - NOTED_MS);
   await db.transaction(async (tx) => {
     // The lock keeps two simultaneous requests from both finding no entry.
-    const [event] = await holdEvent(tx, eventId);
+    const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     if (await hasDone(tx, { actor, deed, eventId, since })) return;
     await noteDeed(tx, { actor, deed, eventId, eventName: event.name });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ToldChange } from './change';
+import type { ChangeNotification } from './change';
 import { createChangeStreams, STREAMS_A_PERSON, type ChangeStreams } from './change-streams.server';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ describe('the streams of a server', () => {
   });
 
   function open(userId: number | null = 7, eventId = EVENT, address = '192.0.2.1') {
-    const heard = { told: [] as ToldChange[], beats: 0, isOver: false };
+    const heard = { told: [] as ChangeNotification[], beats: 0, isOver: false };
     const leave = streams.open({
       eventId,
       userId,
@@ -33,9 +33,9 @@ describe('the streams of a server', () => {
 
   it('combine changes that belong together', () => {
     const { heard } = open();
-    streams.hear(`${EVENT} photos 0`);
-    streams.hear(`${EVENT} stars 7`);
-    streams.hear(`${EVENT} photos 0`);
+    streams.receive(`${EVENT} photos 0`);
+    streams.receive(`${EVENT} stars 7`);
+    streams.receive(`${EVENT} photos 0`);
     expect(heard.told).toEqual([]);
     vi.advanceTimersByTime(100);
     expect(heard.told).toEqual([{ of: ['photos', 'ranking', 'favorites'], within: 8 }]);
@@ -44,14 +44,14 @@ describe('the streams of a server', () => {
   it('spread the refetches, over a longer time the more listeners there are', () => {
     const { heard } = open();
     for (let guest = 0; guest < 299; guest++) open(100 + guest);
-    streams.hear(`${EVENT} event 0`);
+    streams.receive(`${EVENT} event 0`);
     vi.advanceTimersByTime(100);
     expect(heard.told).toEqual([{ of: ['event'], within: 2400 }]);
   });
 
   it('announce every kind the listener may see after changes may have been missed', () => {
     const { heard } = open();
-    streams.hear(null);
+    streams.receive(null);
     vi.advanceTimersByTime(100);
     const of = ['photos', 'ranking', 'favorites', 'event', 'user', 'messages'];
     expect(heard.told.map((change) => new Set(change.of))).toEqual([new Set(of)]);

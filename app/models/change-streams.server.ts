@@ -1,4 +1,4 @@
-import type { ChangeKind, ToldChange } from './change';
+import type { ChangeKind, ChangeNotification } from './change';
 import type { Role } from './user';
 
 /** An open page that is notified of changes. */
@@ -11,19 +11,19 @@ export interface Listener {
   session: string;
   /** Visitors' streams are counted by address, members' streams by person. */
   address: string;
-  announce(change: ToldChange): void;
+  announce(change: ChangeNotification): void;
   /** Sends a sign of life on the stream. */
   beat(): void;
   /** Closes the stream. The page may open a new one, which checks its session again. */
   end(): void;
 }
 
-/** The open streams of all events, and the changes they are told. */
+/** The open streams of all events, which receive the changes of their event. */
 export interface ChangeStreams {
   /** Opens a stream and returns a function that ends it, or null if there is no room. */
   open(listener: Listener): (() => void) | null;
   /** Takes a notification from the database (migration 0012), or null when some may have been missed. */
-  hear(told: string | null): void;
+  receive(payload: string | null): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;
   /** How many streams are open. */
@@ -126,20 +126,20 @@ export function createChangeStreams(): ChangeStreams {
 
   function sendPendingChanges(): void {
     timer = undefined;
-    for (const [eventId, told] of waiting) {
+    for (const [eventId, entries] of waiting) {
       const listeners = byEvent.get(eventId);
       const within = (listeners?.size ?? 0) * SPREAD_MS;
       for (const listener of listeners ?? []) {
-        const of = kindsFor(listener, told);
+        const of = kindsFor(listener, entries);
         if (of.length > 0) listener.announce({ of, within });
       }
     }
     waiting.clear();
   }
 
-  function note(eventId: number, told: string): void {
+  function note(eventId: number, entry: string): void {
     const noted = waiting.get(eventId) ?? new Set();
-    waiting.set(eventId, noted.add(told));
+    waiting.set(eventId, noted.add(entry));
     timer ??= setTimeout(sendPendingChanges, TOGETHER_MS);
   }
 
@@ -160,17 +160,17 @@ export function createChangeStreams(): ChangeStreams {
       beating ??= setInterval(beat, BEAT_MS);
       return () => leave(opened);
     },
-    hear(told) {
-      if (told === null) {
+    receive(payload) {
+      if (payload === null) {
         for (const eventId of byEvent.keys()) note(eventId, EVERYTHING);
         return;
       }
-      const [event, what = '', whom = ''] = told.split(' ');
+      const [event, what = '', recipient = ''] = payload.split(' ');
       const listeners = byEvent.get(Number(event));
       if (!listeners) return;
       const isEnding = ENDINGS[what];
-      if (isEnding) [...listeners].filter((listener) => isEnding(listener, whom)).forEach(end);
-      else if (what in KINDS_OF) note(Number(event), `${what} ${whom}`);
+      if (isEnding) [...listeners].filter((listener) => isEnding(listener, recipient)).forEach(end);
+      else if (what in KINDS_OF) note(Number(event), `${what} ${recipient}`);
     },
     close() {
       isClosed = true;
@@ -191,10 +191,10 @@ interface Open extends Listener {
 /** Stands for all changes that may have been missed. */
 const EVERYTHING = 'everything';
 
-function kindsFor({ userId, role }: Listener, told: ReadonlySet<string>): ChangeKind[] {
+function kindsFor({ userId, role }: Listener, entries: ReadonlySet<string>): ChangeKind[] {
   const kinds = new Set<ChangeKind>();
   const add = (more: ChangeKind[] = []) => more.forEach((kind) => kinds.add(kind));
-  for (const entry of told) {
+  for (const entry of entries) {
     const [what = '', user] = entry.split(' ');
     if (what === EVERYTHING) {
       Object.values(KINDS_OF).forEach(add);

@@ -28,7 +28,7 @@ export function readKinds(text: string | null): ChangeKind[] | null {
 }
 
 /** What a stream announces: the kinds that changed, and within how many milliseconds to refetch them. */
-export interface ToldChange {
+export interface ChangeNotification {
   of: ChangeKind[];
   within: number;
 }

@@ -5,7 +5,7 @@ import { users, type UserRow } from '~db/schema';
 import { assertCan, type Actor, type Person } from './access';
 import { noteDeed } from './audit.server';
 import { DomainError } from './errors';
-import { holdEvent } from './event-changes.server';
+import { lockEvent } from './event-changes.server';
 import { hasNoPhoto, isParticipant } from './progress.server';
 import { ADMIN_USER_ID } from './user';
 import { removeMember } from './user-changes.server';
@@ -61,7 +61,7 @@ export function planClearUp(
   assertCan(actor, 'event.manage', { eventId });
   const userIds = params.userIds.slice(0, CLEAR_UP_MAX);
   return db.transaction(async (tx) => {
-    const [event] = await holdEvent(tx, eventId);
+    const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     const going = await tx
       .update(users)
@@ -87,13 +87,13 @@ export function undoClearUp(
 ): Promise<number> {
   assertCan(actor, 'event.manage', { eventId });
   return db.transaction(async (tx) => {
-    await holdEvent(tx, eventId);
-    const kept = await tx
+    await lockEvent(tx, eventId);
+    const cancelled = await tx
       .update(users)
       .set({ removeAt: null })
       .where(and(eq(users.eventId, eventId), isNotNull(users.removeAt)))
       .returning({ id: users.id });
-    return kept.length;
+    return cancelled.length;
   });
 }
 

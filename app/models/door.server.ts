@@ -36,7 +36,7 @@ export function renewCode(
 ): Promise<EventRow> {
   const { eventId, door } = params;
   return db.transaction(async (tx) => {
-    await holdAsOrganizer(tx, params);
+    await lockAsOrganizer(tx, params);
     await tx.delete(formerNames).where(eq(formerNames.eventId, eventId));
     await tx.delete(sessions).where(and(eq(sessions.eventId, eventId), isNull(sessions.userId)));
     await noteDeed(tx, { actor: params.actor, deed: 'event.code_renewed', eventId });
@@ -45,8 +45,8 @@ export function renewCode(
 }
 
 /**
- * Opens or closes the event to people who know its two names (rule `door.open`). Nobody who is in the event
- * is removed, and an existing code stays.
+ * Opens or closes the event to people who know its two names (rule `door.open`). Members stay, and so does an
+ * existing code.
  * @throws DomainError what `renewCode` throws
  */
 export function setDoor(
@@ -55,7 +55,7 @@ export function setDoor(
 ): Promise<EventRow> {
   const { actor, eventId, door } = params;
   return db.transaction(async (tx) => {
-    const event = await holdAsOrganizer(tx, params);
+    const event = await lockAsOrganizer(tx, params);
     if (event.door === door) return event;
     const deed = door === 'code' ? 'event.door_code' : 'event.door_names';
     await noteDeed(tx, { actor, deed, eventId });
@@ -67,7 +67,7 @@ export function setDoor(
 /**
  * Returns the event's row, locked: a person who enters at this moment does so before the change, or sees it.
  */
-async function holdAsOrganizer(
+async function lockAsOrganizer(
   tx: Db,
   { actor, eventId }: { actor: Person; eventId: number },
 ): Promise<EventRow> {

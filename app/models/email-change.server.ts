@@ -70,8 +70,8 @@ export async function changeOwnDetails(
   if (!needsLink || !deps.mail) {
     await changeDetails(deps.db, { ...details, actor });
     // The limit keeps a user from triggering mails to the old address by changing back and forth.
-    const mayTell = isOther && (await deps.mail?.take(user).catch(() => null));
-    if (mayTell) await notifyOldAddress(deps, user, words);
+    const mayNotify = isOther && (await deps.mail?.take(user).catch(() => null));
+    if (mayNotify) await notifyOldAddress(deps, user, words);
     return isOther ? 'changed' : 'saved';
   }
   const giveBack = await deps.mail.take(user);

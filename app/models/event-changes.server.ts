@@ -55,7 +55,7 @@ export async function editEvent(
   if (endDate < startDate) throw new DomainError('end_before_start', { field: 'endDate' });
   try {
     return await db.transaction(async (tx) => {
-      const [event] = await holdEvent(tx, eventId);
+      const [event] = await lockEvent(tx, eventId);
       if (!event) throw new DomainError('event_not_found');
       if (isDemo(event) && name !== event.name) {
         throw new DomainError('demo_name_stays', { field: 'name' });
@@ -122,7 +122,7 @@ export async function setMaxPhotos(
   { actor, eventId, maxPhotosPerUser }: { actor: Actor; eventId: number; maxPhotosPerUser: number },
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
-  return updateNoted(db, { actor, eventId, values: { maxPhotosPerUser }, deed: 'event.slots' });
+  return updateAndAudit(db, { actor, eventId, values: { maxPhotosPerUser }, deed: 'event.slots' });
 }
 
 /**
@@ -135,7 +135,7 @@ export async function setVotingEnabled(
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
   const deed = votingEnabled ? 'event.voting_on' : 'event.voting_off';
-  return updateNoted(db, { actor, eventId, values: { votingEnabled }, deed });
+  return updateAndAudit(db, { actor, eventId, values: { votingEnabled }, deed });
 }
 
 /**
@@ -149,7 +149,7 @@ export async function setGuestsMayLook(
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
   const deed = guestsMayLook ? 'event.looking_on' : 'event.looking_off';
-  return updateNoted(db, { actor, eventId, values: { guestsMayLook }, deed });
+  return updateAndAudit(db, { actor, eventId, values: { guestsMayLook }, deed });
 }
 
 /**
@@ -192,7 +192,7 @@ export async function setMaxUsers(
   { actor, eventId, maxUsers }: { actor: Actor; eventId: number; maxUsers: number },
 ): Promise<EventRow> {
   assertCan(actor, 'event.extend', { eventId });
-  return updateNoted(db, { actor, eventId, values: { maxUsers }, deed: 'event.places' });
+  return updateAndAudit(db, { actor, eventId, values: { maxUsers }, deed: 'event.places' });
 }
 
 /**
@@ -208,11 +208,11 @@ export async function setEndDate(
   assertCan(actor, 'event.extend', { eventId });
   if (endDate < today) throw new DomainError('day_past', { field: 'endDate' });
   return db.transaction(async (tx) => {
-    const [event] = await holdEvent(tx, eventId);
+    const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     if (endDate < event.startDate) throw new DomainError('end_before_start', { field: 'endDate' });
     const changed = await update(tx, eventId, { endDate, endedAt: null });
-    await noteChange(tx, { actor, before: event, changed, keys: ['endDate'], deed: 'event.end' });
+    await auditChange(tx, { actor, before: event, changed, keys: ['endDate'], deed: 'event.end' });
     return changed;
   });
 }
@@ -236,7 +236,7 @@ export async function endEvent(
   assertCan(actor, 'event.extend', { eventId });
   if (isDemo({ id: eventId })) throw new DomainError('demo_event_endless');
   return db.transaction(async (tx) => {
-    const [event] = await holdEvent(tx, eventId);
+    const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     if (isExpired(event, today)) throw new DomainError('event_over');
     const endDate = event.startDate > today ? event.startDate : today;
@@ -259,7 +259,7 @@ export async function deleteEvent(
   assertCan(actor, 'event.delete', { eventId });
   if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
   await db.transaction(async (tx) => {
-    const [event] = await holdEvent(tx, eventId);
+    const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     await noteDeed(tx, { actor, deed: 'event.deleted', eventId, eventName: event.name });
     await removeEvent(tx, event);
@@ -267,7 +267,7 @@ export async function deleteEvent(
 }
 
 /** Locks an event's row until the transaction ends. */
-export function holdEvent(tx: Db, eventId: number) {
+export function lockEvent(tx: Db, eventId: number) {
   return tx.select().from(events).where(eq(events.id, eventId)).for('update');
 }
 
@@ -295,7 +295,7 @@ export async function renameOrganizer(
   tx: Db,
   { eventId, organizerName }: { eventId: number; organizerName: string },
 ): Promise<void> {
-  const [event] = await holdEvent(tx, eventId);
+  const [event] = await lockEvent(tx, eventId);
   if (!event) return;
   const names = await changedNames(tx, event, { organizerName });
   if (names.nameKey) await assertNotFormerlyUsed(tx, await update(tx, eventId, names));
@@ -319,28 +319,39 @@ export async function grantPlan(
   await update(tx, eventId, { ...extent, endedAt: null });
 }
 
-type Told =
+type AuditedColumn =
   'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled' | 'guestsMayLook';
 
 /** Changes an event and logs the change (rule `admin.audit`). */
-function updateNoted(
+function updateAndAudit(
   db: Db,
-  params: { actor: Actor; eventId: number; values: Partial<Pick<EventRow, Told>>; deed: Deed },
+  params: {
+    actor: Actor;
+    eventId: number;
+    values: Partial<Pick<EventRow, AuditedColumn>>;
+    deed: Deed;
+  },
 ): Promise<EventRow> {
   const { actor, eventId, values, deed } = params;
   return db.transaction(async (tx) => {
-    const [before] = await holdEvent(tx, eventId);
+    const [before] = await lockEvent(tx, eventId);
     if (!before) throw new DomainError('event_not_found');
     const changed = await update(tx, eventId, values);
-    await noteChange(tx, { actor, before, changed, keys: Object.keys(values) as Told[], deed });
+    await auditChange(tx, {
+      actor,
+      before,
+      changed,
+      keys: Object.keys(values) as AuditedColumn[],
+      deed,
+    });
     return changed;
   });
 }
 
 /** Logs the values that have changed; logs nothing if none has. */
-async function noteChange(
+async function auditChange(
   tx: Db,
-  params: { actor: Actor; before: EventRow; changed: EventRow; keys: Told[]; deed: Deed },
+  params: { actor: Actor; before: EventRow; changed: EventRow; keys: AuditedColumn[]; deed: Deed },
 ): Promise<void> {
   const { actor, before, changed, keys, deed } = params;
   if (keys.every((key) => before[key] === changed[key])) return;
@@ -349,7 +360,7 @@ async function noteChange(
 }
 
 /** For example “10 → 75”. For switches, the logged action already says on or off. */
-function detailsOf(before: EventRow, changed: EventRow, keys: Told[]): string[] {
+function detailsOf(before: EventRow, changed: EventRow, keys: AuditedColumn[]): string[] {
   return keys.flatMap((key) => {
     const [old, value] = [before[key], changed[key]];
     return old === value || typeof value === 'boolean' ? [] : [`${old} → ${value}`];

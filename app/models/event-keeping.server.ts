@@ -4,7 +4,7 @@ import { events, users } from '~db/schema';
 import { assertCan, type Actor } from './access';
 import type { Day } from './day';
 import { DEMO_EVENT_ID } from './event';
-import { holdEvent, removeEvent } from './event-changes.server';
+import { lockEvent, removeEvent } from './event-changes.server';
 import { isItsOrganizer } from './event.server';
 import { notifyOrganizer } from './message.server';
 import { dayToGo, WARNING_DAYS } from './retention';
@@ -98,7 +98,7 @@ export async function warnOfDeletion(
   const { actor, eventId, words, ...keeping } = params;
   assertCan(actor, 'event.expire', { eventId });
   return db.transaction(async (tx) => {
-    const [event] = await holdEvent(tx, eventId);
+    const [event] = await lockEvent(tx, eventId);
     if (!event || !(await stillMatches(tx, eventId, needsWarning(tx, keeping)))) return false;
     const { endDate, name: eventName } = event;
     const lastDay = dayToGo(event, { ...keeping, announcedOn: keeping.today });
@@ -125,7 +125,7 @@ export async function deleteExpiredEvent(
   const { actor, eventId, ...keeping } = params;
   assertCan(actor, 'event.expire', { eventId });
   return db.transaction(async (tx) => {
-    const [event] = await holdEvent(tx, eventId);
+    const [event] = await lockEvent(tx, eventId);
     if (!event || !(await stillMatches(tx, eventId, isDueForDeletion(tx, keeping)))) return false;
     await removeEvent(tx, event);
     return true;

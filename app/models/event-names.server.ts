@@ -28,7 +28,7 @@ export type Entrant = 'member' | { link: EventLink | null };
  * @throws DomainError event_name_required, organizer_name_required, event_not_found, or
  *   incorrect_organizer_name when only the event's name is right; code_only for a newcomer who needs its code
  */
-export async function findEventByNames(db: Db, names: Names, comer: Entrant): Promise<EventRow> {
+export async function findEventByNames(db: Db, names: Names, entrant: Entrant): Promise<EventRow> {
   const keys = keysOf(names);
   if (!keys.matchKey) throw new DomainError('event_name_required', { field: 'event' });
   if (!keys.organizerMatchKey) {
@@ -37,7 +37,7 @@ export async function findEventByNames(db: Db, names: Names, comer: Entrant): Pr
 
   const event = await findNamed(db, keys);
   if (event) {
-    if (comer === 'member' || isOpenTo(event, comer.link)) return event;
+    if (entrant === 'member' || isOpenTo(event, entrant.link)) return event;
     throw new DomainError('code_only');
   }
 

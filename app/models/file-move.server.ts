@@ -53,11 +53,11 @@ export async function moveDueFiles(
   deps: Deps,
   {
     now = () => new Date(),
-    goOn = async () => true,
-  }: { now?: () => Date; goOn?: () => Promise<boolean> } = {},
+    mayContinue = async () => true,
+  }: { now?: () => Date; mayContinue?: () => Promise<boolean> } = {},
 ): Promise<{ moved: number; failed: number }> {
   const counts = { moved: 0, failed: 0 };
-  while (await goOn()) {
+  while (await mayContinue()) {
     const move = await findDueMove(deps, now());
     if (!move) break;
     try {

@@ -28,11 +28,11 @@ export async function removeDueFiles(
   deps: Deps,
   {
     now = () => new Date(),
-    goOn = async () => true,
-  }: { now?: () => Date; goOn?: () => Promise<boolean> } = {},
+    mayContinue = async () => true,
+  }: { now?: () => Date; mayContinue?: () => Promise<boolean> } = {},
 ): Promise<{ removed: number; failed: number }> {
   const counts = { removed: 0, failed: 0 };
-  while (await goOn()) {
+  while (await mayContinue()) {
     // One claim at a time: a claim made early could lapse while slower removals run before it.
     const storages = deps.storage.reachable();
     const removal = await claimNextRemoval(deps.db, { storages, now: now() });

@@ -4,7 +4,7 @@ import { insertRows, isAmong } from '~db/many.server';
 import { favorites, flagReports, photos, restingStars } from '~db/schema';
 import { assertCan, type Person } from './access';
 import { noteDeed } from './audit.server';
-import { holdEvent } from './event-changes.server';
+import { lockEvent } from './event-changes.server';
 import { freeStar } from './favorite';
 import { bigintId } from './id.server';
 import { getPhoto } from './photo.server';
@@ -22,7 +22,7 @@ export async function setPhotoHidden(
   const { eventId } = actor;
   assertCan(actor, 'photo.hide', { eventId });
   await db.transaction(async (tx) => {
-    await holdEvent(tx, eventId);
+    await lockEvent(tx, eventId);
     const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
     if (!(await changeHidden(tx, { photoId, isHidden, now }))) return;
     if (photo.userId !== actor.userId) {

@@ -31,7 +31,7 @@ export interface Identities {
    * Takes a notification from the database (migrations 0012 and 0023), or null when some may have been
    * missed.
    */
-  hear(told: string | null): void;
+  receive(payload: string | null): void;
 }
 
 const MAX_AGE_MS = 1000;
@@ -54,14 +54,14 @@ export function createIdentities({ db }: { db: Db }): Identities {
     async find(named, now) {
       const make = async () => ({ found: await ask(named, now) });
       const bytesOf = ({ found }: { found: Found | null }) => (found ? FOUND_BYTES : null);
-      const kept = await cache.read(named.eventId, named.token, make, bytesOf);
-      return kept.found;
+      const cached = await cache.read(named.eventId, named.token, make, bytesOf);
+      return cached.found;
     },
     findNow: ask,
     forget: (eventId) => cache.forget(eventId),
-    hear(told) {
-      if (told === null) return cache.forget(null);
-      const [eventId, what = ''] = told.split(' ');
+    receive(payload) {
+      if (payload === null) return cache.forget(null);
+      const [eventId, what = ''] = payload.split(' ');
       if (CONCERNS.has(what)) cache.forget(Number(eventId));
     },
   };

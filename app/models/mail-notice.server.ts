@@ -282,12 +282,12 @@ export async function noteAsked(
   { userId, told }: DueNotice,
   { now }: { now: Date },
 ): Promise<void> {
-  const untold = { toldMessageId: told.messageId, toldReportId: told.reportId };
+  const previous = { toldMessageId: told.messageId, toldReportId: told.reportId };
   await db.transaction(async (tx) => {
     await tx.update(users).set({ emailAskedAt: now }).where(eq(users.id, userId));
     await tx
       .update(mailNotices)
-      .set({ ...untold, failures: 0, restsUntil: null })
+      .set({ ...previous, failures: 0, restsUntil: null })
       .where(eq(mailNotices.userId, userId));
   });
 }

@@ -101,28 +101,28 @@ const starCount = sql<number>`(
  */
 const ORDERS: Record<
   MemberSort,
-  { order: SQL; kept: (member: CountedMember) => string; isAfter: (place: MemberPlace) => SQL }
+  { order: SQL; sortValue: (member: CountedMember) => string; isAfter: (place: MemberPlace) => SQL }
 > = {
   joined: {
     order: desc(users.isOrganizer),
-    kept: () => '',
+    sortValue: () => '',
     // The organizer is always first, so every row after it is a participant's.
     isAfter: ({ id }) => sql`(not ${users.isOrganizer} and ${users.id} > ${id})`,
   },
   name: {
     order: asc(plainName),
-    kept: ({ name }) => name,
+    sortValue: ({ name }) => name,
     isAfter: ({ id, by }) =>
       sql`(${plainName}, ${users.id}) > (${plain(sql`${nameKey(by)}::text`)}, ${id}::int)`,
   },
   photos: {
     order: desc(photoCount),
-    kept: (member) => String(member.photoCount),
+    sortValue: (member) => String(member.photoCount),
     isAfter: isAfterCount(photoCount),
   },
   stars: {
     order: desc(starCount),
-    kept: (member) => String(member.starCount),
+    sortValue: (member) => String(member.starCount),
     isAfter: isAfterCount(starCount),
   },
 };
@@ -137,14 +137,14 @@ async function readPageAfter(
   query: MemberQuery,
   after: MemberPlace | undefined,
 ): Promise<MemberPage> {
-  const { order, kept, isAfter } = ORDERS[query.sort ?? 'joined'];
+  const { order, sortValue, isAfter } = ORDERS[query.sort ?? 'joined'];
   const rows = await selectCounted(db)
     .where(and(isWanted(db, query), after && isAfter(after)))
     .orderBy(order, asc(users.id))
     .limit(PAGE_SIZE + 1);
   const members = rows.slice(0, PAGE_SIZE);
   const last = members.at(-1);
-  const next = last && members.length < rows.length ? { id: last.id, by: kept(last) } : null;
+  const next = last && members.length < rows.length ? { id: last.id, by: sortValue(last) } : null;
   return { members, next };
 }
 

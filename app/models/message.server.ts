@@ -258,7 +258,7 @@ export async function markRead(
   if (!found) throw new DomainError('message_not_found');
   assertCan(actor, 'message.mark', { eventId: found.eventId, ownerId: found.toUserId });
   await db.transaction(async (tx) => {
-    await holdOwnEvent(tx, actor);
+    await lockRunningEvent(tx, actor);
     await tx.update(messages).set({ isRead: true }).where(isMessage);
   });
   const [message] = await selectMessages(db).where(isMessage);
@@ -274,7 +274,7 @@ export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise
   assertCan(actor, 'message.mark', ownAccount(actor));
   const userId = actor.userId ?? 0;
   await db.transaction(async (tx) => {
-    await holdOwnEvent(tx, actor);
+    await lockRunningEvent(tx, actor);
     await tx
       .update(messages)
       .set({ isRead: true })
@@ -286,7 +286,7 @@ export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise
  * Locks the member's event before a write to their rows; events are always locked before members.
  * @throws DomainError event_closed
  */
-async function holdOwnEvent(tx: Db, actor: Person): Promise<void> {
+async function lockRunningEvent(tx: Db, actor: Person): Promise<void> {
   const event = await lockOwnEvent(tx, actor);
   if (event) assertRunning(actor, event);
 }

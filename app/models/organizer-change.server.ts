@@ -5,7 +5,7 @@ import { assertCan, type Actor } from './access';
 import { noteDeed } from './audit.server';
 import { DomainError } from './errors';
 import { isDemo } from './event';
-import { holdEvent, setOrganizer } from './event-changes.server';
+import { lockEvent, setOrganizer } from './event-changes.server';
 import { areNamesTaken } from './event-names.server';
 import { findOrganizer, type EventRow } from './event.server';
 import { bigintId } from './id.server';
@@ -42,7 +42,7 @@ export async function changeOrganizer(
   if (isDemo({ id: eventId })) throw new DomainError('demo_event_organizer');
   try {
     return await db.transaction(async (tx) => {
-      const [event] = await holdEvent(tx, eventId);
+      const [event] = await lockEvent(tx, eventId);
       const former = event && (await findOrganizer(tx, { eventId }));
       if (!former) throw new DomainError('event_not_found');
       const retireOrganizer = () => makeParticipant(tx, former.id);
@@ -107,7 +107,7 @@ export async function replaceOrganizer(
     .where(inArray(users.id, [organizerId, id]))
     .orderBy(asc(users.id))
     .for('update');
-  // The old organizer goes first, because a unique index allows one organizer per event.
+  // The old organizer is retired first, because a unique index allows one organizer per event.
   await retireOrganizer();
   await tx.update(users).set({ isOrganizer: true }).where(eq(users.id, id));
   await setOrganizer(tx, { eventId: event.id, organizer: successor });

@@ -215,7 +215,7 @@ async function cancel(db: Db, payment: PaymentRow): Promise<PaymentRow> {
 }
 
 /**
- * Handles a signed webhook from Stripe. Whatever it says, the payment itself is read again.
+ * Handles a signed webhook from Stripe. Its content is not trusted: the payment is read again from Stripe.
  * @returns whether it was about one of our payments
  * @throws DomainError service_unavailable, so that Stripe sends it again
  */
@@ -254,7 +254,7 @@ export async function confirmUpgrade(
     eq(payments.plan, paidPlan.id),
     paymentIntentId ? eq(payments.paymentIntentId, paymentIntentId) : undefined,
   );
-  const isUntold = paymentIntentId ? isNotNull(payments.grantedAt) : isNull(payments.toldAt);
+  const isUnannounced = paymentIntentId ? isNotNull(payments.grantedAt) : isNull(payments.toldAt);
   const candidates = await deps.db
     .select()
     .from(payments)
@@ -262,7 +262,7 @@ export async function confirmUpgrade(
       and(
         isTheirs,
         or(
-          and(isNotNull(payments.grantedAt), isUntold),
+          and(isNotNull(payments.grantedAt), isUnannounced),
           and(
             isNull(payments.grantedAt),
             inArray(payments.state, UNFINISHED),

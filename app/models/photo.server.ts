@@ -189,7 +189,7 @@ async function fillSlot(
           userId,
           eventId,
           position,
-          hiddenAt: hiddenForStrangers(userId),
+          hiddenAt: hiddenIfStranger(userId),
           ...files,
           ...picture,
         })
@@ -210,7 +210,7 @@ async function fillSlot(
 }
 
 /** Photos of strangers in the demo event are hidden from the start (rule `demo.strangers`). */
-function hiddenForStrangers(userId: number) {
+function hiddenIfStranger(userId: number) {
   return sql`(select now() from ${users} where ${users.id} = ${userId} and ${users.isStranger})`;
 }
 

@@ -7,7 +7,7 @@ import { assertCan, assertRunning, type Person } from './access';
 import { noteDeed } from './audit.server';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
-import { holdEvent } from './event-changes.server';
+import { lockEvent } from './event-changes.server';
 import { changeHidden } from './hidden-photo.server';
 import { bigintId } from './id.server';
 import { PAGE_SIZE, type ListPlace } from './list-place';
@@ -184,7 +184,7 @@ export async function setReportStatus(
   const { ownerId, ownerName } = await getReport(db, { reportId, actor });
   await db.transaction(async (tx) => {
     // The event is locked before the report and its photo, as everywhere.
-    await holdEvent(tx, actor.eventId);
+    await lockEvent(tx, actor.eventId);
     const [reviewed] = await tx
       .update(flagReports)
       .set({ status, reviewedAt: now })

@@ -9,7 +9,7 @@ import { provePassword } from './credential-changes.server';
 import { DomainError } from './errors';
 import { nameKey } from './event-name';
 import { areNamesTaken } from './event-names.server';
-import { holdEvent, removeEvent, renameOrganizer } from './event-changes.server';
+import { lockEvent, removeEvent, renameOrganizer } from './event-changes.server';
 import type { EventRow } from './event.server';
 import { assertNoImitation } from './imitation.server';
 import { planRemoval, planRemovals } from './file-removal.server';
@@ -66,8 +66,8 @@ export async function changeDetails(
   if (isOtherEmail && provenFrom === undefined) await provePassword(member, params.current);
   try {
     return await db.transaction(async (tx) => {
-      // Locks the event before the member, as everywhere (see `holdEventOf`).
-      const [event] = await holdEvent(tx, eventId);
+      // Locks the event before the member, as everywhere (see `lockEventAndUser`).
+      const [event] = await lockEvent(tx, eventId);
       if (!event) throw new DomainError('authentication_required');
       assertRunning(actor, event);
       const isRenamed = member.nameKey !== nameKey(name);
@@ -126,7 +126,7 @@ export async function setSelfie(
   return storeOnce(deps.db, upload, {
     work: () =>
       storeImage(deps, image, async (tx, { storage, key }) => {
-        await holdEventFor(tx, actor, { eventId: user.eventId, closedTo: 'everybody' });
+        await lockOpenEvent(tx, actor, { eventId: user.eventId, closedTo: 'everybody' });
         const changed = await replaceSelfie(tx, { userId: user.id, storage, key });
         await noteUpload(tx, upload);
         return changed;
@@ -147,13 +147,13 @@ export async function removeSelfie(
   assertCan(actor, 'account.change', { eventId: user.eventId, ownerId: user.id });
   const none = { storage: null, key: null };
   return db.transaction(async (tx) => {
-    await holdEventFor(tx, actor, { eventId: user.eventId, closedTo: 'guests' });
+    await lockOpenEvent(tx, actor, { eventId: user.eventId, closedTo: 'guests' });
     return replaceSelfie(tx, { userId: user.id, ...none });
   });
 }
 
 /** Locks the event before the user, as everywhere, and checks that the actor may still write to it. */
-async function holdEventFor(
+async function lockOpenEvent(
   tx: Db,
   actor: Actor,
   { eventId, closedTo }: { eventId: number; closedTo: 'guests' | 'everybody' },
@@ -251,7 +251,7 @@ export async function deleteUser(
   assertCan(actor, 'user.delete', { ownerId: userId });
   try {
     await db.transaction(async (tx) => {
-      const { user, event } = await holdEventOf(tx, userId);
+      const { user, event } = await lockEventAndUser(tx, userId);
       const here = { actor, eventId: event.id, eventName: event.name };
       await noteDeed(tx, { ...here, deed: 'user.deleted', target: user });
       if (!user.isOrganizer) await removeRow(tx, user.id);
@@ -293,7 +293,7 @@ export async function removeMember(
   ) => Promise<boolean | void> | boolean | void,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const held = await holdEventOf(tx, userId);
+    const held = await lockEventAndUser(tx, userId);
     if ((await before(tx, held)) === false) return false;
     await removeRow(tx, held.user.id);
     return true;
@@ -316,11 +316,14 @@ async function removeRow(tx: Db, userId: number): Promise<void> {
  * members in order of their ids, so that no two transactions deadlock.
  * @throws DomainError user_not_found
  */
-async function holdEventOf(tx: Db, userId: number): Promise<{ user: UserRow; event: EventRow }> {
+async function lockEventAndUser(
+  tx: Db,
+  userId: number,
+): Promise<{ user: UserRow; event: EventRow }> {
   const isUser = eq(users.id, bigintId(userId));
   const [found] = await tx.select({ eventId: users.eventId }).from(users).where(isUser);
   if (!found) throw new DomainError('user_not_found');
-  const [event] = await holdEvent(tx, found.eventId);
+  const [event] = await lockEvent(tx, found.eventId);
   // Read after the lock: while this transaction waited, the user may have been deleted or become organizer.
   const [user] = await tx.select().from(users).where(isUser);
   if (!event || !user) throw new DomainError('user_not_found');

@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type ChangeKind, type ToldChange } from '~/models/change';
+import { CHANGE_KINDS, type ChangeKind, type ChangeNotification } from '~/models/change';
 import { scheduleOf, type PollSchedule } from './poll-schedules';
 
 const SECOND = 1000;
@@ -39,7 +39,7 @@ export interface Polling {
   /** Asks at once. */
   askAll(): void;
   /** A stream has told of a change: asks within the time it says, at a moment of its own. */
-  told(change: ToldChange): void;
+  told(change: ChangeNotification): void;
   /** Whether a stream tells of changes. */
   setTold(isTold: boolean): void;
   stop(): void;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ToldChange } from '~/models/change';
+import type { ChangeNotification } from '~/models/change';
 import { holdStream } from './change-stream';
 
 const SECOND = 1000;
@@ -30,7 +30,7 @@ class Source extends EventTarget {
 describe('a stream of changes', () => {
   let page: EventTarget;
   let tab: EventTarget & { hidden: boolean; readyState: string };
-  let heard: (ToldChange | boolean | 'refused')[];
+  let heard: (ChangeNotification | boolean | 'refused')[];
   let end: () => void;
 
   beforeEach(() => {

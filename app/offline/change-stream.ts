@@ -1,4 +1,4 @@
-import type { ToldChange } from '~/models/change';
+import type { ChangeNotification } from '~/models/change';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -14,7 +14,7 @@ const LONGEST_WAIT = 5 * MINUTE;
 
 /** What a page does with a stream. */
 export interface StreamHearing {
-  onChange(change: ToldChange): void;
+  onChange(change: ChangeNotification): void;
   /** Whether changes are being told; what came before that may have been missed. */
   onState(isTold: boolean): void;
   /** The server lets nobody in, or not this one. */
@@ -58,7 +58,7 @@ export function holdStream(
     source.addEventListener('beat', () => watch(SILENT_AT_MOST));
     source.addEventListener('changes', ({ data }: MessageEvent<string>) => {
       watch(SILENT_AT_MOST);
-      onChange(JSON.parse(data) as ToldChange);
+      onChange(JSON.parse(data) as ChangeNotification);
     });
     source.addEventListener('error', ({ target }) => {
       // A connection that fails or breaks the browser would try again by itself.

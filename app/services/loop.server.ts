@@ -10,7 +10,7 @@ export interface LoopWatch {
   /** Starts work when its turn comes, in order of arrival. It is told how long it has waited. */
   begin(work: (waitedMs: number) => void): void;
   /** Waits for a turn to continue started work, which comes before new work. */
-  goOn(): Promise<void>;
+  nextTurn(): Promise<void>;
   /** Called for each accepted connection. */
   arrived(): void;
 }
@@ -90,7 +90,7 @@ export function watchLoop(now: () => number = () => performance.now()): LoopWatc
       fresh.push({ since: now(), go: AsyncResource.bind(go) });
       void work();
     },
-    goOn: () =>
+    nextTurn: () =>
       new Promise((resolve) => {
         begun.push({ since: now(), go: () => resolve() });
         void work();

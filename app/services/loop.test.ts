@@ -44,7 +44,7 @@ test('started work continues before new work starts', async () => {
   const loop = watchLoop();
   const order: string[] = [];
   loop.begin(() => order.push('new'));
-  await loop.goOn().then(() => order.push('begun'));
+  await loop.nextTurn().then(() => order.push('begun'));
   await sleep(20);
   expect(order).toEqual(['begun', 'new']);
 });

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, messages, users } from '~db/schema';
-import { endedNews } from '~/i18n/platform-texts.server';
+import { endedMessage } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, type Actor } from '~/models/access';
 import { listAllEvents, listEventsPage, readEventFigures } from '~/models/admin-events.server';
 import { PAGE_SIZE, type EVENT_SORTS, type ListQuery } from '~/models/admin-list';
@@ -183,7 +183,7 @@ withDatabases('the administrator’s events', (getDb) => {
 
   const now = new Date(`${TODAY}T20:00:00Z`);
   const end = (eventId: number, actor: Actor = ADMINISTRATOR) =>
-    endEvent(getDb(), { actor, eventId, today: TODAY, now, words: endedNews });
+    endEvent(getDb(), { actor, eventId, today: TODAY, now, words: endedMessage });
 
   test('are ended by the administrator at once: the first day stays', async () => {
     const [before, later] = [addDays(TODAY, -4), addDays(TODAY, 4)];

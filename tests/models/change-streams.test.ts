@@ -14,7 +14,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
   let streams: ChangeStreams;
   beforeAll(async () => {
     streams = createChangeStreams();
-    await getConnection().listen(CHANGES, streams.hear);
+    await getConnection().listen(CHANGES, streams.receive);
   });
 
   /** Opens a stream, and collects what it tells. */

@@ -128,10 +128,10 @@ withDatabases('the clock', (getDb) => {
     const job = startJob(server.deps, {
       name: 'retention',
       everyMs: HOUR,
-      work: async ({ goOn }) => {
-        answers.push(await goOn());
+      work: async ({ mayContinue }) => {
+        answers.push(await mayContinue());
         server.setClock(45 * DAY);
-        answers.push(await goOn());
+        answers.push(await mayContinue());
         return {};
       },
     });

@@ -109,8 +109,8 @@ withDatabases('jobs', (getDb) => {
 
   test('what a stop cuts short goes on after the next start', async () => {
     const pieces: number[] = [];
-    const work: JobPlan['work'] = async ({ goOn }) => {
-      while (pieces.length < 5 && (await goOn())) {
+    const work: JobPlan['work'] = async ({ mayContinue }) => {
+      while (pieces.length < 5 && (await mayContinue())) {
         pieces.push(pieces.length);
         if (pieces.length === 2) void job.stop();
       }
@@ -159,9 +159,9 @@ withDatabases('jobs', (getDb) => {
 
   test('a run that was taken over ends at its next piece', async () => {
     const answers: boolean[] = [];
-    await letRun(0, async ({ goOn }) => {
+    await letRun(0, async ({ mayContinue }) => {
       await getDb().update(jobs).set({ runId: 'another server’s' });
-      answers.push(await goOn());
+      answers.push(await mayContinue());
       return {};
     });
     expect(answers).toEqual([false]);

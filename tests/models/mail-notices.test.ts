@@ -104,7 +104,7 @@ withDatabases('mails about what is new', (getDb) => {
     clock: trustedClock,
   });
   const run = (now: Date, mail: Mail = takesAll) =>
-    noticesPlan(depsAt(now, mail)).work({ goOn: () => Promise.resolve(true) });
+    noticesPlan(depsAt(now, mail)).work({ mayContinue: () => Promise.resolve(true) });
   const mailsTo = ({ email }: UserRow) => sent.filter(({ to }) => to === email);
   const wish = (user: UserRow, isWanted: boolean) =>
     setMailWish(getDb(), { actor: asking(user), isWanted });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, messages, users } from '~db/schema';
-import { handoverNews } from '~/i18n/platform-texts.server';
+import { handoverMessage } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, type Actor } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
 import { findSuccessors } from '~/models/admin-list.server';
@@ -47,7 +47,7 @@ withDatabases('another organizer', (getDb) => {
     return { ...made, anna, ben };
   };
   const choose = (eventId: number, successorId: number, actor: Actor = ADMINISTRATOR) =>
-    changeOrganizer(getDb(), { actor, eventId, successorId, words: handoverNews });
+    changeOrganizer(getDb(), { actor, eventId, successorId, words: handoverMessage });
   const rowOf = async ({ id }: { id: number }) => {
     const [row] = await getDb().select().from(users).where(eq(users.id, id));
     return row as UserRow;

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
 import { events, messages, payments } from '~db/schema';
-import { paymentNews } from '~/i18n/platform-texts.server';
+import { paymentMessage } from '~/i18n/platform-texts.server';
 import { reconciliationPlan } from '~/jobs/reconciliation.server';
 import type { Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
@@ -77,7 +77,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
     now: () => now,
     today: () => dayOf(now, 'Europe/Paris'),
     log,
-    paymentWords: paymentNews,
+    paymentWords: paymentMessage,
     ...changes,
   });
 
@@ -101,8 +101,10 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   };
 
   /** One run of the job. */
-  function reconcile(deps = depsOf(), goOn = async () => true) {
-    return reconciliationPlan({ ...deps, log: log as never, clock: trustedClock }).work({ goOn });
+  function reconcile(deps = depsOf(), mayContinue = async () => true) {
+    return reconciliationPlan({ ...deps, log: log as never, clock: trustedClock }).work({
+      mayContinue,
+    });
   }
 
   /** What the platform has written to somebody. */

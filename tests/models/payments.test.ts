@@ -451,12 +451,12 @@ withDatabases('payments', (getDb, kind) => {
       // The second one fails, as often as it is tried.
       const { requests } = shop.stripe;
       let isFirst = true;
-      const goOn = async () => {
+      const mayContinue = async () => {
         if (!isFirst) shop.stripe.fail({ status: 500, times: TRIES });
         isFirst = false;
         return true;
       };
-      await expect(shop.reconcile(depsOf(), goOn)).rejects.toMatchObject(DOWN);
+      await expect(shop.reconcile(depsOf(), mayContinue)).rejects.toMatchObject(DOWN);
       expect(requests.length - before).toBe(1 + TRIES);
       const plans = () => Promise.all(buyers.map(async ({ has }) => (await has()).plan));
       expect(await plans()).toEqual(['basic', 'free', 'free']);

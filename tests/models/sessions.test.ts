@@ -219,7 +219,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     const identities = createIdentities({ db: getDb() });
     const heard: string[] = [];
     await getConnection().listen(CHANGES, (told) => {
-      identities.hear(told);
+      identities.receive(told);
       heard.push(told ?? '');
     });
     const token = await begin({ user: guest });

@@ -1,4 +1,4 @@
-import type { ToldChange } from '~/models/change';
+import type { ChangeNotification } from '~/models/change';
 import type { Client } from './client';
 
 /** A stream of changes, as a page hears it. */
@@ -39,7 +39,7 @@ export async function openStream(
         if (done) break;
         heard.text += decoder.decode(value, { stream: true });
         for (const [, data = ''] of heard.text.matchAll(/event: changes\ndata: (.*)\n\n/g)) {
-          (JSON.parse(data) as ToldChange).of.forEach((kind) => told.add(kind));
+          (JSON.parse(data) as ChangeNotification).of.forEach((kind) => told.add(kind));
         }
         if (heard.text.includes('event: ready\n')) begin();
       }

@@ -5,10 +5,10 @@ import type { Span } from '~/models/plan';
 /**
  * Moves the last day of a form along with the first, so that the event keeps its length.
  * @param span the initial values of the fields `startDate` and `endDate`
- * @param hear called with the current values, also if the last day is before the first
+ * @param onChange called with the current values, also if the last day is before the first
  * @returns the form's change handler
  */
-export function useFollowingEnd(span: Span, hear?: (span: Span) => void) {
+export function useFollowingEnd(span: Span, onChange?: (span: Span) => void) {
   const last = useRef(span);
   return ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const field = (name: string) => currentTarget.elements.namedItem(name) as HTMLInputElement;
@@ -21,6 +21,6 @@ export function useFollowingEnd(span: Span, hear?: (span: Span) => void) {
     if (!end.value) return;
     const now = { startDate: start.value, endDate: end.value };
     if (now.endDate >= now.startDate) last.current = now;
-    hear?.(now);
+    onChange?.(now);
   };
 }

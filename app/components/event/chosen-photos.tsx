@@ -48,7 +48,7 @@ export function useChosenPhotos(room: number): ChosenList {
   // Another tab may take slots in the meantime.
   const photos = all.slice(0, room);
   const made = useRef<Chosen[]>([]);
-  const [unkept, setUnkept] = useState<readonly string[]>([]);
+  const [incomplete, setIncomplete] = useState<readonly string[]>([]);
   /** Deletes the shared files, once they are in this list. */
   const forgetShared = useRef<() => Promise<void>>();
 
@@ -75,7 +75,7 @@ export function useChosenPhotos(room: number): ChosenList {
       if (!isOpen) return;
       forgetShared.current = forget;
       add(files);
-      setUnkept(names);
+      setIncomplete(names);
     });
     return () => {
       isOpen = false;
@@ -92,7 +92,7 @@ export function useChosenPhotos(room: number): ChosenList {
   return {
     photos,
     left: room - photos.length,
-    leftOut: [...all.slice(room).map(({ file }) => file.name), ...unkept],
+    leftOut: [...all.slice(room).map(({ file }) => file.name), ...incomplete],
     input,
     take({ currentTarget }) {
       add([...(currentTarget.files ?? [])]);

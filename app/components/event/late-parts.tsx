@@ -93,9 +93,9 @@ function KnownSlots({
   useEffect(() => {
     rememberSlots(() => {
       const path = endpoints.eventPhotos(eventId);
-      const kept = (readEntry(path) ?? []) as PublicPhoto[];
+      const cached = (readEntry(path) ?? []) as PublicPhoto[];
       const taken = [
-        ...kept.filter((photo) => photo.userId === userId),
+        ...cached.filter((photo) => photo.userId === userId),
         ...filledSince(userId, keptAt(path)),
       ];
       return { title: t('add.title'), view: { userId, slots, free: freeSlots(taken, count) } };

@@ -23,7 +23,7 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
   const [said, setSaid] = useState('');
   useConfirmLogout(unsent.length);
 
-  const hear = (news: UploadNews) => {
+  const onNews = (news: UploadNews) => {
     if (news.kind === 'changed') revalidate();
     else if (news.kind === 'arrived') {
       revalidate();
@@ -42,8 +42,8 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
       toast({ tone: 'bad', title: t('slot.failed'), text });
     }
   };
-  const latest = useRef(hear);
-  latest.current = hear;
+  const latest = useRef(onNews);
+  latest.current = onNews;
   useEffect(() => hearUploads((news) => latest.current(news)), []);
   useEffect(() => void withQueue((queue) => void queue.resumeUploads(userId)), [userId]);
 

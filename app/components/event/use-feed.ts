@@ -16,7 +16,7 @@ export const readPage = (answer: unknown) => pageOf((answer as { feed: FeedView 
  */
 export function useFeed(feed: FeedView) {
   const { first, news, take, taken } = useNews(feed);
-  const { items, more, hasGrown, add, keepOnly } = usePages(first);
+  const { items, more, hasGrown, add, removeMissing } = usePages(first);
   const isFromNewest = !feed.filter && !feed.newest && !feed.sort;
   const limit = Math.max(PAGE_SIZE, items.length);
   const isAsking = hasGrown && isFromNewest;
@@ -31,9 +31,9 @@ export function useFeed(feed: FeedView) {
       .then(({ askPhotoIds }) => askPhotoIds(feed.eventId, limit))
       .catch(() => null)
       .then((ids) => {
-        if (ids && drawn.current === feed) keepOnly(ids, ids.length < limit);
+        if (ids && drawn.current === feed) removeMissing(ids, ids.length < limit);
       });
-  }, [feed, isAsking, limit, keepOnly]);
+  }, [feed, isAsking, limit, removeMissing]);
 
   return { items, more, add, news, take, taken };
 }

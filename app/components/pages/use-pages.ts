@@ -49,11 +49,11 @@ export function usePages<T extends { id: number }>(first: Page<T>) {
     [address, first],
   );
   /** Removes deleted items, given the current ids at the list's start. */
-  const keepOnly = useCallback((ids: number[], isWhole: boolean) => {
+  const removeMissing = useCallback((ids: number[], isWhole: boolean) => {
     setGrown((before) => before && { ...before, items: existingItems(before.items, ids, isWhole) });
   }, []);
 
-  return { items, more, hasGrown: items.length > first.items.length, add, keepOnly };
+  return { items, more, hasGrown: items.length > first.items.length, add, removeMissing };
 }
 
 /** The items that still exist as far as `ids` tells; items beyond its end are assumed to exist. */

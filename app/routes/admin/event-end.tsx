@@ -10,7 +10,7 @@ import { pageMeta } from '~/http/page-meta';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { endedNews } from '~/i18n/platform-texts.server';
+import { endedMessage } from '~/i18n/platform-texts.server';
 import { DomainError } from '~/models/errors';
 import { isDemo, isExpired } from '~/models/event';
 import { endEvent } from '~/models/event-changes.server';
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
       eventId: pageId(args.params.eventId),
       today: app.today(),
       now: app.now(),
-      words: endedNews,
+      words: endedMessage,
     }),
   );
 }

@@ -13,7 +13,7 @@ import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { translator } from '~/i18n/i18n.server';
-import { handoverNews } from '~/i18n/platform-texts.server';
+import { handoverMessage } from '~/i18n/platform-texts.server';
 import { readSearch } from '~/models/admin-list';
 import { findSuccessors } from '~/models/admin-list.server';
 import { DomainError } from '~/models/errors';
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   } as const;
   return outcome(args, says, () => {
     const eventId = pageId(args.params.eventId);
-    return changeOrganizer(db, { actor, eventId, successorId, words: handoverNews });
+    return changeOrganizer(db, { actor, eventId, successorId, words: handoverMessage });
   });
 }
 

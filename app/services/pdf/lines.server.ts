@@ -164,7 +164,8 @@ function trim(line: Cluster[]): Cluster[] {
 /** Truncates a line so that an ellipsis fits. */
 export function cut(line: Cluster[], ellipsis: Cluster[], limit: number): Cluster[] {
   // A hyphen must not come before the ellipsis.
-  const kept = line.at(-1)?.text === HYPHEN ? line.slice(0, -1) : [...line];
-  while (kept.length > 0 && widthOfClusters([...kept, ...ellipsis]) > limit) kept.pop();
-  return [...trim(kept), ...ellipsis];
+  const shortened = line.at(-1)?.text === HYPHEN ? line.slice(0, -1) : [...line];
+  while (shortened.length > 0 && widthOfClusters([...shortened, ...ellipsis]) > limit)
+    shortened.pop();
+  return [...trim(shortened), ...ellipsis];
 }
