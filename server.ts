@@ -20,7 +20,7 @@ import {
 } from './server/requests';
 import { mount } from './server/mount';
 import { refusedPages } from './server/refused';
-import { noteFailure, requestLog } from './server/request-log';
+import { logFailure, requestLog } from './server/request-log';
 import { shedLoad } from './server/shed';
 import { openAnswers, stopGracefully } from './server/stop';
 
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     nonce: String(response.locals.nonce),
     clientAddress: request.ip ?? '',
     log: request.log,
-    noteFailure: (error) => noteFailure(response, error),
+    logFailure: (error) => logFailure(response, error),
     readyForMore: () => readyForMore(response),
     // If a body is refused before it is read, the response may be sent before the page knows its user.
     setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),

@@ -113,5 +113,5 @@ export function handleError(
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.log.error({ err: error }, 'request failed');
-  context.noteFailure(error);
+  context.logFailure(error);
 }

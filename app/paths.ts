@@ -109,7 +109,7 @@ export const paths = {
 } as const;
 
 /** A placeholder for this site's origin; other sites have another origin. */
-const HERE = 'http://snapodium.invalid';
+const PLACEHOLDER_ORIGIN = 'http://snapodium.invalid';
 
 /**
  * The safe target of a redirect to a user-supplied URL; every such redirect uses this. Dots are resolved
@@ -118,9 +118,15 @@ const HERE = 'http://snapodium.invalid';
  * @returns a path of this site with its query, or else `fallback`
  */
 export function safeNext(next: string | null | undefined, fallback: string): string {
-  if (!next?.startsWith('/') || /[\p{Cc}\\]/u.test(next) || !URL.canParse(next, HERE)) {
+  if (
+    !next?.startsWith('/') ||
+    /[\p{Cc}\\]/u.test(next) ||
+    !URL.canParse(next, PLACEHOLDER_ORIGIN)
+  ) {
     return fallback;
   }
-  const { origin, pathname, search, hash } = new URL(next, HERE);
-  return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : fallback;
+  const { origin, pathname, search, hash } = new URL(next, PLACEHOLDER_ORIGIN);
+  return origin === PLACEHOLDER_ORIGIN && !pathname.startsWith('//')
+    ? pathname + search + hash
+    : fallback;
 }

@@ -1,6 +1,6 @@
 import { readEnv, StartError } from '../app/env.server';
 import { removeSecondFactor } from '../app/models/second-factor-changes.server';
-import { noteSecurityEvent } from '../app/models/security-event.server';
+import { recordSecurityEvent } from '../app/models/security-event.server';
 import { ADMIN_USER_ID } from '../app/models/user';
 import { openDatabase } from '../app/open-database.server';
 
@@ -15,7 +15,7 @@ try {
       const { id: userId, eventId } = user;
       const entry = { userId, eventId, address: '', detail: 'npm run second-factor-off' };
       const kind = 'second_factor_off' as const;
-      await noteSecurityEvent(connection.db, { entry: { kind, ...entry }, now: new Date() });
+      await recordSecurityEvent(connection.db, { entry: { kind, ...entry }, now: new Date() });
     }
     process.stdout.write(
       user

@@ -7,7 +7,7 @@ import send from 'send';
 import type { orAway } from '../app/entry.server';
 import type { DiskFile, Mounted, Stream } from '../app/http/mounted';
 import { wantsPage, type DrawRefused } from './refused';
-import { noteFailure } from './request-log';
+import { logFailure } from './request-log';
 
 /** Creates the request's context. */
 export type ContextOf = (request: Request, response: Response) => AppLoadContext;
@@ -59,7 +59,7 @@ function answering(
     } catch (error) {
       if (response.headersSent || !wantsPage(request)) return next(error);
       request.log.error({ err: error }, 'request failed');
-      noteFailure(response, error);
+      logFailure(response, error);
       await drawRefused(request, response, { status: 500 });
     }
   };

@@ -39,6 +39,6 @@ export function requestLog(log: Logger) {
 }
 
 /** Records the error that made a request fail, for its log line; the first one counts. */
-export function noteFailure(response: ServerResponse, error: unknown): void {
+export function logFailure(response: ServerResponse, error: unknown): void {
   if (error instanceof Error) response.err ??= error;
 }

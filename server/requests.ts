@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import onHeaders from 'on-headers';
 import type { bodyLimit } from '../app/entry.server';
 import { wantsPage, type DrawRefused } from './refused';
-import { noteFailure } from './request-log';
+import { logFailure } from './request-log';
 
 // Checks of a request before the application sees it. Every request counts as hostile: sizes, types and
 // shapes are checked first, and refusals cost next to nothing.
@@ -116,7 +116,7 @@ export function limitBodies(limitOf: typeof bodyLimit, drawRefused: DrawRefused)
     const figures = { bytes, limit: maxBytes };
     if (!wantsPage(request)) return refuse(response, 413, 'This request is too large', figures);
     // A form sent without scripts gets a page that explains the error.
-    noteRefused(response, 413, 'This request is too large', figures);
+    logRefused(response, 413, 'This request is too large', figures);
     drawRefused(request, response, { status: 413, code: 'file_too_large' }).catch(next);
   };
 }
@@ -162,7 +162,7 @@ export function answerFailure(
   _next: NextFunction,
 ): void {
   request.log.error({ err: error }, 'request failed');
-  noteFailure(response, error);
+  logFailure(response, error);
   if (response.headersSent) request.destroy();
   else response.status(500).json({ message: 'Internal server error' });
 }
@@ -177,11 +177,11 @@ function refuse(
   message: string,
   figures: Record<string, number> = {},
 ): void {
-  noteRefused(response, status, message, figures);
+  logRefused(response, status, message, figures);
   response.status(status).json({ message });
 }
 
-function noteRefused(
+function logRefused(
   { req: request }: Response,
   status: number,
   reason: string,

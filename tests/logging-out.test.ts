@@ -24,7 +24,7 @@ function requestOnce(): ActionFunctionArgs {
     app,
     log: pino({ level: 'silent' }),
     setHeader: () => {},
-    noteFailure: () => {},
+    logFailure: () => {},
   };
   return { request, params: {}, context } as unknown as ActionFunctionArgs;
 }

@@ -42,7 +42,7 @@ const newContext = () =>
     app,
     log: pino({ level: 'silent' }),
     setHeader: () => {},
-    noteFailure: () => {},
+    logFailure: () => {},
   }) as unknown as AppLoadContext;
 
 const callAt = (path: string) => (args: LoaderFunctionArgs) =>

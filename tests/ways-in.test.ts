@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Env } from '~/env.server';
-import { enter, tryWayIn } from '~/http/authenticator.server';
+import { enter, trySignIn } from '~/http/authenticator.server';
 import type { RequestArgs, RequestContext } from '~/http/context';
 import { identify, sessionHeaders } from '~/http/guards.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
@@ -291,7 +291,7 @@ describe('as a visitor', () => {
     const { names } = await party();
     const wrong = { ...names, organizerName: 'Somebody' };
     for (let i = 0; i < 150; i++) {
-      const trial = tryWayIn(await newRequest(), 'visitor', wrong);
+      const trial = trySignIn(await newRequest(), 'visitor', wrong);
       await expect(trial).rejects.toMatchObject({ field: 'organizerName' });
       await expect(enter(await newRequest(), 'ended-event', wrong)).rejects.toMatchObject({
         code: 'incorrect_organizer_name',
@@ -304,7 +304,7 @@ describe('as a visitor', () => {
   it('a trial begins no session', async () => {
     const { event, names } = await party();
     const args = await newRequest();
-    expect((await tryWayIn(args, 'visitor', names)).visitorOf.id).toBe(event.id);
+    expect((await trySignIn(args, 'visitor', names)).visitorOf.id).toBe(event.id);
     expect(await identify(args)).toBeNull();
     expect((await sessionHeaders(args)).get('Set-Cookie')).toBeNull();
   });

@@ -2,8 +2,8 @@ import { verifyAdmin, assertAdmin } from '~/http/admin.server';
 import { endpoint, englishText, method, parseId } from '~/http/api.server';
 import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
-import { noteRefusal } from '~/http/refusal.server';
-import { noteSecurity } from '~/http/security-log.server';
+import { logRefusal } from '~/http/refusal.server';
+import { recordSecurity } from '~/http/security-log.server';
 import { signOut, renewSession } from '~/http/session.server';
 import { can } from '~/models/access';
 import { listAllEvents, listEventsPage, presentAdminEvent } from '~/models/admin-events.server';
@@ -28,7 +28,7 @@ export const admin = [
         const check = await verifyAdmin(args, identity, body);
         if (check.isAdmin) return { isAdmin: true, message: 'Admin access granted' };
         const refusal = new DomainError(check.refusal);
-        noteRefusal(args, refusal);
+        logRefusal(args, refusal);
         const answer = { isAdmin: false, message: englishText(refusal.code) };
         return Response.json(answer, { status: refusal.status });
       },
@@ -67,7 +67,7 @@ export const admin = [
         const actor = isOwn ? identity.actor : await assertAdmin(args, identity);
         await deleteEvent(app.db, { actor, eventId });
         if (!isOwn) return { success: true };
-        await noteSecurity(args, 'event_deleted', { userId: identity.actor.userId, eventId });
+        await recordSecurity(args, 'event_deleted', { userId: identity.actor.userId, eventId });
         await signOut(args);
         return { success: true };
       },

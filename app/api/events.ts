@@ -1,7 +1,7 @@
 import { assertAdmin } from '~/http/admin.server';
 import { endpoint, method, assertSameEvent } from '~/http/api.server';
 import { enter } from '~/http/authenticator.server';
-import { noteSecurity } from '~/http/security-log.server';
+import { recordSecurity } from '~/http/security-log.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { renewCode } from '~/models/door.server';
@@ -192,7 +192,7 @@ export const events = [
       handler: async ({ args, app, params: { eventId }, identity, body: { door } }) => {
         const { actor, user } = identity;
         const event = await renewCode(app.db, { actor, eventId, door });
-        await noteSecurity(args, 'code_renewed', { userId: user.id, eventId });
+        await recordSecurity(args, 'code_renewed', { userId: user.id, eventId });
         return { door, url: eventUrl(args, { event, organizerLanguage: user.language }) };
       },
     }),

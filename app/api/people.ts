@@ -1,5 +1,5 @@
 import { endpoint, method } from '~/http/api.server';
-import { noteSecurity } from '~/http/security-log.server';
+import { recordSecurity } from '~/http/security-log.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { parseValues } from '~/models/fields.schema';
 import { listBans, liftBan } from '~/models/kept-out.server';
@@ -40,7 +40,7 @@ export const people = [
       handler: async ({ args, app, identity: { actor, event }, params: { userId }, query }) => {
         const keepOut = query.get('keepOut') === '1';
         await removeParticipant(app, { userId, actor, keepOut });
-        await noteSecurity(args, 'member_removed', { userId, eventId: event.id });
+        await recordSecurity(args, 'member_removed', { userId, eventId: event.id });
         return { success: true };
       },
     }),

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { retryHeaders } from '~/http/forms.server';
-import { noteRefusal, pageId } from '~/http/refusal.server';
+import { logRefusal, pageId } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { withEventThrottle } from '~/http/throttle.server';
 import { DomainError } from '~/models/errors';
@@ -48,7 +48,7 @@ export async function sendPreview(args: LoaderFunctionArgs): Promise<Response> {
     return new Response(print as Uint8Array<ArrayBuffer>, { headers });
   } catch (error) {
     if (error instanceof DomainError) {
-      noteRefusal(args, error);
+      logRefusal(args, error);
       if (error.code !== 'too_many_attempts') return missing();
       return new Response(null, { status: error.status, headers: retryHeaders(error) });
     }

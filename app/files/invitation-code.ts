@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
 import { attachment } from '~/http/attachment.server';
 import { retryHeaders } from '~/http/forms.server';
-import { noteRefusal } from '~/http/refusal.server';
+import { logRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { DomainError } from '~/models/errors';
 import { qrPng, qrSvg } from '~/services/qr.server';
@@ -27,7 +27,7 @@ export async function sendInvitationCode(args: LoaderFunctionArgs): Promise<Resp
     return new Response(file as Uint8Array<ArrayBuffer>, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    noteRefusal(args, error);
+    logRefusal(args, error);
     return new Response(englishText(error.code), {
       status: error.status,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryHeaders(error) },

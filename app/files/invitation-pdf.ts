@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
 import { attachment } from '~/http/attachment.server';
 import { retryHeaders } from '~/http/forms.server';
-import { noteRefusal } from '~/http/refusal.server';
+import { logRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { byAddress } from '~/http/throttle.server';
 import { formatDays } from '~/i18n/format';
@@ -48,7 +48,7 @@ export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Respo
     return new Response(pdf as Uint8Array<ArrayBuffer>, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    noteRefusal(args, error);
+    logRefusal(args, error);
     return new Response(englishText(error.code), {
       status: error.status,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryHeaders(error) },

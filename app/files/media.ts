@@ -3,13 +3,13 @@ import { findAdministrator } from '~/http/admin.server';
 import { englishText } from '~/http/api.server';
 import { backgroundHeaders, identify, type Identity } from '~/http/guards.server';
 import type { DiskFile } from '~/http/mounted';
-import { noteRefusal } from '~/http/refusal.server';
+import { logRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { can, endedRefusal } from '~/models/access';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '~/models/errors';
 import {
   findMedia,
-  noteDamage,
+  recordDamage,
   readWidth,
   type FoundWidth,
   type Media,
@@ -80,7 +80,7 @@ async function reportDamage(
   damaged: StoredVariant[],
 ): Promise<void> {
   log.warn({ key, damaged }, 'stored files are gone or damaged');
-  if (damaged.includes('full')) await noteDamage(app.db, { keys: [key], isDamaged: true });
+  if (damaged.includes('full')) await recordDamage(app.db, { keys: [key], isDamaged: true });
 }
 
 async function refusalFor(
@@ -113,7 +113,7 @@ async function isInspector(
 }
 
 async function refuse(args: LoaderFunctionArgs, code: ErrorCode): Promise<Response> {
-  noteRefusal(args, new DomainError(code));
+  logRefusal(args, new DomainError(code));
   const headers = new Headers({
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',

@@ -4,7 +4,7 @@ import { requireAdminUser } from '~/http/admin.server';
 import { fileResponse } from '~/http/files.server';
 import { wantsJson } from '~/http/guards.server';
 import { hasFreshAdminCheck } from '~/http/admin-check.server';
-import { noteRefusal } from '~/http/refusal.server';
+import { logRefusal } from '~/http/refusal.server';
 import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
 import { decimalMarkOf } from '~/i18n/languages';
 import { readPaymentQuery } from '~/models/admin-payments';
@@ -25,7 +25,7 @@ export async function sendPaymentsCsv(args: LoaderFunctionArgs): Promise<Respons
   const query = readPaymentQuery(new URL(args.request.url).searchParams);
   if (!hasFreshAdminCheck(args, member)) {
     const refusal = new DomainError('admin_authentication_required');
-    noteRefusal(args, refusal);
+    logRefusal(args, refusal);
     const { code, status } = refusal;
     if (wantsJson(args.request)) return Response.json({ code }, { status });
     return redirect(adminPaths.verify({ next: adminPaths.payments(paymentsAddress(query)) }));

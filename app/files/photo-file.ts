@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { attachment } from '~/http/attachment.server';
 import { savedFile } from '~/http/files.server';
-import { noteRefusal, pageId } from '~/http/refusal.server';
+import { logRefusal, pageId } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { DomainError } from '~/models/errors';
 import { readMedia } from '~/models/media.server';
@@ -39,7 +39,7 @@ async function findPhoto<Photo>(
     return await find(pageId(args.params.photoId));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    noteRefusal(args, error);
+    logRefusal(args, error);
     return null;
   }
 }

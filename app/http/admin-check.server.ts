@@ -1,5 +1,5 @@
 import { DEMO_EVENT_ID } from '~/models/event';
-import { noteAdminCheck } from '~/models/session.server';
+import { recordAdminCheck } from '~/models/session.server';
 import { ADMIN_CHECK_MS, ADMIN_USER_ID } from '~/models/user';
 import type { RequestArgs } from './context';
 import type { Identity } from './guards.server';
@@ -9,7 +9,7 @@ export async function markAdmin(
   { context: { app } }: RequestArgs,
   { session }: Pick<Identity, 'session'>,
 ): Promise<void> {
-  await noteAdminCheck(app.db, { sessionId: session.id, now: app.now() });
+  await recordAdminCheck(app.db, { sessionId: session.id, now: app.now() });
   app.identities.forget(DEMO_EVENT_ID);
 }
 

@@ -10,7 +10,7 @@ import { paths } from '~/paths';
 import { isReading, type RequestArgs } from './context';
 import { identify, requireVisit, type Identity, type Member } from './guards.server';
 import { hasFreshAdminCheck, markAdmin } from './admin-check.server';
-import { noteProof, noteSecurity } from './security-log.server';
+import { recordProof, recordSecurity } from './security-log.server';
 import { withAdminThrottle } from './throttle.server';
 
 /**
@@ -30,7 +30,7 @@ export async function verifyAdmin(
   const check = await withAdminThrottle(args, () => checkAdmin(app, credentials));
   if (check.isAdmin) {
     await markAdmin(args, member);
-    await noteProof(args, member.user, check.proof);
+    await recordProof(args, member.user, check.proof);
   }
   return check;
 }
@@ -93,5 +93,5 @@ async function logAdminChange(args: RequestArgs): Promise<void> {
   if (isReading(request)) return;
   const detail = `${request.method} ${new URL(request.url).pathname.replace(/\.data$/, '')}`;
   const user1 = { userId: ADMIN_USER_ID, eventId: DEMO_EVENT_ID };
-  await noteSecurity(args, 'admin_act', { ...user1, detail });
+  await recordSecurity(args, 'admin_act', { ...user1, detail });
 }

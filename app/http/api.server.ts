@@ -12,7 +12,7 @@ import { retryHeaders } from './forms.server';
 import { backgroundHeaders, identify, type Identity, type Member } from './guards.server';
 import { invalidateCaches } from './forget-kept.server';
 import type { Mounted, Stream } from './mounted';
-import { failure, noteRefusal } from './refusal.server';
+import { failure, logRefusal } from './refusal.server';
 import { markAnswer } from './revalidation.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -182,7 +182,7 @@ function isStream(result: unknown): result is Stream {
 async function refuse(args: Args, error: unknown, failed?: ErrorCode): Promise<Response> {
   if (error instanceof Response) return error;
   const known = error instanceof DomainError ? error : failure(args, error, failed);
-  noteRefusal(args, known);
+  logRefusal(args, known);
   const headers = new Headers(retryHeaders(known));
   // The error also clears a removed user's cookie.
   await storeSession(args, headers);

@@ -17,7 +17,7 @@ import { addressKey } from './address.server';
 import { markBrowser } from './browser-mark.server';
 import type { RequestArgs } from './context';
 import { readLastEvent } from './last-event.server';
-import { noteProof, noteSecurity } from './security-log.server';
+import { recordProof, recordSecurity } from './security-log.server';
 import { signIn } from './session.server';
 import { linkMailer, signInMailFor } from './sign-in-mail.server';
 import {
@@ -41,8 +41,8 @@ interface Person {
   email: string;
 }
 
-/** One way to sign in: its input, which a schema has parsed, and its result. */
-interface Way<
+/** A sign-in method: its input, which a schema has parsed, and its result. */
+interface SignInMethod<
   Given extends { [Name in keyof Given]: string | number | undefined },
   Who extends Entry,
 > {
@@ -53,58 +53,58 @@ interface Way<
 /** The signed-in person: a member, or a visitor of an event. */
 type Entry = { user: UserRow } | { visitorOf: EventRow };
 
-/** All ways to sign in to an event. */
-interface Ways {
+/** All methods of signing in to an event. */
+interface SignInMethods {
   /** Names and e-mail of an existing member. */
-  names: Way<EventNames & Person, { user: UserRow }>;
+  names: SignInMethod<EventNames & Person, { user: UserRow }>;
   /** The same with an organizer's password. */
-  password: Way<EventNames & Person & { password: string }, { user: UserRow }>;
+  password: SignInMethod<EventNames & Person & { password: string }, { user: UserRow }>;
   /** The Login/Register dialog of an event. It registers newcomers and asks people who resemble a member. */
-  dialog: Way<
+  dialog: SignInMethod<
     Person & { eventId: number; password?: string; claim?: Claim },
     { user: UserRow; created: boolean }
   >;
   /** Names and e-mail of a newcomer. */
-  registration: Way<EventNames & Person & { username?: string }, { user: UserRow }>;
+  registration: SignInMethod<EventNames & Person & { username?: string }, { user: UserRow }>;
   /** A single-use link that was mailed to a member. */
-  'mailed-link': Way<{ token: string }, { user: UserRow }>;
+  'mailed-link': SignInMethod<{ token: string }, { user: UserRow }>;
   /** An organizer's private return link, which stays valid. */
-  'return-link': Way<{ token: string }, { user: UserRow }>;
+  'return-link': SignInMethod<{ token: string }, { user: UserRow }>;
   /** The two names of a running event, for a visitor. */
-  visitor: Way<EventNames, { visitorOf: EventRow }>;
+  visitor: SignInMethod<EventNames, { visitorOf: EventRow }>;
   /** The same for an ended event. Its organizer can only reach Login/Register there. */
-  'ended-event': Way<EventNames, { visitorOf: EventRow }>;
+  'ended-event': SignInMethod<EventNames, { visitorOf: EventRow }>;
   /** A new event. Its organizer is signed in at once and is shown the return link. */
-  creation: Way<CreateEventValues, { user: UserRow; event: EventRow }>;
+  creation: SignInMethod<CreateEventValues, { user: UserRow; event: EventRow }>;
 }
 
-type Given<W extends keyof Ways> = Ways[W]['given'];
-type Who<W extends keyof Ways> = Ways[W]['who'];
+type InputOf<W extends keyof SignInMethods> = SignInMethods[W]['given'];
+type OutcomeOf<W extends keyof SignInMethods> = SignInMethods[W]['who'];
 
 /**
  * Signs a person in. This is the only place where sessions start; the response must carry the session.
  * @param given the input of the form or API call
- * @param code the code of the second factor, which is required for every way if the user has one
- * @throws DomainError what the way's model throws, and too_many_attempts
+ * @param code the code of the second factor, which is required with every method if the user has one
+ * @throws DomainError what the method's model throws, and too_many_attempts
  */
-export async function enter<W extends keyof Ways>(
+export async function enter<W extends keyof SignInMethods>(
   args: RequestArgs,
-  way: W,
-  given: Given<W>,
+  method: W,
+  given: InputOf<W>,
   code?: string,
-): Promise<Who<W>> {
-  const who = await tryWayIn(args, way, given);
+): Promise<OutcomeOf<W>> {
+  const who = await trySignIn(args, method, given);
   if ('user' in who) await askForCode(args, who.user, code);
   if ('user' in who) await markBrowser(args, who.user.id);
-  await signIn(args, who, isProven(way, who)).catch((cause: unknown) => {
-    const code = LOGIN_FAILED[way];
+  await signIn(args, who, isProven(method, who)).catch((cause: unknown) => {
+    const code = LOGIN_FAILED[method];
     if (!code || isAway(cause)) throw cause;
     args.context.log.error({ err: cause }, 'no session began');
     throw new DomainError(code, { cause });
   });
   if ('user' in who) {
     const { id: userId, eventId } = who.user;
-    await noteSecurity(args, 'sign_in', { userId, eventId });
+    await recordSecurity(args, 'sign_in', { userId, eventId });
   }
   if ('user' in who && who.user.id === ADMIN_USER_ID) {
     removeFirstPassword({ dataDir: args.context.app.env.DATA_DIR, log: args.context.log });
@@ -112,11 +112,15 @@ export async function enter<W extends keyof Ways>(
   return who;
 }
 
-/** Ways that only the right person can use. Visitors and participants have nothing more to prove. */
-const PROVING: readonly (keyof Ways)[] = ['creation', 'mailed-link', 'return-link'];
+/** Methods that only the right person can use. Visitors and participants have nothing more to prove. */
+const PROVING_METHODS: readonly (keyof SignInMethods)[] = [
+  'creation',
+  'mailed-link',
+  'return-link',
+];
 
-function isProven(way: keyof Ways, who: Entry): boolean {
-  if (PROVING.includes(way) || !('user' in who)) return true;
+function isProven(method: keyof SignInMethods, who: Entry): boolean {
+  if (PROVING_METHODS.includes(method) || !('user' in who)) return true;
   const { isOrganizer, passwordHash, passwordDoubtedAt } = who.user;
   return !isOrganizer || (passwordHash !== null && passwordDoubtedAt === null);
 }
@@ -125,41 +129,41 @@ function isProven(way: keyof Ways, who: Entry): boolean {
 async function askForCode(args: RequestArgs, user: UserRow, code?: string): Promise<void> {
   const prove = () => proveSecondFactor(args.context.app, { user, code });
   const proof = await (code ? withPasswordThrottle(args, user, prove) : prove());
-  await noteProof(args, user, proof);
+  await recordProof(args, user, proof);
 }
 
 /** The error if the user or event was created but the sign-in failed. */
-const LOGIN_FAILED: Partial<Record<keyof Ways, ErrorCode>> = {
+const LOGIN_FAILED: Partial<Record<keyof SignInMethods, ErrorCode>> = {
   registration: 'login_after_registration_failed',
   creation: 'login_after_creation_failed',
 };
 
 /**
- * Runs a way to sign in without starting a session. Failures count as usual.
+ * Runs a sign-in method without starting a session. Failures count as usual.
  * @throws DomainError what `enter` throws
  */
-export function tryWayIn<W extends keyof Ways>(
+export function trySignIn<W extends keyof SignInMethods>(
   args: RequestArgs,
-  way: W,
-  given: Given<W>,
-): Promise<Who<W>> {
-  return authenticatorOf(args).authenticate(way, requestWith(args.request, given));
+  method: W,
+  given: InputOf<W>,
+): Promise<OutcomeOf<W>> {
+  return authenticatorOf(args).authenticate(method, requestWith(args.request, given));
 }
 
 /**
- * A way to sign in as a remix-auth strategy. A strategy receives a copy of a request and nothing else. So the
+ * A sign-in method as a remix-auth strategy. A strategy receives a copy of a request and nothing else. So the
  * values travel as the body of a new request; the original body was read once, within its limits.
  */
-class WayIn<W extends keyof Ways> extends Strategy<Entry, Given<W>> {
+class SignInStrategy<W extends keyof SignInMethods> extends Strategy<Entry, InputOf<W>> {
   constructor(
     readonly name: W,
-    verify: (given: Given<W>) => Promise<Who<W>>,
+    verify: (given: InputOf<W>) => Promise<OutcomeOf<W>>,
   ) {
     super(verify);
   }
 
   async authenticate(request: Request): Promise<Entry> {
-    return this.verify((await request.json()) as Given<W>);
+    return this.verify((await request.json()) as InputOf<W>);
   }
 }
 
@@ -167,7 +171,7 @@ function requestWith({ url }: Request, given: object): Request {
   return new Request(url, { method: 'POST', body: JSON.stringify(given) });
 }
 
-/** All ways to sign in. Each one calls the model once, inside a throttle if something could be guessed. */
+/** All sign-in methods. Each one calls the model once, inside a throttle if something could be guessed. */
 function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
   const { app } = args.context;
   const { db } = app;
@@ -177,8 +181,8 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
   // The link that the newcomer's browser has opened, because an event may require its code (rule
   // `door.open`).
   const newcomer = async () => ({ link: await readLastEvent(args) });
-  const findEventId = async (names: EventNames, comer: Entrant) =>
-    (await withEventThrottle(args, () => findEventByNames(db, names, comer))).id;
+  const findEventId = async (names: EventNames, entrant: Entrant) =>
+    (await withEventThrottle(args, () => findEventByNames(db, names, entrant))).id;
   // Wrong names count as guesses. A success counts, too, because it creates a row. Each event has its own
   // count, because several parties may share one address.
   const visitByNames = async (find: () => Promise<EventRow>) => {
@@ -186,7 +190,7 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
     const place: Countable = ['visit', `${event.id} ${addressKey(args)}`];
     return withLimit(args, place, async () => ({ visitorOf: event }));
   };
-  const signInByNames = async (who: Given<'names'> & { password?: string }) => {
+  const signInByNames = async (who: InputOf<'names'> & { password?: string }) => {
     const [signInMail, eventId] = [await signInMailFor(args), await findEventId(who, 'member')];
     return withSignInThrottle(args, { ...who, eventId }, () =>
       login(signInDeps, { ...who, signInMail }),
@@ -194,10 +198,10 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
   };
 
   return new Authenticator<Entry>()
-    .use(new WayIn('names', signInByNames))
-    .use(new WayIn('password', signInByNames))
+    .use(new SignInStrategy('names', signInByNames))
+    .use(new SignInStrategy('password', signInByNames))
     .use(
-      new WayIn('dialog', async (who) => {
+      new SignInStrategy('dialog', async (who) => {
         const signInMail = await signInMailFor(args);
         return withSignInThrottle(args, who, () =>
           loginOrRegister(signInDeps, { ...who, signInMail }),
@@ -205,7 +209,7 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
       }),
     )
     .use(
-      new WayIn('registration', async (who) => {
+      new SignInStrategy('registration', async (who) => {
         const attempt = { ...who, eventId: await findEventId(who, await newcomer()) };
         return withRegistrationThrottle(args, attempt, async () => ({
           user: await join(app, { ...attempt, today: app.today() }),
@@ -213,29 +217,29 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
       }),
     )
     .use(
-      new WayIn('mailed-link', async ({ token }) => ({
+      new SignInStrategy('mailed-link', async ({ token }) => ({
         user: await consumeSignInLink(app, { token, now: app.now() }),
       })),
     )
     .use(
-      new WayIn('return-link', async ({ token }) => ({
+      new SignInStrategy('return-link', async ({ token }) => ({
         user: await openReturnLink(db, { token }),
       })),
     )
     .use(
-      new WayIn('visitor', (names) =>
+      new SignInStrategy('visitor', (names) =>
         visitByNames(async () =>
           checkVisitorAccess(db, { ...names, ...(await newcomer()), today: app.today() }),
         ),
       ),
     )
     .use(
-      new WayIn('ended-event', (names) =>
+      new SignInStrategy('ended-event', (names) =>
         visitByNames(async () => findEventByNames(db, names, await newcomer())),
       ),
     )
     .use(
-      new WayIn('creation', async (values) => {
+      new SignInStrategy('creation', async (values) => {
         const { event, user, returnToken } = await withLimit(
           args,
           byAddress(args, 'created_event'),

@@ -11,7 +11,7 @@ export interface RequestContext {
   clientAddress: string;
   log: Logger;
   /** Records the error that made the request fail; its stack is logged with the response. */
-  noteFailure(error: unknown): void;
+  logFailure(error: unknown): void;
   /** The error code of the refused request, if it was refused. */
   refused?: ErrorCode;
   /**

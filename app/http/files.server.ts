@@ -7,7 +7,7 @@ import { attachment } from './attachment.server';
 import type { RequestArgs } from './context';
 import { backgroundHeaders, identify, wantsJson, type Member } from './guards.server';
 import type { Mounted } from './mounted';
-import { noteRefusal } from './refusal.server';
+import { logRefusal } from './refusal.server';
 import { wantedRange, type Range } from './range.server';
 import { markAnswer } from './revalidation.server';
 
@@ -152,7 +152,7 @@ export function savedFile(
       return await file.answer(args, (await authorize(args, file.who)) as Member);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      noteRefusal(args, error);
+      logRefusal(args, error);
       // The error also clears a removed user's cookie.
       const headers = await backgroundHeaders(args);
       if (wantsJson(args.request)) {

@@ -9,7 +9,7 @@ import type { UserRow } from '~/models/user.server';
 import { paths } from '~/paths';
 import { isReading, type RequestArgs } from './context';
 import { setPersonHeader } from './person.server';
-import { noteRefusal } from './refusal.server';
+import { logRefusal } from './refusal.server';
 import type { Toast } from './session-data';
 import {
   changedSession,
@@ -155,7 +155,7 @@ export async function requireVisit(
 
 function endedAnswer(args: RequestArgs, refusal: DomainError) {
   const { request } = args;
-  noteRefusal(args, refusal);
+  logRefusal(args, refusal);
   const answer = { code: refusal.code };
   if (wantsJson(request)) return Response.json(answer, { status: 403 });
   return request.method === 'POST' ? redirect(paths.home()) : data(answer, { status: 403 });

@@ -16,7 +16,7 @@ function sent(): RequestArgs {
     headers: { Cookie: 'preferred_language=en' },
   });
   const log = { info: () => undefined, error: () => undefined };
-  const context = { app: { sessions }, log, noteFailure: () => {}, setHeader: () => {} };
+  const context = { app: { sessions }, log, logFailure: () => {}, setHeader: () => {} };
   return { request, context } as unknown as RequestArgs;
 }
 

@@ -9,7 +9,7 @@ import { isLastWord } from '~/offline/last-word';
 import { invalidateCaches } from './forget-kept.server';
 import { redirectWith, type Flash } from './flash.server';
 import { retryHeaders, type FormTexts } from './forms.server';
-import { failure, noteRefusal, refusePage, setRetryAfter } from './refusal.server';
+import { failure, logRefusal, refusePage, setRetryAfter } from './refusal.server';
 import type { Toast } from './session-data';
 
 /** A notice. A plain text key is its title. */
@@ -104,7 +104,7 @@ async function attempt<Result>(
     if (error instanceof Response) throw error;
     if (!(error instanceof DomainError || failed || isAway(error))) throw error;
     const refusal = error instanceof DomainError ? error : failure(args, error, failed);
-    noteRefusal(args, refusal);
+    logRefusal(args, refusal);
     // A 404 is a page's response, not a form's error.
     if (refusal.code === 'page_not_found') return refusePage(args, refusal);
     return { error: refusal };

@@ -4,14 +4,14 @@ import { NOBODY, ONCE_HEADER, PERSON_HEADER } from '~/offline/person';
 import type { RequestContext } from './context';
 import type { FlashData, SessionData } from './session-data';
 
-type Whose = Pick<Session<SessionData, FlashData>, 'get'>;
+type ReadableSession = Pick<Session<SessionData, FlashData>, 'get'>;
 
 /**
  * An identifier of a session for its device. Data in the browser is stored under it, and deleted when a
  * response carries another one (rule `offline.person`). Each sign-in has its own. It grants no access.
  * @returns null for an empty session
  */
-export function personOf(session: Whose): string | null {
+export function personOf(session: ReadableSession): string | null {
   const [eventId, issuedAt] = [session.get('eventId'), session.get('issuedAt')];
   if (eventId === undefined || issuedAt === undefined) return null;
   const claim = `${session.get('userId') ?? 'visitor'} ${eventId} ${issuedAt}`;
@@ -19,7 +19,10 @@ export function personOf(session: Whose): string | null {
 }
 
 /** Sets the header that says whose response this is; null for no session. */
-export function setPersonHeader({ setHeader }: RequestContext, session: Whose | null): void {
+export function setPersonHeader(
+  { setHeader }: RequestContext,
+  session: ReadableSession | null,
+): void {
   setHeader?.(PERSON_HEADER, (session && personOf(session)) ?? NOBODY);
 }
 

@@ -9,21 +9,21 @@ import { isReading, type RequestContext } from './context';
 /** What refusing a request needs from it. */
 interface Refused {
   request: Pick<Request, 'method'>;
-  context: Pick<RequestContext, 'log' | 'refused' | 'noteFailure' | 'setHeader'>;
+  context: Pick<RequestContext, 'log' | 'refused' | 'logFailure' | 'setHeader'>;
 }
 
-const noted = new WeakSet<DomainError>();
+const loggedErrors = new WeakSet<DomainError>();
 
 /**
  * Logs why a request is refused, once, with the request's id: the code and the measurements (rule `api.log`).
  * Every error that becomes a response passes here.
  */
-export function noteRefusal({ context }: Refused, error: DomainError): void {
+export function logRefusal({ context }: Refused, error: DomainError): void {
   const { code, status, field, retryAfter, figures } = error;
   context.refused = code;
-  if (status >= 500) context.noteFailure(error.cause ?? error);
-  if (noted.has(error)) return;
-  noted.add(error);
+  if (status >= 500) context.logFailure(error.cause ?? error);
+  if (loggedErrors.has(error)) return;
+  loggedErrors.add(error);
   context.log.info({ refusal: { code, status, field, retryAfter, ...figures } }, 'refused');
 }
 
@@ -45,7 +45,7 @@ export function failure(
     : new DomainError(isDuplicate(error) ? 'unique_violation' : failed, { cause: error });
   const { code, status } = refusal;
   context.log.error({ err: error, refusal: { code, status } }, 'call failed');
-  noted.add(refusal);
+  loggedErrors.add(refusal);
   return refusal;
 }
 
@@ -84,7 +84,7 @@ export interface RefusedPage {
 /** Throws a domain error as a page's response: its status, and the data for the error screen. */
 export function refusePage(args: Refused, error: unknown): never {
   if (!(error instanceof DomainError)) throw error;
-  noteRefusal(args, error);
+  logRefusal(args, error);
   setRetryAfter(args, error);
   const { code, status, retryAfter } = error;
   // Scripts that see this header wait for the server and leave the screen as it is.

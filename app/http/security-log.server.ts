@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SecurityKind } from '~/models/security-event';
 import type { Proof } from '~/models/second-factor.server';
-import { noteSecurityEvent } from '~/models/security-event.server';
+import { recordSecurityEvent } from '~/models/security-event.server';
 import { addressKey } from './address.server';
 import type { RequestArgs } from './context';
 
@@ -18,7 +18,7 @@ interface About {
  * Logs an event that concerns sign-in and access, to the log and to `/admin/security` (rule
  * `admin.security`). The event has already happened, so a failure to store the entry is only logged.
  */
-export async function noteSecurity(
+export async function recordSecurity(
   args: RequestArgs,
   kind: SecurityKind,
   { userId, eventId, detail }: About,
@@ -29,7 +29,7 @@ export async function noteSecurity(
   const address = hash.digest('hex').slice(0, HASH_LETTERS);
   const entry = { kind, userId, eventId, address, detail: detail ?? null };
   log.info({ security: entry }, kind);
-  await noteSecurityEvent(app.db, { entry, now: app.now() }).catch((error: unknown) => {
+  await recordSecurityEvent(app.db, { entry, now: app.now() }).catch((error: unknown) => {
     log.error({ err: error, security: entry }, 'what concerns who gets in could not be noted');
   });
 }
@@ -37,12 +37,12 @@ export async function noteSecurity(
 /**
  * Logs that a recovery code was used: its owner has lost their phone, or another person has found the code.
  */
-export async function noteProof(
+export async function recordProof(
   args: RequestArgs,
   user: { id: number; eventId: number },
   proof: Proof,
 ): Promise<void> {
-  if (proof === 'recovery') await noteSecurity(args, 'recovery_code_used', aboutOneself(user));
+  if (proof === 'recovery') await recordSecurity(args, 'recovery_code_used', aboutOneself(user));
 }
 
 /** The fields of an entry about users who change their own credentials. */

@@ -66,7 +66,7 @@ export async function commitSession(args: RequestArgs): Promise<Headers> {
 }
 
 /** Records that this request changed the session, for responses that would not store it otherwise. */
-export function noteChange({ context }: Pick<RequestArgs, 'context'>): void {
+export function markSessionChanged({ context }: Pick<RequestArgs, 'context'>): void {
   changed.add(context);
 }
 
@@ -148,7 +148,7 @@ export async function clearSession(args: RequestArgs, toast?: Toast): Promise<He
 /** Continues the current session under a new token, after all sessions of its member have ended. */
 export async function renewSession(args: RequestArgs, { token }: Renewal): Promise<void> {
   const session = await getSession(args);
-  noteChange(args);
+  markSessionChanged(args);
   session.set('token', token);
 }
 
@@ -204,6 +204,6 @@ async function begin({ context }: RequestArgs): Promise<AppSession> {
   setPersonHeader(context, null);
   const session = context.app.sessions.getSession();
   sessions.set(context, session);
-  noteChange({ context });
+  markSessionChanged({ context });
   return session;
 }

@@ -16,7 +16,7 @@ import { ADMIN_USER_ID, emailKey } from '~/models/user';
 import { addressKey } from './address.server';
 import { markedBrowser } from './browser-mark.server';
 import type { RequestArgs } from './context';
-import { noteSecurity } from './security-log.server';
+import { recordSecurity } from './security-log.server';
 
 /** Errors that reveal which people exist. A full event's error does, too. */
 const FAILURES: ErrorCode[] = [
@@ -70,7 +70,7 @@ export async function withSignInThrottle<T>(
   try {
     return await countFailures(await takePlaces(args, attempt), tryIt);
   } catch (error) {
-    await noteLockOut(args, error, attempt);
+    await logLockOut(args, error, attempt);
     const isUnknown = error instanceof DomainError && error.code === 'invalid_credentials';
     if (isUnknown && !attempt.password) {
       await args.context.app.attempts.note(pardonOf(args, attempt));
@@ -96,7 +96,7 @@ export async function withRegistrationThrottle<T>(
     try {
       return await countFailures(await takePlaces(args, attempt), tryIt);
     } catch (error) {
-      await noteLockOut(args, error, attempt);
+      await logLockOut(args, error, attempt);
       throw error;
     }
   }
@@ -121,7 +121,7 @@ export async function withPasswordThrottle<T>(
     const taken = await throwIfRefused(await attempts.takeTry(await tryOf(args, 'sign_in', id)));
     return await countFailures(taken, tryIt);
   } catch (error) {
-    await noteLockOut(args, error, { eventId, userId: id });
+    await logLockOut(args, error, { eventId, userId: id });
     throw error;
   }
 }
@@ -141,24 +141,24 @@ export async function withAdminThrottle<T extends { isAdmin: boolean; refusal?: 
     const taken = await throwIfRefused(await args.context.app.attempts.takeTry(attempt));
     const isFailed = (it: T) => !it.isAdmin && it.refusal !== 'second_factor_required';
     const result = await runWithPlace(taken, check, isFailed);
-    if (result.isAdmin) await noteSecurity(args, 'admin_check', user1);
-    else if (isFailed(result)) await noteSecurity(args, 'admin_check_failed', user1);
+    if (result.isAdmin) await recordSecurity(args, 'admin_check', user1);
+    else if (isFailed(result)) await recordSecurity(args, 'admin_check_failed', user1);
     return result;
   } catch (error) {
-    await noteLockOut(args, error, user1, 'admin_locked_out');
+    await logLockOut(args, error, user1, 'admin_locked_out');
     throw error;
   }
 }
 
 /** Logs a lock-out; ignores all other errors. */
-async function noteLockOut(
+async function logLockOut(
   args: RequestArgs,
   error: unknown,
   { eventId, userId = null }: { eventId: number; userId?: number | null },
   kind: SecurityKind = 'locked_out',
 ): Promise<void> {
   if (!(error instanceof DomainError) || error.code !== 'too_many_attempts') return;
-  await noteSecurity(args, kind, { eventId, userId });
+  await recordSecurity(args, kind, { eventId, userId });
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   endJob,
   HEARTBEAT_MS,
   heartbeat,
-  noteHeld,
+  recordHeld,
   type JobRun,
 } from '~/models/job-run.server';
 
@@ -87,7 +87,7 @@ export async function runJobNow(deps: JobDeps, plan: JobPlan): Promise<JobCounts
 async function runWhenDue(deps: JobDeps, plan: JobPlan, isStopped: () => boolean): Promise<void> {
   const { name, everyMs } = plan;
   try {
-    if (!(await mayWork(deps, plan))) return await noteHeld(deps.db, { name });
+    if (!(await mayWork(deps, plan))) return await recordHeld(deps.db, { name });
     const run = await beginJob(deps.db, { name, everyMs, now: deps.now() });
     if (run) await carryOut(deps, plan, run, isStopped);
   } catch (error) {

@@ -7,9 +7,9 @@ import { DomainError } from '~/models/errors';
 import {
   claimNotice,
   listDueNotices,
-  noteAsked,
-  noteFailed,
-  noteSent,
+  recordConfirmationRequest,
+  releaseNotice,
+  recordSent,
   type Notice,
 } from '~/models/mail-notice.server';
 import { mailsTo } from '~/models/sign-in-link.server';
@@ -58,13 +58,15 @@ export function noticesPlan(deps: NoticeDeps): JobPlan {
           await (isConfirmed ? tell(notice, site) : askToConfirm(deps, notice, site));
         } catch (error) {
           log.warn({ err: error, userId: due.userId }, 'a mail about what is new was not taken');
-          await noteFailed(db, due, { now: now() });
+          await releaseNotice(db, due, { now: now() });
           // A limit per address says nothing about the mail server.
           if (!(error instanceof DomainError)) failuresInARow += 1;
           counts.failed += 1;
           continue;
         }
-        await (isConfirmed ? noteSent(db, due) : noteAsked(db, due, { now: now() }));
+        await (isConfirmed
+          ? recordSent(db, due)
+          : recordConfirmationRequest(db, due, { now: now() }));
         failuresInARow = 0;
         counts.mailed += 1;
       }

@@ -4,7 +4,7 @@ import { photos } from '~db/schema';
 import { assertCan, type Actor } from './access';
 import { readEventFigures } from './admin-events.server';
 import { pageOf, PHOTO_PAGE_SIZE, type EventFigures, type ListPage } from './admin-list';
-import { hasDone, noteDeed } from './audit.server';
+import { hasDone, recordDeed } from './audit.server';
 import { DomainError } from './errors';
 import { lockEvent } from './event-changes.server';
 import { countParticipants, findOrganizer, getEvent, type EventRow } from './event.server';
@@ -69,7 +69,7 @@ export async function readInspection(
  * hour.
  * @throws DomainError access_denied, event_not_found
  */
-export async function noteInspection(
+export async function recordInspection(
   db: Db,
   { actor, eventId, now }: { actor: Actor; eventId: number; now: Date },
 ): Promise<void> {
@@ -81,6 +81,6 @@ export async function noteInspection(
     const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     if (await hasDone(tx, { actor, deed, eventId, since })) return;
-    await noteDeed(tx, { actor, deed, eventId, eventName: event.name });
+    await recordDeed(tx, { actor, deed, eventId, eventName: event.name });
   });
 }

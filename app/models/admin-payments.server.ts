@@ -54,17 +54,17 @@ const ORDER: Record<PaymentQuery['sort'], SQL | (typeof payments)['amount']> = {
 };
 
 /** Paid and not fully refunded. */
-const isKept = and(eq(payments.state, 'succeeded'), lt(payments.refundedAmount, payments.amount));
+const isPaid = and(eq(payments.state, 'succeeded'), lt(payments.refundedAmount, payments.amount));
 
 /** Paid without effect, so a refund is due. */
-const isRefundDue = and(isKept, isNull(payments.grantedAt));
+const isRefundDue = and(isPaid, isNull(payments.grantedAt));
 
 const SHOWN: Record<PaymentShow, SQL | undefined> = {
   all: notInArray(payments.state, ['open', 'canceled']),
   refund_due: isRefundDue,
   open: inArray(payments.state, ['open', 'processing']),
   disputed: and(
-    isKept,
+    isPaid,
     isNotNull(payments.dispute),
     notInArray(payments.dispute, SETTLED_DISPUTES),
   ),

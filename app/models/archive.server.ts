@@ -11,7 +11,7 @@ import {
   findMedia,
   isWholeFile,
   listDamaged,
-  noteDamage,
+  recordDamage,
   readMedia,
   readMediaInto,
   recordFile,
@@ -157,8 +157,8 @@ async function findLost(deps: PackDeps, contents: Contents): Promise<Set<PackedI
     images
       .filter((image) => lost.has(image) === isLost && known.has(image.imageKey) !== isLost)
       .map(({ imageKey }) => imageKey);
-  await noteDamage(deps.db, { keys: keysOf(true), isDamaged: true });
-  await noteDamage(deps.db, { keys: keysOf(false), isDamaged: false });
+  await recordDamage(deps.db, { keys: keysOf(true), isDamaged: true });
+  await recordDamage(deps.db, { keys: keysOf(false), isDamaged: false });
   return lost;
 }
 
@@ -229,6 +229,6 @@ async function readEntry(deps: PackDeps, entry: Entry, target: Uint8Array): Prom
   }
   const bytes = await measureImage(deps, image);
   if (bytes?.length === target.length) return target.set(bytes);
-  await noteDamage(deps.db, { keys: [key], isDamaged: true });
+  await recordDamage(deps.db, { keys: [key], isDamaged: true });
   throw new Error(`${key}: not the file that the archive was begun for`);
 }

@@ -12,7 +12,7 @@ import { AUDIT_KEEP_MONTHS, type AUDIT_SORTS, type AuditEntry, type Deed } from 
  * @param params.target the person it was done to; the caller reads it before deleting them
  * @param params.eventId the event it was done in; its name is read unless `eventName` is given
  */
-export async function noteDeed(
+export async function recordDeed(
   tx: Db,
   params: {
     actor: Actor;
@@ -99,6 +99,6 @@ export async function removeOldEntries(
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
   assertCan(actor, 'audit.forget');
-  const keptFrom = sql`${now.toISOString()}::timestamptz - make_interval(months => ${AUDIT_KEEP_MONTHS})`;
-  await db.delete(auditEntries).where(lt(auditEntries.createdAt, keptFrom));
+  const oldestKept = sql`${now.toISOString()}::timestamptz - make_interval(months => ${AUDIT_KEEP_MONTHS})`;
+  await db.delete(auditEntries).where(lt(auditEntries.createdAt, oldestKept));
 }

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
 import { users, type UserRow } from '~db/schema';
 import { assertCan, type Actor, type Person } from './access';
-import { noteDeed } from './audit.server';
+import { recordDeed } from './audit.server';
 import { DomainError } from './errors';
 import { lockEvent } from './event-changes.server';
 import { hasNoPhoto, isParticipant } from './progress.server';
@@ -70,7 +70,13 @@ export function planClearUp(
       .returning({ id: users.id });
     if (going.length > 0) {
       const detail = String(going.length);
-      await noteDeed(tx, { actor, deed: 'member.cleared', eventId, eventName: event.name, detail });
+      await recordDeed(tx, {
+        actor,
+        deed: 'member.cleared',
+        eventId,
+        eventName: event.name,
+        detail,
+      });
     }
     return going.length;
   });

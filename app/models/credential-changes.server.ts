@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
 import { assertCan, ownAccount, type Actor, type Person } from './access';
-import { noteDeed } from './audit.server';
+import { recordDeed } from './audit.server';
 import { DomainError } from './errors';
 import { getEvent } from './event.server';
 import { hashPassword, verifyPassword } from './password.server';
@@ -122,7 +122,7 @@ export async function updateAdminCredentials(
       .returning();
     if (!admin) throw new DomainError('user_not_found');
     if (password) await endSessionsOf(tx, { userId: admin.id, renewal });
-    await noteDeed(tx, { actor, deed: 'platform.credentials' });
+    await recordDeed(tx, { actor, deed: 'platform.credentials' });
     return admin;
   });
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, formerNames, sessions, type EventRow } from '~db/schema';
 import { assertCan, type Person } from './access';
-import { noteDeed } from './audit.server';
+import { recordDeed } from './audit.server';
 import { leadsTo, type Door, type EventLink } from './door';
 import { DomainError } from './errors';
 import { isDemo } from './event';
@@ -39,7 +39,7 @@ export function renewCode(
     await lockAsOrganizer(tx, params);
     await tx.delete(formerNames).where(eq(formerNames.eventId, eventId));
     await tx.delete(sessions).where(and(eq(sessions.eventId, eventId), isNull(sessions.userId)));
-    await noteDeed(tx, { actor: params.actor, deed: 'event.code_renewed', eventId });
+    await recordDeed(tx, { actor: params.actor, deed: 'event.code_renewed', eventId });
     return setCells(tx, eventId, { door, code: newCode() });
   });
 }
@@ -58,7 +58,7 @@ export function setDoor(
     const event = await lockAsOrganizer(tx, params);
     if (event.door === door) return event;
     const deed = door === 'code' ? 'event.door_code' : 'event.door_names';
-    await noteDeed(tx, { actor, deed, eventId });
+    await recordDeed(tx, { actor, deed, eventId });
     const code = door === 'code' ? (event.code ?? newCode()) : event.code;
     return setCells(tx, eventId, { door, code });
   });

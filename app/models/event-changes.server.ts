@@ -4,7 +4,7 @@ import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { assertCan, assertRunning, type Actor, type Person } from './access';
 import type { Deed } from './audit';
-import { noteDeed } from './audit.server';
+import { recordDeed } from './audit.server';
 import type { Day } from './day';
 import { DomainError } from './errors';
 import { isDemo, isExpired } from './event';
@@ -15,7 +15,7 @@ import { assertNotFormerlyUsed } from './former-names.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import { notifyOrganizer } from './message.server';
 import { latestEnd, type Span } from './plan';
-import { noteUpload, storeOnce } from './upload.server';
+import { recordUpload, storeOnce } from './upload.server';
 
 // Changes to existing events. Each change locks the event's row until it is committed. Uploads and stars lock
 // it shared, so they either come before the change or see it.
@@ -73,7 +73,7 @@ export async function editEvent(
         ...(event.name === name ? [] : [`${event.name} → ${name}`]),
         ...detailsOf(event, changed, ['startDate', 'endDate']),
       ].join(', ');
-      if (detail) await noteDeed(tx, { actor, deed: 'event.edited', eventId, detail });
+      if (detail) await recordDeed(tx, { actor, deed: 'event.edited', eventId, detail });
       return changed;
     });
   } catch (error) {
@@ -176,7 +176,7 @@ export async function setEventImage(
           tx,
           old.map((event) => ({ storage: event.imageStorage, key: event.imageKey })),
         );
-        await noteUpload(tx, upload);
+        await recordUpload(tx, upload);
         return update(tx, eventId, { imageStorage: image.storage, imageKey: image.key });
       }),
     first: () => getEvent(deps.db, { eventId }),
@@ -242,7 +242,7 @@ export async function endEvent(
     const endDate = event.startDate > today ? event.startDate : today;
     const changed = await update(tx, eventId, { endDate, endedAt: now });
     const detail = detailsOf(event, changed, ['endDate']).join(', ') || undefined;
-    await noteDeed(tx, { actor, deed: 'event.ended', eventId, eventName: event.name, detail });
+    await recordDeed(tx, { actor, deed: 'event.ended', eventId, eventName: event.name, detail });
     await notifyOrganizer(tx, event, (language) => words({ language, eventName: event.name }));
     return changed;
   });
@@ -261,7 +261,7 @@ export async function deleteEvent(
   await db.transaction(async (tx) => {
     const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
-    await noteDeed(tx, { actor, deed: 'event.deleted', eventId, eventName: event.name });
+    await recordDeed(tx, { actor, deed: 'event.deleted', eventId, eventName: event.name });
     await removeEvent(tx, event);
   });
 }
@@ -356,7 +356,7 @@ async function auditChange(
   const { actor, before, changed, keys, deed } = params;
   if (keys.every((key) => before[key] === changed[key])) return;
   const detail = detailsOf(before, changed, keys).join(', ') || undefined;
-  await noteDeed(tx, { actor, deed, eventId: changed.id, eventName: changed.name, detail });
+  await recordDeed(tx, { actor, deed, eventId: changed.id, eventName: changed.name, detail });
 }
 
 /** For example “10 → 75”. For switches, the logged action already says on or off. */

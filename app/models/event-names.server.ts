@@ -5,7 +5,7 @@ import { isViolation } from './constraint.server';
 import { isOpenTo, type EventLink } from './door';
 import { DomainError } from './errors';
 import { matchKey, nameKey } from './event-name';
-import { findFormerlyNamed, noteFormerNames, type NameKeys } from './former-names.server';
+import { findFormerlyNamed, recordFormerNames, type NameKeys } from './former-names.server';
 
 // How an event's two names are stored, and how an event is found by them (rule `event.names`).
 
@@ -127,7 +127,7 @@ export async function changedNames(
   };
   const isSame = keys.nameKey === event.nameKey && keys.organizerNameKey === event.organizerNameKey;
   if (isSame) return {};
-  await noteFormerNames(tx, event);
+  await recordFormerNames(tx, event);
   return withNamesake(event, keys);
 }
 

@@ -13,7 +13,7 @@ export type NameKeys = Pick<
  * Stores the two names that an event is about to change (rule `event.former-names`). Call it with the old,
  * locked row, in the transaction that changes either name.
  */
-export async function noteFormerNames(
+export async function recordFormerNames(
   tx: Db,
   {
     id: eventId,

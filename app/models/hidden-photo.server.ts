@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { insertRows, isAmong } from '~db/many.server';
 import { favorites, flagReports, photos, restingStars } from '~db/schema';
 import { assertCan, type Person } from './access';
-import { noteDeed } from './audit.server';
+import { recordDeed } from './audit.server';
 import { lockEvent } from './event-changes.server';
 import { freeStar } from './favorite';
 import { bigintId } from './id.server';
@@ -28,7 +28,7 @@ export async function setPhotoHidden(
     if (photo.userId !== actor.userId) {
       const target = { id: photo.userId, name: photo.userName };
       const deed = isHidden ? 'photo.hidden' : 'photo.shown';
-      await noteDeed(tx, { actor, deed, target, eventId });
+      await recordDeed(tx, { actor, deed, target, eventId });
     }
     await tx
       .update(flagReports)

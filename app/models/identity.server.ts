@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { events, sessions, users, type EventRow, type SessionRow, type UserRow } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { createEventCache } from './event-cache.server';
-import { isExpiredSession, noteSeen, sessionCells } from './session.server';
+import { isExpiredSession, updateSeenAt, sessionCells } from './session.server';
 import { hashSessionToken } from './token.server';
 
 /** The contents of the cookie: the session's token and its event. */
@@ -47,7 +47,7 @@ export function createIdentities({ db }: { db: Db }): Identities {
   const ask = async ({ token, eventId }: Named, now: Date): Promise<Found | null> => {
     const found = await findIdentity(db, { id: hashSessionToken(token), eventId, now });
     // A failed write of the last use does not stop a reader.
-    if (found) await noteSeen(db, found.session, { now }).catch(() => undefined);
+    if (found) await updateSeenAt(db, found.session, { now }).catch(() => undefined);
     return found;
   };
   return {

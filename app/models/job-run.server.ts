@@ -92,7 +92,7 @@ export async function endJob(
 }
 
 /** Records that a job waits until the clock can be trusted. Its next run clears that. */
-export async function noteHeld(db: Db, { name }: { name: JobName }): Promise<void> {
+export async function recordHeld(db: Db, { name }: { name: JobName }): Promise<void> {
   const held = { lastError: HELD, failures: 0 };
   await db
     .insert(jobs)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
-import { keptOut, type KeptOutRow } from '~db/schema';
+import { keptOut, type BanRow } from '~db/schema';
 import { assertCan, type Person } from './access';
 import { DomainError } from './errors';
 import { bigintId } from './id.server';
@@ -60,7 +60,7 @@ export async function assertNotBanned(tx: Db, keys: Keys, candidate: Candidate):
 export async function listBans(
   db: Db,
   { actor, eventId }: { actor: Person; eventId: number },
-): Promise<Pick<KeptOutRow, 'id' | 'name' | 'createdAt'>[]> {
+): Promise<Pick<BanRow, 'id' | 'name' | 'createdAt'>[]> {
   assertCan(actor, 'event.manage', { eventId });
   const { id, name, createdAt } = keptOut;
   return db

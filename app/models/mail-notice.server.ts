@@ -268,7 +268,7 @@ async function describeNotice(
 }
 
 /** Records that a claimed mail was sent. */
-export async function noteSent(db: Db, { userId }: { userId: number }): Promise<void> {
+export async function recordSent(db: Db, { userId }: { userId: number }): Promise<void> {
   const hadFailed = and(eq(mailNotices.userId, userId), gt(mailNotices.failures, 0));
   await db.update(mailNotices).set({ failures: 0 }).where(hadFailed);
 }
@@ -277,7 +277,7 @@ export async function noteSent(db: Db, { userId }: { userId: number }): Promise<
  * Records that a claimed mail asked to confirm the address. The news it stood for is sent after the
  * confirmation, if it is still unread.
  */
-export async function noteAsked(
+export async function recordConfirmationRequest(
   db: Db,
   { userId, told }: DueNotice,
   { now }: { now: Date },
@@ -296,7 +296,7 @@ export async function noteAsked(
  * Returns a claimed mail that could not be sent, to be retried later. After five retries it is dropped, and
  * its contents count as told.
  */
-export async function noteFailed(
+export async function releaseNotice(
   db: Db,
   { userId, told, newest }: DueNotice,
   { now }: { now: Date },

@@ -136,7 +136,7 @@ export async function recordFile(
 }
 
 /** Records whether the full files of photos are damaged (rule `storage.damage`). */
-export async function noteDamage(
+export async function recordDamage(
   db: Db,
   { keys, isDamaged }: { keys: string[]; isDamaged: boolean },
 ): Promise<void> {

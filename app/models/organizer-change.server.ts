@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
 import { assertCan, type Actor } from './access';
-import { noteDeed } from './audit.server';
+import { recordDeed } from './audit.server';
 import { DomainError } from './errors';
 import { isDemo } from './event';
 import { lockEvent, setOrganizer } from './event-changes.server';
@@ -52,7 +52,7 @@ export async function changeOrganizer(
         successorId,
         retireOrganizer,
       });
-      await noteDeed(tx, {
+      await recordDeed(tx, {
         ...{ actor, deed: 'event.organizer', target: successor },
         ...{ eventId, eventName: event.name, detail: `${former.name} → ${successor.name}` },
       });

@@ -276,8 +276,8 @@ export async function confirmUpgrade(
   for (const candidate of candidates) {
     const payment = candidate.grantedAt ? candidate : await refreshPayment(deps, candidate);
     if (!payment.grantedAt) continue;
-    const isNews = await markOrganizerTold(deps, { actor, payment });
-    if (isNews || paymentIntentId) return;
+    const isFirst = await markOrganizerTold(deps, { actor, payment });
+    if (isFirst || paymentIntentId) return;
   }
   providerOf(deps);
   throw new DomainError('payment_failed');

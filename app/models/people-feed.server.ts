@@ -97,10 +97,10 @@ async function personOf(
 const ORDER = [asc(users.nameKey), asc(users.id), asc(photos.position)];
 const REVERSE = [desc(users.nameKey), desc(users.id), desc(photos.position)];
 
-const isAfter = (place: PersonPlace): SQL => sql`${HERE} > ${rowOf(place)}`;
-const isBefore = (place: PersonPlace): SQL => sql`${HERE} < ${rowOf(place)}`;
+const isAfter = (place: PersonPlace): SQL => sql`${POSITION} > ${rowOf(place)}`;
+const isBefore = (place: PersonPlace): SQL => sql`${POSITION} < ${rowOf(place)}`;
 
-const HERE = sql`(${users.nameKey}, ${users.id}, ${photos.position})`;
+const POSITION = sql`(${users.nameKey}, ${users.id}, ${photos.position})`;
 
 /** Once the person is deleted, the comparison is null and matches no row. */
 const rowOf = ({ userId, slot }: PersonPlace) =>

@@ -5,7 +5,7 @@ import { events, favorites, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { type MediaStorage, type StorageName } from '~/services/storage/types';
 import { type Actor, assertCan, assertRunning, can, type Person } from './access';
-import { noteDeed } from './audit.server';
+import { recordDeed } from './audit.server';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { PHOTOS_PER_USER } from './event';
@@ -19,7 +19,7 @@ import type { ListPlace } from './list-place';
 import { isCountedStar, isVisibleIn, isSeenBy } from './photo-scope.server';
 import { isOlder } from './list-place.server';
 import { singleRow } from './row.server';
-import { noteUpload, storeOnce } from './upload.server';
+import { recordUpload, storeOnce } from './upload.server';
 import { selfieUrl } from './user.server';
 
 export type PhotoRow = typeof photos.$inferSelect;
@@ -195,7 +195,7 @@ async function fillSlot(
         })
         .returning();
       const photo = singleRow(rows);
-      await noteUpload(tx, { userId, uploadId, photoId: photo.id });
+      await recordUpload(tx, { userId, uploadId, photoId: photo.id });
       return { ...photo, favoriteCount: 0 };
     });
   } catch (error) {
@@ -310,7 +310,7 @@ export async function deletePhoto(
     if (!deleted) throw new DomainError('photo_not_found');
     if (photo.userId !== actor.userId) {
       const target = { id: photo.userId, name: photo.userName };
-      await noteDeed(tx, { actor, deed: 'photo.removed', target, eventId });
+      await recordDeed(tx, { actor, deed: 'photo.removed', target, eventId });
     }
     await planRemoval(tx, { storage: deleted.imageStorage, key: deleted.imageKey });
   });

@@ -4,7 +4,7 @@ import type { Db } from '~db/client.server';
 import { events, flagReports, photos, users } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import { assertCan, assertRunning, type Person } from './access';
-import { noteDeed } from './audit.server';
+import { recordDeed } from './audit.server';
 import { isViolation } from './constraint.server';
 import { DomainError } from './errors';
 import { lockEvent } from './event-changes.server';
@@ -193,7 +193,7 @@ export async function setReportStatus(
     if (!reviewed) return;
     await changeHidden(tx, { photoId: reviewed.photoId, isHidden: status === 'reviewed', now });
     const target = { id: ownerId, name: ownerName };
-    await noteDeed(tx, { actor, deed: `report.${status}`, target, eventId: actor.eventId });
+    await recordDeed(tx, { actor, deed: `report.${status}`, target, eventId: actor.eventId });
   });
   const report = await getReport(db, { reportId, actor });
   if (report.status !== status) throw new DomainError('report_reviewed');
@@ -216,7 +216,7 @@ export async function deleteReport(
       .returning({ id: flagReports.id });
     if (deleted.length === 0) return;
     const target = { id: ownerId, name: ownerName };
-    await noteDeed(tx, { actor, deed: 'report.deleted', target, eventId: actor.eventId });
+    await recordDeed(tx, { actor, deed: 'report.deleted', target, eventId: actor.eventId });
   });
 }
 

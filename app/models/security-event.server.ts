@@ -21,7 +21,7 @@ const REPEAT_MS = 10 * 60 * 1000;
 /**
  * Logs an event that concerns sign-in and access. Repeated ones are logged once in ten minutes per address.
  */
-export async function noteSecurityEvent(
+export async function recordSecurityEvent(
   db: Db,
   { entry, now }: { entry: NewEntry; now: Date },
 ): Promise<void> {

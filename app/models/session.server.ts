@@ -202,7 +202,7 @@ export const sessionCells = {
 };
 
 /** Records that the administrator's credentials were checked in a session (rule `admin.check`). */
-export async function noteAdminCheck(
+export async function recordAdminCheck(
   db: Db,
   { sessionId, now }: { sessionId: string; now: Date },
 ): Promise<void> {
@@ -210,7 +210,7 @@ export async function noteAdminCheck(
 }
 
 /** Updates the last use of a session, at most once an hour. */
-export async function noteSeen(
+export async function updateSeenAt(
   db: Db,
   session: Pick<SessionRow, 'id' | 'seenAt'>,
   { now }: { now: Date },

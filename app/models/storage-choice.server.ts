@@ -6,7 +6,7 @@ import { parseFtpHost } from '~/services/storage/ftp-host';
 import type { FtpAccess } from '~/services/storage/ftp-driver.server';
 import type { StorageChoice, Storages } from '~/services/storage/storages.server';
 import type { Actor } from './access';
-import { noteDeed } from './audit.server';
+import { recordDeed } from './audit.server';
 import { singleRow } from './row.server';
 
 // The administrator's choice of storages: one row in the database, and in memory on every server. Who
@@ -71,7 +71,7 @@ export async function chooseKept(
   { actor, values }: { actor: Actor; values: SettingsValues },
 ): Promise<void> {
   const row = await deps.db.transaction(async (tx) => {
-    await noteDeed(tx, { actor, deed: 'platform.storage' });
+    await recordDeed(tx, { actor, deed: 'platform.storage' });
     const written = await writeSettings(tx, values);
     await notify(tx, ROW_CHANGED);
     return written;
@@ -93,7 +93,7 @@ export async function chooseInMemory(
 ): Promise<void> {
   const { actor, choice, values } = params;
   const chosen = await deps.db.transaction(async (tx) => {
-    await noteDeed(tx, { actor, deed: 'platform.storage' });
+    await recordDeed(tx, { actor, deed: 'platform.storage' });
     const version = versionOf(await writeSettings(tx, values));
     const made = { ...choice, isKept: false, version };
     await tellMemory({ ...deps, db: tx }, made);

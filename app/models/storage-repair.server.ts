@@ -5,7 +5,7 @@ import { failureText } from '~/log.server';
 import { makeThumbnails } from '~/services/images.server';
 import type { MediaStorage, StorageName } from '~/services/storage/types';
 import { cancelRemoval, planRemoval, takeOverRemoval } from './file-removal.server';
-import { listDamaged, noteDamage, relocateMedia } from './media.server';
+import { listDamaged, recordDamage, relocateMedia } from './media.server';
 import type { ThumbnailWidth } from './photo';
 import { isMendable, type Difference } from './storage-check';
 import { checkStorage, stillStands } from './storage-check.server';
@@ -40,7 +40,7 @@ export async function repairStorage(
     }
     const isLost = ({ kind }: Difference) => kind === 'missing' || kind === 'damaged';
     const keys = differences.filter(isLost).flatMap((one) => ('key' in one ? [one.key] : []));
-    await noteDamage(deps.db, { keys, isDamaged: true });
+    await recordDamage(deps.db, { keys, isDamaged: true });
     if (options.isDeep) await forgetDamage(deps.db, differences, keys);
   }
   return repairs;
@@ -51,7 +51,7 @@ async function forgetDamage(db: Db, differences: Difference[], lost: string[]): 
   if (differences.some(({ kind }) => kind === 'silent' || kind === 'not_set_up')) return;
   const known = await listDamaged(db);
   const keys = [...known].filter((key) => !lost.includes(key));
-  await noteDamage(db, { keys, isDamaged: false });
+  await recordDamage(db, { keys, isDamaged: false });
 }
 
 const isMisplaced = ({ kind }: Difference) => kind === 'misplaced';

@@ -18,7 +18,7 @@ const hashOf = ({ eventId, email }: Candidate) => hashToken(`${eventId} ${emailK
  * Records that an event had no place for a person, once per person. Does nothing if the event has been
  * deleted in the meantime.
  */
-export async function noteTurnedAway(db: Db, candidate: Candidate): Promise<void> {
+export async function recordTurnedAway(db: Db, candidate: Candidate): Promise<void> {
   const personHash = sql<string>`${hashOf(candidate)}`.as('person_hash');
   const createdAt = sql<Date>`now()`.as('created_at');
   const event = db

@@ -13,7 +13,7 @@ export interface NamedUpload {
  * Stores an upload unless it is stored already (rule `uploads.once`). If it arrives twice at once, a unique
  * constraint admits one. The other fails there, or because the first has taken its slot, and gets the same
  * answer.
- * @param work stores it, and calls `noteUpload` in the same transaction
+ * @param work stores it, and calls `recordUpload` in the same transaction
  * @param first returns what was answered the first time; the photo's id is null if there is no photo, or no
  *   longer
  * @throws DomainError invalid_request if the id belongs to another user's upload; what `work` and `first`
@@ -36,7 +36,7 @@ export async function storeOnce<T>(
 }
 
 /** Records an upload's id in the transaction that stores the upload. */
-export async function noteUpload(
+export async function recordUpload(
   tx: Db,
   { userId, uploadId, photoId }: NamedUpload & { photoId?: number },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
 import { events, photos, users } from '~db/schema';
 import { assertCan, assertRunning, ownAccount, type Actor, type Person } from './access';
-import { noteDeed } from './audit.server';
+import { recordDeed } from './audit.server';
 import { isViolation } from './constraint.server';
 import { provePassword } from './credential-changes.server';
 import { DomainError } from './errors';
@@ -18,7 +18,7 @@ import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image
 import { recordBan } from './kept-out.server';
 import { replaceOrganizer } from './organizer-change.server';
 import { singleRow } from './row.server';
-import { noteUpload, storeOnce } from './upload.server';
+import { recordUpload, storeOnce } from './upload.server';
 import { emailKey } from './user';
 import { isOwnRow, type RegisterDeps, type UserRow } from './user.server';
 
@@ -128,7 +128,7 @@ export async function setSelfie(
       storeImage(deps, image, async (tx, { storage, key }) => {
         await lockOpenEvent(tx, actor, { eventId: user.eventId, closedTo: 'everybody' });
         const changed = await replaceSelfie(tx, { userId: user.id, storage, key });
-        await noteUpload(tx, upload);
+        await recordUpload(tx, upload);
         return changed;
       }),
     first: async () => singleRow(await deps.db.select().from(users).where(eq(users.id, user.id))),
@@ -195,7 +195,7 @@ export async function removeParticipant(
     const { id: ownerId, eventId, isOrganizer } = user;
     assertCan(actor, 'member.remove', { eventId, ownerId, isOrganizer });
     const here = { eventId, eventName: event.name };
-    await noteDeed(tx, { actor, deed: 'member.removed', target: user, ...here });
+    await recordDeed(tx, { actor, deed: 'member.removed', target: user, ...here });
     if (keepOut) await recordBan(tx, env, user);
   });
 }
@@ -253,10 +253,10 @@ export async function deleteUser(
     await db.transaction(async (tx) => {
       const { user, event } = await lockEventAndUser(tx, userId);
       const here = { actor, eventId: event.id, eventName: event.name };
-      await noteDeed(tx, { ...here, deed: 'user.deleted', target: user });
+      await recordDeed(tx, { ...here, deed: 'user.deleted', target: user });
       if (!user.isOrganizer) await removeRow(tx, user.id);
       else if (successorId === undefined) {
-        await noteDeed(tx, { ...here, deed: 'event.deleted' });
+        await recordDeed(tx, { ...here, deed: 'event.deleted' });
         await removeEvent(tx, event);
       } else {
         const { id: organizerId } = user;
@@ -267,7 +267,7 @@ export async function deleteUser(
           successorId,
           retireOrganizer,
         });
-        await noteDeed(tx, { ...here, deed: 'event.organizer', target });
+        await recordDeed(tx, { ...here, deed: 'event.organizer', target });
       }
     });
   } catch (error) {

@@ -15,7 +15,7 @@ import { assertNoImitation } from './imitation.server';
 import { bigintId } from './id.server';
 import { assertNotBanned, type Keys } from './kept-out.server';
 import { singleRow } from './row.server';
-import { clearTurnedAway, noteTurnedAway } from './turned-away.server';
+import { clearTurnedAway, recordTurnedAway } from './turned-away.server';
 import {
   ADMIN_USER_ID,
   emailKey,
@@ -173,7 +173,7 @@ export async function register(
     }
     // Runs after the transaction, which was rolled back.
     const isFull = error instanceof DomainError && error.code === 'event_full';
-    if (isFull) await noteTurnedAway(db, { eventId, email });
+    if (isFull) await recordTurnedAway(db, { eventId, email });
     throw error;
   }
 }

@@ -22,4 +22,4 @@ export const keptOut = pgTable(
   ],
 );
 
-export type KeptOutRow = typeof keptOut.$inferSelect;
+export type BanRow = typeof keptOut.$inferSelect;

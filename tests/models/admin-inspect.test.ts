@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEntries } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
-import { noteInspection, readInspection } from '~/models/admin-inspect.server';
+import { recordInspection, readInspection } from '~/models/admin-inspect.server';
 import { PHOTO_PAGE_SIZE } from '~/models/admin-list';
 import { setPhotoHidden } from '~/models/hidden-photo.server';
 import { reportPhoto } from '~/models/report.server';
@@ -94,7 +94,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     await expect(readInspection(getDb(), nowhere)).rejects.toMatchObject({
       code: 'event_not_found',
     });
-    await expect(noteInspection(getDb(), nowhere)).rejects.toMatchObject({
+    await expect(recordInspection(getDb(), nowhere)).rejects.toMatchObject({
       code: 'event_not_found',
     });
   });
@@ -104,7 +104,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     const asked = { actor: asking(organizer), eventId: event.id, page: 1, now };
     const refusal = { code: 'access_denied' };
     await expect(readInspection(getDb(), asked)).rejects.toMatchObject(refusal);
-    await expect(noteInspection(getDb(), asked)).rejects.toMatchObject(refusal);
+    await expect(recordInspection(getDb(), asked)).rejects.toMatchObject(refusal);
   });
 
   test('is noted once an hour, also when two look at once', async () => {
@@ -115,7 +115,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
         and(eq(auditEntries.eventId, event.id), eq(auditEntries.deed, 'event.inspected')),
       );
     const look = ({ event }: typeof one, at = new Date()) =>
-      noteInspection(getDb(), { actor, eventId: event.id, now: at });
+      recordInspection(getDb(), { actor, eventId: event.id, now: at });
     await Promise.all([look(one), look(one)]);
     await look(one);
     expect([await noted(one), await noted(other)]).toEqual([1, 0]);

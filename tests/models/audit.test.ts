@@ -4,7 +4,7 @@ import { auditEntries } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, SYSTEM } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin.server';
-import { listAuditPage, noteDeed, removeOldEntries } from '~/models/audit.server';
+import { listAuditPage, recordDeed, removeOldEntries } from '~/models/audit.server';
 import { readAuditQuery } from '~/models/audit';
 import { addDays } from '~/models/day';
 import {
@@ -169,8 +169,8 @@ withDatabases('the audit list', (getDb) => {
     const target = { id: 7, name: `Zoë ${word}` };
     const deed = 'member.removed';
     const eventName = `Fête ${word}`;
-    await noteDeed(getDb(), { actor: ADMINISTRATOR, deed, target, eventId, eventName });
-    await noteDeed(getDb(), { actor: ADMINISTRATOR, deed, target, eventId: 5, eventName });
+    await recordDeed(getDb(), { actor: ADMINISTRATOR, deed, target, eventId, eventName });
+    await recordDeed(getDb(), { actor: ADMINISTRATOR, deed, target, eventId: 5, eventName });
     for (const search of [`zoe ${word}`, `FETE ${word}`]) {
       expect([search, (await list(search)).total]).toEqual([search, 2]);
     }

@@ -4,7 +4,7 @@ import { events, favorites, flagReports, messages, photos, sessions, users } fro
 import { CHANGES, createChangeStreams, type ChangeStreams } from '~/models/change-streams.server';
 import { beginSession } from '~/models/session.server';
 import { hashSessionToken, newToken } from '~/models/token.server';
-import { noteTurnedAway } from '~/models/turned-away.server';
+import { recordTurnedAway } from '~/models/turned-away.server';
 import type { Role } from '~/models/user';
 import type { UserRow } from '~/models/user.server';
 import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
@@ -138,7 +138,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     const { event, all } = await party();
     const email = 'late@example.com';
     const told = await toldBy(event.id, all, () =>
-      noteTurnedAway(getDb(), { eventId: event.id, email }),
+      recordTurnedAway(getDb(), { eventId: event.id, email }),
     );
     expect(told).toMatchObject({ organizer: 'event people', owner: 'event', visitor: 'event' });
   });

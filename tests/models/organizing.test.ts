@@ -14,7 +14,7 @@ import { readMarks } from '~/models/marks.server';
 import { sendMessage } from '~/models/message.server';
 import { GROWTH_DAYS, readDatabasePlace, readGrowth } from '~/models/platform.server';
 import { HOURS_SHOWN, readProgress } from '~/models/progress.server';
-import { countTurnedAway, noteTurnedAway } from '~/models/turned-away.server';
+import { countTurnedAway, recordTurnedAway } from '~/models/turned-away.server';
 import { register } from '~/models/user.server';
 import { readWrap } from '~/models/wrap.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
@@ -193,7 +193,7 @@ withDatabases('organizing', (getDb) => {
   test('nobody is noted as turned away from an event that is gone', async () => {
     const { event } = await party();
     await getDb().delete(events).where(eq(events.id, event.id));
-    await noteTurnedAway(getDb(), { eventId: event.id, email: 'late@example.com' });
+    await recordTurnedAway(getDb(), { eventId: event.id, email: 'late@example.com' });
     expect(await countTurnedAway(getDb(), { eventId: event.id })).toBe(0);
   });
 

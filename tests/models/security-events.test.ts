@@ -5,7 +5,7 @@ import { readAuditQuery } from '~/models/audit';
 import type { SecurityEntry } from '~/models/security-event';
 import {
   listSecurityPage,
-  noteSecurityEvent,
+  recordSecurityEvent,
   removeOldSecurityEvents,
 } from '~/models/security-event.server';
 import { asking, createTestEvent } from '../factories';
@@ -16,7 +16,7 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
 withDatabases('what is noted of who gets in', (getDb) => {
   const note = (changes: Partial<SecurityEntry> = {}, now = NOW) =>
-    noteSecurityEvent(getDb(), {
+    recordSecurityEvent(getDb(), {
       entry: { kind: 'sign_in', eventId: 7, userId: 70, address: 'aa11', detail: null, ...changes },
       now,
     });

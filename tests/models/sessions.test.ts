@@ -11,7 +11,7 @@ import {
   endOwnSession,
   endSession,
   listOwnSessions,
-  noteAdminCheck,
+  recordAdminCheck,
   removeExpiredSessions,
   renewalOf,
   SESSIONS_A_PERSON,
@@ -241,7 +241,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
       getDb().update(events).set({ votingEnabled: false }).where(eq(events.id, event.id)),
     );
     const sessionId = hashSessionToken(token);
-    await keptUntil(() => noteAdminCheck(getDb(), { sessionId, now: NOW }));
+    await keptUntil(() => recordAdminCheck(getDb(), { sessionId, now: NOW }));
     await keptUntil(() =>
       getDb()
         .delete(sessions)

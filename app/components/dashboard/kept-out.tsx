@@ -4,7 +4,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { SubmitButton } from '~/components/ui/submit';
 
 /** A banned person. */
-export interface KeptOutView {
+export interface BanView {
   id: number;
   name: string;
   /** The day, formatted. */
@@ -12,7 +12,7 @@ export interface KeptOutView {
 }
 
 /** The people banned by the organizer; each ban can be lifted (rule `participants.kept-out`). */
-export function KeptOut({ people }: { people: KeptOutView[] }) {
+export function BannedPeople({ people }: { people: BanView[] }) {
   const { t } = useTranslation('organizer');
   const pending = useNavigation().formData?.get('keptOutId');
   if (people.length === 0) return null;

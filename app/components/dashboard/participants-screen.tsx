@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import type { ParticipantsView } from '~/components/event/event-views';
-import { KeptOut, type KeptOutView } from './kept-out';
+import { BannedPeople, type BanView } from './kept-out';
 import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill, TurnedAway } from './people';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { PageLinks } from '~/components/pages/page-links';
@@ -18,7 +18,7 @@ import { MEMBER_SORTS, type MemberSort } from '~/models/members';
 /** A page of the participants. */
 export interface ParticipantsPage {
   participants: ParticipantsView;
-  keptOut: KeptOutView[];
+  keptOut: BanView[];
   /** How many joined in the last hour without a photo, and how many are about to be removed. */
   recentCount: number;
   goingCount: number;
@@ -76,7 +76,7 @@ export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
       ) : (
         people.length === 0 && <NobodyFound view={view} />
       )}
-      <KeptOut people={view.keptOut} />
+      <BannedPeople people={view.keptOut} />
       {count > 0 && (
         <div className="justify-self-start">
           <DownloadLink to={organizerPaths.guestsCsv()} icon="file" className="quiet">

@@ -12,8 +12,8 @@ export interface FingerActs {
  */
 const RELEASE = { part: 0.25, speed: 0.4 };
 /** How far a photo can be dragged at the end of the list, in CSS pixels. */
-const GIVES_PX = 40;
-const CLOSES_PX = 96;
+const EDGE_GIVE_PX = 40;
+const CLOSE_AFTER_PX = 96;
 const SETTLE_MS = 220;
 /** The gap between two photos, as in photo-viewer.css. */
 const GAP_PX = 16;
@@ -21,13 +21,13 @@ const ZOOM = { max: 4, tapped: 2.5 };
 const DOUBLE_TAP_MS = 300;
 
 /** The photo's transform: its offset in pixels, and its scale. */
-interface Stand {
+interface Transform {
   x: number;
   y: number;
   zoom: number;
 }
 
-const REST: Stand = { x: 0, y: 0, zoom: 1 };
+const REST: Transform = { x: 0, y: 0, zoom: 1 };
 
 /**
  * Moves the photos of a viewer with one or two fingers. The library only recognizes gestures: a whole viewer
@@ -41,18 +41,18 @@ export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void 
   let stand = REST;
   let lastTap = { at: 0, x: 0, y: 0 };
 
-  const draw = (next: Stand, isSettling = false) => {
+  const draw = (next: Transform, isSettling = false) => {
     stand = next;
     const { x, y, zoom } = stand;
     const isCut = !isSettling || matchMedia('(prefers-reduced-motion: reduce)').matches;
     slides.style.transition = isCut ? 'none' : `transform ${SETTLE_MS}ms var(--ease-settle)`;
     slides.style.transform =
       x === 0 && y === 0 && zoom === 1 ? '' : `translate(${x}px, ${y}px) scale(${zoom})`;
-    const fades = zoom === 1 ? Math.max(0, 1 - y / (CLOSES_PX * 3)) : 1;
+    const fades = zoom === 1 ? Math.max(0, 1 - y / (CLOSE_AFTER_PX * 3)) : 1;
     viewer.style.setProperty('--sky', fades === 1 ? '' : String(fades));
     return isCut ? Promise.resolve() : new Promise((done) => setTimeout(done, SETTLE_MS));
   };
-  const settle = (next: Stand) => draw(next, true);
+  const settle = (next: Transform) => draw(next, true);
 
   const stepTo = async (side: 'previous' | 'next') => {
     const width = figure.clientWidth + GAP_PX;
@@ -86,8 +86,9 @@ export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void 
           );
         }
         const [x, y] = movement;
-        if (!last) return void draw(axis === 'y' ? { ...REST, y: Math.max(0, y) } : drawnTo(x));
-        if (axis === 'y') return y >= CLOSES_PX ? acts.close() : void settle(REST);
+        if (!last)
+          return void draw(axis === 'y' ? { ...REST, y: Math.max(0, y) } : withResistance(x));
+        if (axis === 'y') return y >= CLOSE_AFTER_PX ? acts.close() : void settle(REST);
         const side = x < 0 ? 'next' : 'previous';
         const isFar = Math.abs(x) > figure.clientWidth * RELEASE.part;
         const letsGo = isFar || velocity[0] > RELEASE.speed;
@@ -95,7 +96,9 @@ export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void 
       },
       onPinch: ({ first, last, movement: [factor], origin, memo }) => {
         const from =
-          first || !memo ? { stand, origin } : (memo as { stand: Stand; origin: typeof origin });
+          first || !memo
+            ? { stand, origin }
+            : (memo as { stand: Transform; origin: typeof origin });
         const zoom = Math.min(ZOOM.max, Math.max(1, from.stand.zoom * factor));
         void draw(within(figure, zoomed(figure, from.stand, zoom, from.origin)));
         if (last && stand.zoom < 1.05) void settle(REST);
@@ -110,9 +113,12 @@ export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void 
   );
 
   /** The offset for a drag: the full distance towards a neighbour, and little if there is none. */
-  function drawnTo(x: number): Stand {
+  function withResistance(x: number): Transform {
     if (acts.canStep(x < 0 ? 'next' : 'previous')) return { ...REST, x };
-    return { ...REST, x: Math.sign(x) * GIVES_PX * (1 - Math.exp(-Math.abs(x) / GIVES_PX)) };
+    return {
+      ...REST,
+      x: Math.sign(x) * EDGE_GIVE_PX * (1 - Math.exp(-Math.abs(x) / EDGE_GIVE_PX)),
+    };
   }
 
   function onTap([x, y]: readonly [number, number], { timeStamp: at, target }: Event): void {
@@ -132,7 +138,12 @@ function isMouse(event: Event): boolean {
 }
 
 /** The transform with another scale that keeps a point of the screen in place. */
-function zoomed(figure: Element, from: Stand, zoom: number, [px, py]: readonly number[]): Stand {
+function zoomed(
+  figure: Element,
+  from: Transform,
+  zoom: number,
+  [px, py]: readonly number[],
+): Transform {
   const box = figure.getBoundingClientRect();
   const x = (px ?? 0) - (box.left + box.width / 2);
   const y = (py ?? 0) - (box.top + box.height / 2);
@@ -141,7 +152,7 @@ function zoomed(figure: Element, from: Stand, zoom: number, [px, py]: readonly n
 }
 
 /** The same transform, limited to the edges of the enlarged photo. */
-function within(figure: Element, { x, y, zoom }: Stand): Stand {
+function within(figure: Element, { x, y, zoom }: Transform): Transform {
   const { clientWidth, clientHeight } = figure;
   const reach = (side: number) => (side * (zoom - 1)) / 2;
   const limit = (value: number, most: number) => Math.max(-most, Math.min(most, value));

@@ -8,7 +8,7 @@ import { signOut } from '~/http/session.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { keepForm } from '~/offline/keep-form';
-import { aboutOneself, noteSecurity } from '~/http/security-log.server';
+import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { deleteOwnAccount } from '~/models/user-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   } as const;
   return outcome(args, says, async () => {
     await deleteOwnAccount(args.context.app.db, { actor });
-    await noteSecurity(args, 'account_deleted', aboutOneself(user));
+    await recordSecurity(args, 'account_deleted', aboutOneself(user));
     await signOut(args);
   });
 }

@@ -11,7 +11,7 @@ import { formError, formReply, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer, sessionHeaders, type Member } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
-import { aboutOneself, noteProof, noteSecurity } from '~/http/security-log.server';
+import { aboutOneself, recordProof, recordSecurity } from '~/http/security-log.server';
 import { renewSession } from '~/http/session.server';
 import { withPasswordThrottle } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
@@ -105,8 +105,8 @@ async function changeFactor(
   const guarded = <T,>(tryIt: () => Promise<T>) => withPasswordThrottle(args, user, tryIt);
   const changed = async (kind: SecurityKind, proof: Proof = 'none') => {
     await renewSession(args, renewal);
-    await noteProof(args, user, proof);
-    await noteSecurity(args, kind, aboutOneself(user));
+    await recordProof(args, user, proof);
+    await recordSecurity(args, kind, aboutOneself(user));
   };
   if (intent === 'off') {
     await changed('second_factor_off', await guarded(() => turnOffSecondFactor(app, own)));

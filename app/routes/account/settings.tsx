@@ -12,7 +12,7 @@ import {
   type Member,
 } from '~/http/guards.server';
 import { emailChangeOf } from '~/http/email-change.server';
-import { aboutOneself, noteSecurity } from '~/http/security-log.server';
+import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { leaveEvent, renewSession, signOut } from '~/http/session.server';
 import { redirectWith, redirectWithToast } from '~/http/flash.server';
 import { outcome } from '~/http/outcome.server';
@@ -151,7 +151,7 @@ async function saveDetails(args: ActionFunctionArgs, member: Member, form: FormT
   return outcome(args, { ...settingsOutcome('details', submission), done }, async () => {
     const change = { ...details, actor, user, current, words };
     const how = await withPasswordThrottle(args, user, () => changeOwnDetails(deps, change));
-    if (how === 'changed') await noteSecurity(args, 'email_changed', aboutOneself(user));
+    if (how === 'changed') await recordSecurity(args, 'email_changed', aboutOneself(user));
     return how;
   });
 }
@@ -171,7 +171,7 @@ async function savePassword(args: ActionFunctionArgs, member: Member, form: Form
     const change = { actor, isProven, current, password, renewal: renewalOf(session) };
     await withPasswordThrottle(args, user, () => changePassword(db, change));
     await renewSession(args, change.renewal);
-    await noteSecurity(args, 'password_changed', aboutOneself(user));
+    await recordSecurity(args, 'password_changed', aboutOneself(user));
   });
 }
 
@@ -206,7 +206,7 @@ async function takeBack(
     );
     if (!wasDoubted) return false;
     await renewSession(args, renewal);
-    await noteSecurity(args, 'password_taken_back', aboutOneself(user));
+    await recordSecurity(args, 'password_taken_back', aboutOneself(user));
     return true;
   });
 }
@@ -239,7 +239,7 @@ async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTex
     const change = { actor, user, isProven, current, renewal: renewalOf(session) };
     await withPasswordThrottle(args, user, () => renewReturnLink(args.context.app, change));
     await renewSession(args, change.renewal);
-    await noteSecurity(args, 'link_renewed', aboutOneself(user));
+    await recordSecurity(args, 'link_renewed', aboutOneself(user));
   });
 }
 
@@ -281,7 +281,7 @@ async function endOtherSession(
  */
 async function logOutEverywhere(args: ActionFunctionArgs, { actor, user }: Member) {
   await endSessions(args.context.app.db, { actor });
-  await noteSecurity(args, 'sessions_ended', aboutOneself(user));
+  await recordSecurity(args, 'sessions_ended', aboutOneself(user));
   await signOut(args);
   return redirectWithToast(args, paths.auth(), {
     tone: 'ok',

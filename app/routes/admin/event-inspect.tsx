@@ -6,7 +6,7 @@ import { pageMeta } from '~/http/page-meta';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { formatBytes, formatDays, formatMoment } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
-import { noteInspection, readInspection } from '~/models/admin-inspect.server';
+import { recordInspection, readInspection } from '~/models/admin-inspect.server';
 import { readPage } from '~/models/admin-list';
 import { isDemo, statusOf } from '~/models/event';
 import { photoUrl, type ListedPhoto } from '~/models/photo.server';
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const language = await languageOf(args.request);
   return orRefuse(args, async () => {
     const eventId = pageId(args.params.eventId);
-    await noteInspection(app.db, { actor, eventId, now: app.now() });
+    await recordInspection(app.db, { actor, eventId, now: app.now() });
     const page = readPage(searchParams);
     const { event, organizer, ...read } = await readInspection(app.db, { actor, eventId, page });
     const { participants, stars, reports, photoCount, hiddenCount, photoBytes } = read.figures;

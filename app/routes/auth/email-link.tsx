@@ -6,7 +6,7 @@ import { LinkExpired, LinkStep } from '~/components/auth/open-event';
 import { emailChangeOf } from '~/http/email-change.server';
 import { outcome } from '~/http/outcome.server';
 import { privatePageMeta } from '~/http/page-meta';
-import { aboutOneself, noteSecurity } from '~/http/security-log.server';
+import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { translator } from '~/i18n/i18n.server';
 import { openEmailLink, readEmailLink } from '~/models/email-change.server';
 import type { DomainError } from '~/models/errors';
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   } as const;
   return outcome(args, says, async () => {
     const user = await openEmailLink(deps, { token: args.params.token ?? '', words });
-    await noteSecurity(args, 'email_changed', aboutOneself(user));
+    await recordSecurity(args, 'email_changed', aboutOneself(user));
   });
 }
 

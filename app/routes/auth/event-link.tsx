@@ -5,7 +5,7 @@ import { JoinForm } from '~/components/auth/join-form';
 import { Note } from '~/components/ui/note';
 import { rememberEvent } from '~/http/last-event.server';
 import { pageMeta } from '~/http/page-meta';
-import { noteRefusal, pageId, setRetryAfter } from '~/http/refusal.server';
+import { logRefusal, pageId, setRetryAfter } from '~/http/refusal.server';
 import { withEventThrottle } from '~/http/throttle.server';
 import { rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(paths.join(names), { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    noteRefusal(args, error);
+    logRefusal(args, error);
     const t = await translator(request);
     const isTooMany = error.code === 'too_many_attempts';
     setRetryAfter(args, error);

@@ -7,7 +7,7 @@ import { JoinCard } from '~/components/auth/join-card';
 import { JoinConfirm } from '~/components/auth/join-confirm';
 import { CodeOnly } from '~/components/auth/code-only';
 import { JoinForm, type JoinValues } from '~/components/auth/join-form';
-import { enter, tryWayIn } from '~/http/authenticator.server';
+import { enter, trySignIn } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
@@ -79,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
     },
   };
   return outcome(args, says, async () =>
-    isOrganizer ? enter(args, 'ended-event', names) : tryWayIn(args, 'visitor', names),
+    isOrganizer ? enter(args, 'ended-event', names) : trySignIn(args, 'visitor', names),
   );
 }
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { JoinCardView } from '~/components/auth/join-card';
 import type { JoinValues } from '~/components/auth/join-form';
-import { tryWayIn } from '~/http/authenticator.server';
+import { trySignIn } from '~/http/authenticator.server';
 import { identify } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import type { LinkPreview } from '~/http/shared-page-meta';
-import { noteRefusal } from '~/http/refusal.server';
+import { logRefusal } from '~/http/refusal.server';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translationOf, translator } from '~/i18n/i18n.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
@@ -33,11 +33,11 @@ export async function loadJoinCard(
   if (!success) return {};
   try {
     // An ended event has a card, too.
-    const { visitorOf } = await tryWayIn(args, 'ended-event', data);
+    const { visitorOf } = await trySignIn(args, 'ended-event', data);
     return { card: await cardOf(args, visitorOf, data), event: visitorOf };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    noteRefusal(args, error);
+    logRefusal(args, error);
     return { refused: error.code };
   }
 }

@@ -19,7 +19,7 @@ import { loginFormSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
-import { noteRefusal, orFailure } from '~/http/refusal.server';
+import { logRefusal, orFailure } from '~/http/refusal.server';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
 
@@ -130,7 +130,7 @@ async function giveStar(args: ActionFunctionArgs, user: UserRow): Promise<Entere
     return 'access:toast.star_given';
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    noteRefusal(args, error);
+    logRefusal(args, error);
     return `errors:${error.code}`;
   }
 }

@@ -6,7 +6,7 @@ import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
-import { noteSecurity } from '~/http/security-log.server';
+import { recordSecurity } from '~/http/security-log.server';
 import { formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { listRecent, planClearUp } from '~/models/clear-up.server';
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
     const plan = { actor, eventId: event.id, userIds, now: app.now() };
     const count = await planClearUp(app.db, plan);
     const about = { userId: user.id, eventId: event.id, detail: String(count) };
-    if (count > 0) await noteSecurity(args, 'members_cleared', about);
+    if (count > 0) await recordSecurity(args, 'members_cleared', about);
     return count;
   });
 }

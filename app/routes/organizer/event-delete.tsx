@@ -13,7 +13,7 @@ import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
 import { eventDeleteSchema } from '~/models/event.schema';
-import { aboutOneself, noteSecurity } from '~/http/security-log.server';
+import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { deleteEvent } from '~/models/event-changes.server';
 import { countParticipants } from '~/models/event.server';
 import { keepForm } from '~/offline/keep-form';
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   } as const;
   return outcome(args, says, async () => {
     await deleteEvent(args.context.app.db, { actor, eventId: event.id });
-    await noteSecurity(args, 'event_deleted', aboutOneself(user));
+    await recordSecurity(args, 'event_deleted', aboutOneself(user));
     await signOut(args);
   });
 }

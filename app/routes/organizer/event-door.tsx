@@ -6,7 +6,7 @@ import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
-import { noteSecurity } from '~/http/security-log.server';
+import { recordSecurity } from '~/http/security-log.server';
 import { translator } from '~/i18n/i18n.server';
 import { renewCode, setDoor } from '~/models/door.server';
 import type { DomainError } from '~/models/errors';
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     const choice = { actor, eventId: event.id, ...submission.value };
     if (!isRenewed) return setDoor(args.context.app.db, choice);
     await renewCode(args.context.app.db, choice);
-    return noteSecurity(args, 'code_renewed', { userId: user.id, eventId: event.id });
+    return recordSecurity(args, 'code_renewed', { userId: user.id, eventId: event.id });
   });
 }
 

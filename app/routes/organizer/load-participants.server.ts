@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { KeptOutView } from '~/components/dashboard/kept-out';
+import type { BanView } from '~/components/dashboard/kept-out';
 import type { ParticipantsPage } from '~/components/dashboard/participants-screen';
 import type { ParticipantsView } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
@@ -60,7 +60,7 @@ export async function loadParticipants(
   ] = await Promise.all([
     countParticipants(db, { eventId: event.id }),
     countTurnedAway(db, { eventId: event.id }),
-    keptOutViews(args, { actor, eventId: event.id }),
+    banViews(args, { actor, eventId: event.id }),
     countRecent(db, { eventId: event.id, now }),
     countPendingRemovals(db, { eventId: event.id }),
     readMemberPage(db, { eventId: event.id, ...query, after: place }),
@@ -91,10 +91,10 @@ export async function loadParticipants(
   };
 }
 
-async function keptOutViews(
+async function banViews(
   args: LoaderFunctionArgs,
   asked: Parameters<typeof listBans>[1],
-): Promise<KeptOutView[]> {
+): Promise<BanView[]> {
   const { db, env } = args.context.app;
   const language = await languageOf(args.request);
   return (await listBans(db, asked)).map(({ createdAt, ...person }) => ({

@@ -13,7 +13,7 @@ import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { countPhotosOf } from '~/models/event.server';
-import { noteSecurity } from '~/http/security-log.server';
+import { recordSecurity } from '~/http/security-log.server';
 import { removeParticipant } from '~/models/user-changes.server';
 import { getMember, selfieUrl } from '~/models/user.server';
 import { keepForm } from '~/offline/keep-form';
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   return outcome(args, says, async () => {
     const userId = pageId(args.params.userId);
     await removeParticipant(args.context.app, { userId, actor, keepOut: form.has('keepOut') });
-    await noteSecurity(args, 'member_removed', { userId, eventId: event.id });
+    await recordSecurity(args, 'member_removed', { userId, eventId: event.id });
   });
 }
 
