@@ -4,9 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { getInitialNamespaces } from 'remix-i18next/client';
 import { startI18n } from '~/i18n/i18n.client';
-import { keepScreens } from '~/offline/keep-screens';
 
-keepScreens();
 void startI18n(getInitialNamespaces()).then((i18n) => {
   startTransition(() => {
     hydrateRoot(

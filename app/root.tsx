@@ -7,10 +7,12 @@ import {
   Scripts,
   useRouteLoaderData,
   type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import textFiles from 'virtual:text-files';
+import { isDone } from '~/components/dialogs/screen';
 import { ErrorPage } from '~/components/shell/error-page';
 import { OfflineBanner } from '~/components/shell/offline-banner';
 import { ScrollMemory } from '~/components/shell/scroll-memory';
@@ -26,11 +28,17 @@ import { isLanguage } from '~/i18n/languages';
 import { memberOf } from '~/models/access';
 import { isEndedCode } from '~/models/error-code';
 import { setLanguage } from '~/models/user-changes.server';
+import { useNoteDrawn } from '~/offline/screen-data';
 import { paths, safeNext } from '~/paths';
 import stylesheet from '~/styles/app.css?url';
 import displayFont from '~/styles/fonts/caprasimo.woff2?url';
 
-export { shouldRevalidateFrame as shouldRevalidate } from '~/components/dialogs/screen';
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
+/** What it has changes with a form alone. A redirect of a loader that brings a notice loads a new document. */
+export function shouldRevalidate({ formMethod, actionStatus }: ShouldRevalidateFunctionArgs) {
+  return formMethod !== undefined && isDone(actionStatus);
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error && data ? `${errorTitle(error, data.errorTitles)} · Snapodium` : 'Snapodium' },
@@ -135,6 +143,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useNoteDrawn();
   return <Outlet />;
 }
 

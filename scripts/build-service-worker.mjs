@@ -8,7 +8,7 @@ import { root } from './build-stamp.mjs';
 
 const CLIENT = join(root, 'build/client');
 /** Their names stay the same when their content changes. */
-const NAMED = ['favicon.svg', 'icon-192.png', 'offline-page.js'];
+const NAMED = ['favicon.svg', 'icon-192.png', 'offline-page.js', 'route-code.json'];
 
 /** The browser's build has to be there, with `build/guest-files.json` beside it. */
 export async function buildServiceWorker() {

@@ -12,15 +12,13 @@ import { root, sourceStamp, STAMP_FILE } from './build-stamp.mjs';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|xml)$/;
 const WORTH_COMPRESSING_BYTES = 512;
-/** Routes that no navigation leads to. */
-const ASKED_BY_SCRIPTS = /^routes\/((api|files|system)\/(?!not-found)|event\/image-add)/;
 
 const stamp = sourceStamp();
 run('node_modules/@remix-run/dev/dist/cli.js', ['vite:build']);
 await bundle('server.ts', 'build/server.js');
 await bundle('app/services/pdf/pdf-worker.server.ts', 'build/server/pdf-worker.js');
 await bundle('app/services/image-child.server.ts', 'build/server/image-child.js');
-forgetCalls(join(root, 'build/client/assets'));
+await listRouteCode();
 await buildServiceWorker();
 await makeEmptyDatabase();
 compress(join(root, 'build/client'));
@@ -64,27 +62,19 @@ function run(script, args) {
 }
 
 /**
- * Takes what only scripts ask for out of the list of routes that every browser loads: no navigation
- * leads there, and each line of it costs every guest.
+ * Lists the file of code behind each address of a screen or form, for pages that load it ahead
+ * (`app/offline/code-ahead.ts`).
  */
-function forgetCalls(folder) {
-  for (const name of readdirSync(folder).filter((file) => /^manifest-[\da-f]+\.js$/.test(file))) {
-    const path = join(folder, name);
-    const [before, all] = readFileSync(path, 'utf8').split(/(?<==)(?=\{)/);
-    const manifest = JSON.parse(all.replace(/;\s*$/, ''));
-    // What every page loads anyway need not be loaded with a route.
-    const isOwn = (file) => !manifest.entry.imports.includes(file);
-    const routes = Object.entries(manifest.routes)
-      .filter(([id]) => !ASKED_BY_SCRIPTS.test(id))
-      .map(([id, route]) => [id, { ...route, imports: route.imports?.filter(isOwn) }]);
-    const shorter = { ...manifest, routes: Object.fromEntries(routes) };
-    // What a route does not have is as well not said.
-    const isNone = (value) => value === false || (Array.isArray(value) && value.length === 0);
-    const json = JSON.stringify(shorter, (key, value) =>
-      key !== 'entry' && isNone(value) ? undefined : value,
-    );
-    writeFileSync(path, `${before}${json};`);
-  }
+async function listRouteCode() {
+  const { assets } = await import(join(root, 'build/server/index.js'));
+  const pathOf = ({ parentId, path }) => {
+    const above = parentId ? pathOf(assets.routes[parentId]) : '';
+    return path ? `${above}/${path}` : above;
+  };
+  const code = Object.values(assets.routes)
+    .filter(({ path, index }) => path || index)
+    .map((route) => ({ path: pathOf(route) || '/', file: route.module }));
+  writeFileSync(join(root, 'build/client/route-code.json'), JSON.stringify(code));
 }
 
 function compress(folder) {

@@ -1,6 +1,6 @@
-import { redirect } from '@remix-run/node';
+import { redirect, redirectDocument } from '@remix-run/node';
 import { AHEAD_HEADER } from '~/offline/person';
-import type { RequestArgs } from './context';
+import { isReading, type RequestArgs } from './context';
 import { setOnceHeader } from './person.server';
 import type { FlashData, Toast } from './session-data';
 import { commitSession, getSession } from './session.server';
@@ -11,7 +11,10 @@ export interface Flash {
   slotError?: FlashData['slotError'];
 }
 
-/** The response to every successful POST: a redirect that stores the session with a flash message in it. */
+/**
+ * The response to every successful POST: a redirect that stores the session with a flash message in it. When a
+ * loader redirects, the browser loads a document, because the root shows the flash and does not reload with a link.
+ */
 export async function redirectWith(
   args: RequestArgs,
   url: string,
@@ -20,7 +23,8 @@ export async function redirectWith(
   const session = await getSession(args);
   if (flash.toast) session.flash('toast', flash.toast);
   if (flash.slotError) session.flash('slotError', flash.slotError);
-  return redirect(url, { headers: await commitSession(args) });
+  const lead = isReading(args.request) ? redirectDocument : redirect;
+  return lead(url, { headers: await commitSession(args) });
 }
 
 /** A redirect with a notice. */

@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node';
+import { data, redirect, redirectDocument } from '@remix-run/node';
 import { accessTo, endedRefusal, memberOf, type Access, type Person } from '~/models/access';
 import type { DomainError } from '~/models/errors';
 import { isExpired } from '~/models/event';
@@ -146,7 +146,8 @@ export async function requireVisit(
   { onceEnded }: OnceEnded = {},
 ): Promise<Identity> {
   const identity = await identify(args);
-  if (!identity) throw redirect(paths.auth(), { headers: await sessionHeaders(args) });
+  // A new document: nothing of the session stays in the page, and its notice is shown.
+  if (!identity) throw redirectDocument(paths.auth(), { headers: await sessionHeaders(args) });
   if (onceEnded === 'everything') return identity;
   const refusal = endedRefusal(identity.access, onceEnded === 'reading' ? 'read' : 'write');
   if (refusal) throw endedAnswer(args, refusal);

@@ -1,6 +1,8 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { stepsBackTo } from '~/components/dialogs/steps-back';
 import type { Refusal } from './answer';
+import { noteAnswer, noteSilence } from './reach';
+import { isAnswer } from './screen-data';
 
 /** Raised on the window when a form could not be sent; `OfflineToast` says so. */
 export const UNSENT = 'unsent';
@@ -24,12 +26,14 @@ export async function keepForm(
 ) {
   const form = otherwise && request.clone().formData();
   try {
-    return await serverAction<unknown>();
+    const answer = await serverAction<unknown>();
+    noteAnswer();
+    return answer;
   } catch (error) {
     const closes = error instanceof Response ? stepsBackTo(error.headers.get('Location') ?? '') : 0;
     if (closes > 0) return { closes } satisfies Closing;
-    // What `fetch` throws when nothing answers, and `keepScreens` for a proxy without a server.
-    if (!(error instanceof TypeError)) throw error;
+    if (isAnswer(error)) throw error;
+    noteSilence();
     const instead = form && otherwise(await form);
     if (instead) return unavailable(instead);
     window.dispatchEvent(new Event(UNSENT));

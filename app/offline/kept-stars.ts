@@ -2,10 +2,9 @@ import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/
 import { isCode } from '~/models/error-code';
 import type { Answer, Refusal } from './answer';
 import { waitBeforeNext } from './busy-wait';
-import { waitForServer } from './keep-screens';
 import { isLastWord } from './last-word';
 import { memberHere } from './member';
-import { noteAnswer, noteSilence } from './reach';
+import { noteAnswer, noteSilence, waitForServer } from './reach';
 import { readStars, writeStars, type KeptStar } from './star-store';
 
 // Stars given where there is no connection (rule `stars.kept`). Each is written down on the device, in the

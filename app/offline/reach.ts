@@ -1,4 +1,4 @@
-import type { ToWorker } from './worker-messages';
+import type { FromWorker, ToWorker } from './worker-messages';
 
 // Whether the server can be reached, as the last question has shown: what the browser thinks of its connection
 // says nothing of a network that leads nowhere.
@@ -26,8 +26,50 @@ export function noteAnswer(): void {
   window.dispatchEvent(new Event(ANSWERED));
 }
 
+/**
+ * Hears from the service worker that the server answers again: what the worker answers itself says nothing of that.
+ * @param signal ends it
+ */
+export function hearWorker(signal: AbortSignal): void {
+  const hear = ({ data }: MessageEvent<FromWorker>) => {
+    if (data.type !== 'answered') return;
+    isAway = false;
+    window.dispatchEvent(new Event(ANSWERED));
+  };
+  navigator.serviceWorker.addEventListener('message', hear, { signal });
+}
+
 function change(away: boolean): void {
   isAway = away;
   const message: ToWorker = { type: 'reach', isAway };
   globalThis.navigator?.serviceWorker?.controller?.postMessage(message);
+}
+
+/** How soon a request that nothing answered is sent again, in milliseconds. */
+const AGAIN_MS = 5000;
+
+/**
+ * Waits until a request may be sent again: for some time, or until the browser is online or the server answers.
+ * @param ms how long at most
+ * @throws the signal's reason when it is aborted
+ */
+export function waitForServer(
+  signal: AbortSignal | null | undefined,
+  ms = AGAIN_MS,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const over = new AbortController();
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      over.abort();
+      settle();
+    };
+    const goOn = () => end(resolve);
+    const timer = setTimeout(goOn, ms);
+    const listening = { signal: over.signal };
+    window.addEventListener('online', goOn, listening);
+    window.addEventListener(ANSWERED, goOn, listening);
+    signal?.addEventListener('abort', () => end(() => reject(signal.reason as Error)), listening);
+  });
 }

@@ -1,4 +1,5 @@
 import { screenPath } from '~/dialog-address';
+import { hearWorker } from './reach';
 import type { ToWorker } from './worker-messages';
 
 /** How often the server is asked for a newer worker, in milliseconds. */
@@ -14,6 +15,7 @@ const START_AFTER_MS = 2000;
 export function startWorker(onWaiting: (takeOver: () => void) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const ended = new AbortController();
+  hearWorker(ended.signal);
   let timer: number | undefined;
   const start = () => {
     timer = window.setTimeout(() => {

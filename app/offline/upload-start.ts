@@ -1,4 +1,4 @@
-import { waitForServer } from './keep-screens';
+import { waitForServer } from './reach';
 import type * as queue from './upload-queue';
 import { addEntry, entries, isSlots, removeEntry, tell, type SlotKey } from './upload-views';
 

@@ -1,3 +1,8 @@
+/** What the service worker tells its pages: the server answers again. */
+export interface FromWorker {
+  type: 'answered';
+}
+
 /** What a page tells the service worker. */
 export type ToWorker =
   /** The new version is wanted now. */

@@ -1,10 +1,19 @@
+import { scope } from './scope';
+import type { FromWorker } from '~/offline/worker-messages';
+
 let isSilent = false;
 let answeredAt = 0;
 
-/** Notes that the server has answered something. */
+/** Notes that the server has answered something, and tells the pages when it had not answered before. */
 export function noteAnswer(): void {
-  isSilent = false;
   answeredAt = Date.now();
+  if (!isSilent) return;
+  isSilent = false;
+  void tellPages({ type: 'answered' });
+}
+
+async function tellPages(message: FromWorker): Promise<void> {
+  for (const page of await scope.clients.matchAll()) page.postMessage(message);
 }
 
 /** Notes that the server is out of reach. */

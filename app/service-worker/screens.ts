@@ -93,7 +93,7 @@ async function answerOrKept(
 }
 
 /** The address of a screen's answer, which is the same whatever dialog lies over it. */
-function screenUrl({ url }: Request): string {
+function screenUrl({ url }: Pick<Request, 'url'>): string {
   const address = new URL(url);
   return new URL(screenPath(address), address).href;
 }
@@ -122,7 +122,7 @@ export async function answerData(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const coming = ask('data', event, () => fetch(request));
   try {
-    if (request.cache === 'no-store') return await coming;
+    if (isReload(request)) return await coming;
     const answer = await answerOrKept(coming, () => findData(screenUrl(request)));
     const page = pageOf(new URL(screenUrl(request)));
     event.waitUntil(coming.then(() => keepHalf('pages', page)).catch(() => undefined));
@@ -131,6 +131,13 @@ export async function answerData(event: FetchEvent): Promise<Response> {
     if (error instanceof NoServer) return error.answer;
     throw error;
   }
+}
+
+/** Whether the screen that asks is the one whose data it asks for. */
+function isReload({ url, referrer }: Request): boolean {
+  if (!referrer) return false;
+  const page = pageOf(new URL(screenUrl({ url })));
+  return screenPath(new URL(referrer)) === page;
 }
 
 /** Data of all routes of a screen serve who asks for some of them. */

@@ -7,7 +7,7 @@ import { noteOf, open, type Someone } from './steps';
 for (const form of FORMS) {
   for (const how of form.cuts) {
     test(`${form.name} stays: ${how}`, async ({ openBrowser, party, t, complaints }) => {
-      complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 502/);
+      complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 502|SyntaxError/);
       const page = await openBrowser({ as: await form.as?.(party), language: 'en' });
       const someone: Someone = { page, t, scripts: true };
       await open(someone, await form.path(party));

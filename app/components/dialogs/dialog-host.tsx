@@ -15,7 +15,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { withDialog } from '~/dialog-address';
 import { closingSteps } from '~/offline/keep-form';
-import { useBrowserLayoutEffect } from '../ui/use-browser-layout-effect';
+import { waitForServer } from '~/offline/reach';
+import { isUnanswered } from '~/offline/screen-data';
+import { NoAnswer } from '../shell/no-answer';
 import { findDialog, type Dialog } from './define-dialog';
 import {
   DialogCloseContext,
@@ -26,6 +28,7 @@ import {
 import { DialogFormContext } from './dialog-form';
 import { screenOf, useScreen, type DialogEntry } from './screen';
 import { noteShown } from './steps-back';
+import { useFirstFocus, useModal } from './use-modal';
 
 /**
  * Opens dialogs over the screen in `children`.
@@ -92,9 +95,14 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
   const element = useModal(to);
   const titleId = useId();
   const [answered, setAnswered] = useState<Shown | null>(null);
+  const [silent, setSilent] = useState<{ to: string; retry: () => void } | null>(null);
   const shown = usePreviewed({ to, dialog }, answered);
   const drawn = shown?.dialog ?? dialog;
   const show = useCallback((data: unknown) => setAnswered({ to, dialog, data }), [to, dialog]);
+  const noteSilence = useCallback((retry: () => void) => setSilent({ to, retry }), [to]);
+  const waiting = (
+    <Waiting fullscreen={drawn.fullscreen} onRetry={silent?.to === to ? silent.retry : undefined} />
+  );
 
   function onCancel(event: SyntheticEvent) {
     // The browser's Escape; a file picker inside the dialog sends a `cancel` of its own.
@@ -117,9 +125,11 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
       onCancel={onCancel}
       onMouseDown={onScrim}
     >
-      {(dialog.isLive || answered?.to !== to) && <Question key={to} to={to} onAnswer={show} />}
+      {(dialog.isLive || answered?.to !== to) && (
+        <Question key={to} to={to} onAnswer={show} onSilence={noteSilence} />
+      )}
       <DialogCloseContext.Provider value={close}>
-        <Suspense fallback={<Waiting fullscreen={drawn.fullscreen} />}>
+        <Suspense fallback={waiting}>
           {shown ? (
             <DialogContent
               key={shown.dialog.preview ? shown.dialog.match : shown.to}
@@ -128,7 +138,7 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
               element={element}
             />
           ) : (
-            <Waiting fullscreen={drawn.fullscreen} />
+            waiting
           )}
         </Suspense>
       </DialogCloseContext.Provider>
@@ -176,84 +186,36 @@ function useClosing({ state, data }: { state: string; data: unknown }): void {
   }, [steps, navigate]);
 }
 
-function Waiting({ fullscreen }: { fullscreen?: boolean }) {
+/** Stands in the place of the content. @param props.onRetry given when nothing has answered so far */
+function Waiting({ fullscreen, onRetry }: { fullscreen?: boolean; onRetry?: () => void }) {
   const { t } = useTranslation();
   return (
     <div className={fullscreen ? 'viewer' : 'dialog'}>
-      <p className="wait" role="status">
-        <span className="spinner" />
-        {t('loading')}
-      </p>
+      {onRetry ? (
+        <NoAnswer onRetry={onRetry} />
+      ) : (
+        <p className="wait" role="status">
+          <span className="spinner" />
+          {t('loading')}
+        </p>
+      )}
     </div>
   );
 }
 
-/** What had a dialog opened, and where it stands. */
-interface Opener {
-  element: Element | null;
-  /** The list that it stands in, which may outlive it. */
-  list: HTMLElement | null;
-  /** The address that it opened. */
+/**
+ * Asks the loader at `to`, and again while nothing answers; a redirect of the loader takes the whole app along. As
+ * long as this is mounted, the answer is loaded anew whenever the screen's data are.
+ */
+function Question({
+  to,
+  onAnswer,
+  onSilence,
+}: {
   to: string;
-}
-
-/**
- * Gives the focus back to what opened the dialog, and leaves the screen where it is. Where that was removed,
- * the list it stood in has it, or else the screen's content. Whoever stepped on to another photo is at the
- * link that leads there.
- */
-function giveFocusBack(shown: string, { element, list, to }: Opener): void {
-  const content = document.getElementById('content');
-  const link =
-    shown === to ? null : content?.querySelector<HTMLElement>(`a[href="${CSS.escape(shown)}"]`);
-  if (link) return link.focus();
-  if (element instanceof HTMLElement && element.isConnected) {
-    return element.focus({ preventScroll: true });
-  }
-  const place = list?.isConnected ? list : content;
-  if (!place) return;
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
-}
-
-/** A `<dialog>` that is modal while it is mounted; afterwards the focus is back where it was. */
-function useModal(to: string) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const opener = useRef<Opener | null>(null);
-  const shown = useRef(to);
-  shown.current = to;
-  // Before the browser draws: whoever presses a key once the dialog is gone presses it where it was opened.
-  useBrowserLayoutEffect(() => {
-    const modal = dialog.current;
-    const element = document.activeElement;
-    const from = {
-      element,
-      list: element?.closest<HTMLElement>('ul, ol') ?? null,
-      to: shown.current,
-    };
-    opener.current = from;
-    modal?.showModal();
-    return () => {
-      modal?.close();
-      giveFocusBack(shown.current, from);
-    };
-  }, []);
-  // What opened it may have gone from the screen together with it.
-  useEffect(
-    () => () => {
-      const isLost = document.activeElement === document.body;
-      if (isLost && opener.current) giveFocusBack(shown.current, opener.current);
-    },
-    [],
-  );
-  return dialog;
-}
-
-/**
- * Asks the loader at `to`; a redirect of the loader takes the whole app along. As long as this stands
- * here, the answer is loaded anew whenever the screen's data are.
- */
-function Question({ to, onAnswer }: { to: string; onAnswer: (data: unknown) => void }) {
+  onAnswer: (data: unknown) => void;
+  onSilence: (retry: () => void) => void;
+}) {
   const { load, data, state } = useFetcher();
 
   useEffect(() => {
@@ -261,20 +223,14 @@ function Question({ to, onAnswer }: { to: string; onAnswer: (data: unknown) => v
   }, [load, to]);
 
   useEffect(() => {
-    if (data !== undefined && state === 'idle') onAnswer(data);
-  }, [data, state, onAnswer]);
+    if (data === undefined || state !== 'idle') return;
+    if (!isUnanswered(data)) return onAnswer(data);
+    const retry = () => load(to);
+    onSilence(retry);
+    const left = new AbortController();
+    void waitForServer(left.signal).then(retry, () => undefined);
+    return () => left.abort();
+  }, [data, state, onAnswer, onSilence, load, to]);
 
   return null;
-}
-
-const FOCUSABLE = 'a[href], button:not([disabled]), input:not([type="hidden"]), select, textarea';
-
-/** When content is drawn: the focus goes to its first control, or to what asks for it. */
-function useFirstFocus(dialog: RefObject<HTMLElement>): void {
-  useEffect(() => {
-    const target =
-      dialog.current?.querySelector<HTMLElement>('[data-takes-focus]') ??
-      dialog.current?.querySelector<HTMLElement>(FOCUSABLE);
-    target?.focus({ preventScroll: true });
-  }, [dialog]);
 }

@@ -44,23 +44,28 @@ export function useScreen(): Screen {
  * and to what fetchers have loaded, of which a link to another screen needs nothing.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  const { currentUrl, nextUrl, currentParams, nextParams, formMethod } = args;
-  if (!shouldRevalidateFrame(args)) return false;
+  const { currentUrl, nextUrl, currentParams, nextParams, formMethod, actionStatus } = args;
+  if (isDialogAlone(args) || !isDone(actionStatus)) return false;
   const hasNewParams = Object.keys(nextParams).some(
     (key) => nextParams[key] !== currentParams[key],
   );
   return formMethod !== undefined || currentUrl.pathname === nextUrl.pathname || hasNewParams;
 }
 
-/** The same for what frames screens: it is loaded with each of them. */
-export function shouldRevalidateFrame({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  actionStatus = 200,
-}: ShouldRevalidateFunctionArgs): boolean {
+/** Whether what frames screens is loaded again: with a form that was done, and where its screen is. */
+export function isFrameOld(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, actionStatus } = args;
+  if (isDialogAlone(args) || !isDone(actionStatus)) return false;
+  return formMethod !== undefined || currentUrl.href === nextUrl.href;
+}
+
+/** Whether a form, if there was one, was done. */
+export function isDone(actionStatus = 200): boolean {
+  return actionStatus < 400;
+}
+
+/** Whether a dialog opens, changes or closes, and nothing else. */
+function isDialogAlone({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   const isSameScreen = screenPath(currentUrl) === screenPath(nextUrl);
-  const isOtherDialog = dialogIn(currentUrl) !== dialogIn(nextUrl);
-  const isDialogAlone = isSameScreen && isOtherDialog && formMethod === undefined;
-  return !isDialogAlone && actionStatus < 400;
+  return isSameScreen && dialogIn(currentUrl) !== dialogIn(nextUrl) && formMethod === undefined;
 }

@@ -2,9 +2,7 @@ import { useSubmit } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '~/components/shell/toaster';
-import { untilLoaded } from '~/components/shell/use-late';
 import { STAR_KEPT } from '~/offline/kept-stars';
-import { codeOf } from '~/offline/keep-screens';
 import { noteMember } from '~/offline/member';
 import { listKeptStars } from '~/offline/star-store';
 import { StarAnswer } from './star-answer';
@@ -25,21 +23,10 @@ export function QueuedStars({ userId }: { userId: number }) {
   }, [t, toast]);
 
   useEffect(() => {
-    const gone = new AbortController();
-    void sendQueued(gone.signal).catch(() => undefined);
-    return () => gone.abort();
-
-    /**
-     * Sends them one after the other, each once its route's code is loaded: without it the page would reload.
-     */
-    async function sendQueued(signal: AbortSignal) {
-      for (const { path, on } of listKeptStars(userId)) {
-        await untilLoaded(() => codeOf(path) ?? Promise.resolve(), signal);
-        signal.throwIfAborted();
-        setSent((before) => [...before, path]);
-        const values = { on: on ? '1' : '0', next: '/', answer: 'data' };
-        submit(values, { method: 'post', action: path, navigate: false, fetcherKey: keyOf(path) });
-      }
+    for (const { path, on } of listKeptStars(userId)) {
+      setSent((before) => [...before, path]);
+      const values = { on: on ? '1' : '0', next: '/', answer: 'data' };
+      submit(values, { method: 'post', action: path, navigate: false, fetcherKey: keyOf(path) });
     }
   }, [userId, submit]);
 

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { endpoints } from '~/endpoints';
 import { keptAt, readEntry } from '~/offline/browser-cache';
 import { refreshAnswers } from '~/offline/kept-answers';
-import { LinksAhead } from '~/offline/links-ahead';
 import { filledSince } from '~/offline/upload-views';
 import { paths } from '~/paths';
 import { QueuedStars } from './kept-stars';
@@ -45,7 +44,7 @@ export function Background({
   return (
     <>
       <FreshAnswers eventId={eventId} />
-      <LinksAhead />
+      <SlotTexts />
       <ScrollMark />
       <PodiumNews />
       <Live eventId={eventId} />
@@ -56,6 +55,13 @@ export function Background({
       )}
     </>
   );
+}
+
+/** Loads the texts of the slots ahead: without them the profile's tab would wait once more. It draws nothing. */
+function SlotTexts(): null {
+  const { i18n } = useTranslation();
+  useEffect(() => void i18n.loadNamespaces('own'), [i18n]);
+  return null;
 }
 
 /**

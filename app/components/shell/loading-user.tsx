@@ -1,8 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '~/components/ui/icon';
-import { useServerAway } from '~/offline/server-away';
 import { paths } from '~/paths';
 
 /** After so long without an answer one is asked for again (rule `screens.five-seconds`). */
@@ -21,7 +19,6 @@ export function LoadingUser({ isSaid }: { isSaid: boolean }) {
   const isLoading = navigation.state === 'loading';
   // Loading it a second time would lose the notice that the first one brings.
   const isLeaving = navigation.location?.pathname === paths.auth();
-  const isAway = useServerAway();
 
   useEffect(() => {
     if (!isLoading || isLeaving) return;
@@ -34,13 +31,7 @@ export function LoadingUser({ isSaid }: { isSaid: boolean }) {
 
   return (
     <div role="status">
-      {isAway && (
-        <p className="note over warn">
-          <Icon name="wifi-off" />
-          {t('offline.waiting')}
-        </p>
-      )}
-      {isLoading && !isAway && !isSaid && (
+      {isLoading && !isSaid && (
         <p className="note over late">
           <span className="spinner" />
           {t('loading')}

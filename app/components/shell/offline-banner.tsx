@@ -1,10 +1,10 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react';
+import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holdInstallOffer } from '~/offline/install-offer';
 import { UNSENT } from '~/offline/keep-form';
-import { holdForms, loadFormRoutes } from '~/offline/keep-screens';
 import { keepsSomebody } from '~/offline/known-person';
+import { useCodeAhead } from './code-ahead';
 import { useToast } from './toaster';
 import { useLate } from './use-late';
 
@@ -24,7 +24,7 @@ const loadPartsAtTouch = () =>
 /** What every page does about its connection; most of it is code that comes late. */
 export function OfflineBanner() {
   useUnsentToast();
-  useFormRoutes();
+  useCodeAhead();
   // The browser may offer it before anything that comes late is there.
   useEffect(() => window.addEventListener('beforeinstallprompt', holdInstallOffer), []);
   const person = useRouteLoaderData<{ person: string | null }>('root')?.person;
@@ -43,16 +43,4 @@ function useUnsentToast(): void {
     window.addEventListener(UNSENT, say);
     return () => window.removeEventListener(UNSENT, say);
   }, [t, toast]);
-}
-
-/** What the screen's forms need to stay when they cannot be sent, while there is a connection. */
-function useFormRoutes(): void {
-  const location = useLocation();
-  useEffect(holdForms, []);
-  useEffect(() => {
-    loadFormRoutes();
-    // Parts of a screen may come later than itself.
-    document.addEventListener('focusin', loadFormRoutes);
-    return () => document.removeEventListener('focusin', loadFormRoutes);
-  }, [location]);
 }

@@ -1,19 +1,14 @@
 import { useNavigation, type Location } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { useServerAway } from '~/offline/server-away';
 import { useScreen } from '~/components/dialogs/screen';
 
 /** A navigation that is quicker than this draws nothing. */
 const SHOWN_AFTER_MS = 100;
 
-/**
- * Where a link leads to whose screen is on its way; null while nobody goes anywhere, or the server cannot
- * be reached: then the screen that is there stays.
- */
+/** The address of a link whose screen is loading; null while none is. */
 export function useGoing(): Location | null {
   const { state, location, formMethod } = useNavigation();
-  const isAway = useServerAway();
-  return state === 'loading' && !formMethod && !isAway ? location : null;
+  return state === 'loading' && !formMethod ? location : null;
 }
 
 /** Whether a screen has been on its way for so long that something is drawn in its place. */

@@ -14,6 +14,7 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = { i18n: ['account'] };
 

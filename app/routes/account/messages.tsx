@@ -20,6 +20,7 @@ import { loadMessages } from './load-messages.server';
 import { readCorrespondent } from './open-conversation.server';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle;
 /** A member's conversations. The open one is marked as read. A visitor must log in first. */

@@ -36,6 +36,7 @@ import { drawQr } from '~/services/qr.server';
 import type { ScreenHandle } from '../event/shell';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = {
   tab: 'settings',

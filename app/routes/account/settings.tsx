@@ -51,6 +51,7 @@ import { sessionsView } from './load-sessions.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = {
   tab: 'settings',

@@ -17,6 +17,7 @@ import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = { i18n: ['admin', 'admin_errors', 'desk_errors'] };
 

@@ -16,6 +16,7 @@ import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 

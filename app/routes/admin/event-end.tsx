@@ -19,6 +19,7 @@ import { lastRetentionDay } from '~/models/retention';
 import { keepForm } from '~/offline/keep-form';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 

@@ -24,6 +24,7 @@ import { organizerChoiceSchema } from '~/models/user.schema';
 import { keepForm } from '~/offline/keep-form';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 

@@ -23,6 +23,7 @@ import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle: AdminHandle = { tab: 'events', i18n: ['admin', 'admin_errors'] };
 

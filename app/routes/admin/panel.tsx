@@ -1,7 +1,8 @@
-import { Outlet, useMatches } from '@remix-run/react';
+import { useMatches } from '@remix-run/react';
 import { AdminPage, type AdminTab } from '~/components/admin/admin-page';
 import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
+import { ScreenOutlet } from '~/components/shell/screen-outlet';
 import { eventStyles } from '~/styles/event-styles';
 
 /** The dialogs of the administrator's screens, each defined in a file next to its route. */
@@ -18,11 +19,11 @@ export const links = eventStyles;
 /** The frame around the administrator's screens. Each screen checks the permission itself. */
 export default function Panel() {
   const tab = (useMatches().at(-1)?.handle as Partial<AdminHandle> | undefined)?.tab;
-  if (!tab) return <Outlet />;
+  if (!tab) return <ScreenOutlet />;
   return (
     <DialogHost dialogs={DIALOGS}>
       <AdminPage current={tab}>
-        <Outlet />
+        <ScreenOutlet isInMain />
       </AdminPage>
     </DialogHost>
   );

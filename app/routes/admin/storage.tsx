@@ -18,6 +18,7 @@ import { loadStorage } from './load-storage.server';
 import type { AdminHandle } from './panel';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle: AdminHandle = { tab: 'storage', i18n: ['admin', 'admin_errors'] };
 

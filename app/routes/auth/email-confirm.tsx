@@ -12,6 +12,8 @@ import type { DomainError } from '~/models/errors';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /**
  * The link in a mail that asks its reader to confirm the address. Mail programs open links, so only the
  * button confirms.

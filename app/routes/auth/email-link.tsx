@@ -13,6 +13,8 @@ import type { DomainError } from '~/models/errors';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /**
  * The link that confirms leaving an old address (rule `account.email`). Mail programs open links, so only its
  * button changes the address.

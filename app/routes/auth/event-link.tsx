@@ -14,6 +14,8 @@ import { DomainError } from '~/models/errors';
 import { getInvitation } from '~/models/invitation.server';
 import { paths } from '~/paths';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /**
  * The URL in printed codes (rule `invitation.link`). It redirects to the event's card with its current names.
  * `?lang=` is the language for guests who have not chosen one. `?k=` is the event's code, which the device

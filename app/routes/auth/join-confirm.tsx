@@ -16,6 +16,8 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { loadLeaving } from './load-leaving.server';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** 'Check your details': the input is in the URL, so Edit and Back keep it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;

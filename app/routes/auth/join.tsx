@@ -15,12 +15,14 @@ import { translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
 import { keepForm } from '~/offline/keep-form';
-import { loadRoute } from '~/offline/keep-screens';
+import { loadCodeOf } from '~/offline/code-ahead';
 import { Note } from '~/components/ui/note';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { sharedPageMeta } from '~/http/shared-page-meta';
 import { loadJoinCard, previewOf } from './load-join-card.server';
+
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
 
 /** Errors that only the confirmation reports. */
 const UNKNOWN: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];
@@ -106,7 +108,7 @@ export default function Join() {
     useLoaderData<typeof loader>();
   const answer = useAnswer<Checked>() as Checked | undefined;
   const [edited, edit] = useState<Unchecked>();
-  useEffect(() => loadRoute(paths.joinConfirm({ event: '', organizer: '' })), []);
+  useEffect(() => loadCodeOf(paths.joinConfirm({ event: '', organizer: '' })), []);
   if (answer && 'unchecked' in answer && answer !== edited) {
     return (
       <AuthPage>

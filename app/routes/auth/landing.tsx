@@ -22,6 +22,8 @@ import { findWayBack } from '~/models/invitation.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** The landing page. Redirects users who are in an event to it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;

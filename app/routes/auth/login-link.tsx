@@ -12,6 +12,8 @@ import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /**
  * A member's sign-in link from a mail (rule `sign-in.mail-link`). Mail programs open links, so only its
  * button spends it.

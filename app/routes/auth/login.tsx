@@ -22,6 +22,7 @@ import { pageMeta } from '~/http/page-meta';
 import { logRefusal, orFailure } from '~/http/refusal.server';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 /** Login/Register: a visitor becomes a participant; members are redirected (rule `sign-in.dialog`). */
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,6 +4,8 @@ import { leaveEvent } from '~/http/session.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** Logging out is a POST; a GET redirects home. */
 export function loader() {
   return redirect(paths.home());

@@ -15,6 +15,8 @@ import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /**
  * An organizer's private return link (rule `sign-in.return-link`). Opening it changes nothing; its button
  * signs in.

@@ -16,6 +16,8 @@ import { keepForm } from '~/offline/keep-form';
 import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** Errors that the join form reports, where the names can be corrected. */
 const UNKNOWN_EVENT: ErrorCode[] = [
   'event_name_required',

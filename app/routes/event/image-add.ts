@@ -10,6 +10,8 @@ import { setSelfie } from '~/models/user-changes.server';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** This form has no page: its results are on the profile. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireRunning(args);

@@ -9,6 +9,8 @@ import { uploadSchema } from '~/models/upload.schema';
 import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** Uploading has no page: the slots are on the profile. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireRunning(args);

@@ -16,6 +16,8 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { eventStyles } from '~/styles/event-styles';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** The page that changes the selfie without scripts. */
 export const handle = { i18n: ['own'] };
 

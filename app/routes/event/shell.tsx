@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import {
   isRouteErrorResponse,
-  Outlet,
   useLoaderData,
   useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
   useSearchParams,
+  type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,9 +33,15 @@ import { loadSide } from '../organizer/load-side.server';
 import { homeTab } from './home-tab';
 import { loadEnded } from './load-ended.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
-import { useScreen } from '~/components/dialogs/screen';
+import { ScreenOutlet } from '~/components/shell/screen-outlet';
+import { isFrameOld, useScreen } from '~/components/dialogs/screen';
 
-export { shouldRevalidateFrame as shouldRevalidate } from '~/components/dialogs/screen';
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
+/** A link from one screen to the next loads the next one alone; the count of messages changes on their screen. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return isFrameOld(args) || args.currentUrl.pathname === paths.messages();
+}
 
 /** The dialogs of an event's screens, each defined in a file next to its route. */
 const DIALOGS = import.meta.glob<Dialog>(['../*/*.dialog.ts', '!../admin/*'], {
@@ -90,7 +96,7 @@ export default function Shell() {
   if (ended && !isOpenOnceEnded(pathname, viewer.role, ended)) {
     return <Ended event={ended} role={viewer.role} eventId={eventId} />;
   }
-  if (ended && pathname === paths.login()) return <Outlet />;
+  if (ended && pathname === paths.login()) return <ScreenOutlet />;
   return (
     <DialogHost dialogs={DIALOGS}>
       <Frame {...{ viewer, eventId, side, ended }} />
@@ -175,7 +181,7 @@ function Frame({
       <>
         {late && <late.Live eventId={eventId} />}
         <LoadingUser isSaid={false} />
-        <Outlet />
+        <ScreenOutlet />
       </>
     );
   }
@@ -214,7 +220,7 @@ function Frame({
       {ended?.until && <ReadOnlyLine until={ended.until} />}
       {late && isSlow && pending && <late.Skeleton screen={pending} />}
       <HiddenWhilePending isHidden={late !== undefined && isSlow}>
-        <Outlet />
+        <ScreenOutlet />
       </HiddenWhilePending>
     </AppShell>
   );
@@ -238,15 +244,15 @@ export interface ScreenHandle {
   i18n?: string[];
 }
 
-/** The current screen with the title from its loader; null on the page of a dialog. */
+/** The current screen; null on the page of a dialog. It has no title until its loader has answered. */
 function useTab(
   role: Role,
-): { title: string; tab: ShellScreen; side?: ScreenHandle['side'] } | null {
+): { title: string | null; tab: ShellScreen; side?: ScreenHandle['side'] } | null {
   const leaf = useMatches().at(-1);
   const [query] = useSearchParams();
   const { tab, side } = (leaf?.handle ?? {}) as Partial<ScreenHandle>;
-  const title = (leaf?.data as { title?: string } | undefined)?.title;
-  if (!tab || title === undefined) return null;
+  if (!tab || leaf?.data === undefined) return null;
+  const { title = null } = leaf.data as { title?: string };
   return { title, side, tab: tab === 'address' ? homeTab(query, role) : tab };
 }
 

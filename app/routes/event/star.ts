@@ -12,6 +12,8 @@ import { keepForm } from '~/offline/keep-form';
 import { sendStar } from '~/offline/kept-stars';
 import { paths, safeNext } from '~/paths';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** A star has no page. */
 export const loader = redirectLoader(paths.feed(), 'photoId');
 

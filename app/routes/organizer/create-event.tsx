@@ -31,6 +31,8 @@ import { useAnswer } from '~/offline/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /**
  * The form with its defaults (rule `event.defaults`); `?like=this` prefills the organizer and the description
  * from the current event.

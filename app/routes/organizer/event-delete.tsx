@@ -22,6 +22,7 @@ import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = { i18n: ['organizer', 'desk_errors'] };
 

@@ -15,6 +15,7 @@ import { keepForm } from '~/offline/keep-form';
 import { paths } from '~/paths';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = { i18n: ['organizer', 'create', 'desk_errors'] };
 

@@ -11,6 +11,8 @@ import { keepForm } from '~/offline/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** A report has no page. */
 export const loader = redirectLoader(organizerPaths.flags(), 'reportId');
 

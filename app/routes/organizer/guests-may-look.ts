@@ -5,6 +5,8 @@ import { setGuestsMayLook } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** The switch is on the wrap-up screen. */
 export const loader = () => redirect(paths.home('profile'));
 

@@ -20,6 +20,8 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { eventStyles } from '~/styles/event-styles';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 const FIELD = {
   id: 'image',
   name: 'image',

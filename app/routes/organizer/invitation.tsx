@@ -16,6 +16,8 @@ import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 import { loadInvitation, stepsOf } from './load-invitation.server';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 export const handle = { i18n: ['invitation'] };
 
 // Separate from the guests' style sheet: it has print rules, and only this page needs it.

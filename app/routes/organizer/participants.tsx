@@ -16,6 +16,7 @@ import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = {
   tab: 'profile',

@@ -5,6 +5,8 @@ import { setVotingEnabled } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 
+export { untilAnswered as clientLoader } from '~/offline/screen-data';
+
 /** The switch is on the dashboard. */
 export const loader = () => redirect(paths.home('profile'));
 

@@ -23,6 +23,7 @@ import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
+export { clientLoader } from '~/offline/screen-data';
 
 export const handle = { tab: 'shop', i18n: ['shop', 'desk_errors'] } satisfies ScreenHandle;
 /** The plans, for the organizer, also for an ended event. */

@@ -1,0 +1,36 @@
+import { useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
+import { holdForms, loadCodeOf } from '~/offline/code-ahead';
+
+/** When the code of the screens around this one is loaded, in milliseconds: the photos come first. */
+const LINKS_AFTER_MS = 2500;
+
+/** Loads the code that the page's forms and its navigation need next, while there is a connection. */
+export function useCodeAhead(): void {
+  const location = useLocation();
+  useEffect(holdForms, []);
+  useEffect(() => {
+    loadForms();
+    // Parts of a screen may come later than itself.
+    document.addEventListener('focusin', loadForms);
+    const later = window.setTimeout(loadLinks, LINKS_AFTER_MS);
+    return () => {
+      document.removeEventListener('focusin', loadForms);
+      window.clearTimeout(later);
+    };
+  }, [location]);
+}
+
+function loadForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[method="post"]')) {
+    loadCodeOf(new URL(form.action).pathname);
+  }
+}
+
+/** The code of what the navigation and a print lead to. */
+function loadLinks(): void {
+  const links = document.querySelectorAll<HTMLAnchorElement>('nav a, .sheet li:first-child a');
+  for (const { origin, pathname } of links) {
+    if (origin === window.location.origin) loadCodeOf(pathname);
+  }
+}
