@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { storageSettings } from '~db/schema';
 import { open, seal } from '~/services/secret-box.server';
 import { parseFtpHost } from '~/services/storage/ftp-host';
-import type { FtpAccess } from '~/services/storage/ftp-driver.server';
+import type { FtpAccess } from '~/services/storage/ftp-connection.server';
 import type { StorageChoice, Storages } from '~/services/storage/storages.server';
 import type { Actor } from './access';
 import { recordDeed } from './audit.server';
@@ -21,11 +21,13 @@ export interface SettingsDeps {
 }
 
 type SettingsRow = typeof storageSettings.$inferSelect;
-type SettingsValues = Partial<Omit<SettingsRow, 'id' | 'updatedAt'>>;
+type SettingsValues = Omit<SettingsRow, 'id' | 'updatedAt'>;
 
-const PURPOSE = 'ftp credentials';
-/** Told ones are none to be put into a row, and the other way round. */
-const TOLD_PURPOSE = 'ftp settings in memory';
+/** How to get in. It is sealed wherever it stands; the address is public, for photos are read there. */
+type WayIn = Pick<FtpAccess, 'user' | 'password' | 'secure'> & { host: string };
+
+/** What is sealed for the row is nothing to be told, and the other way round. */
+const PURPOSE = { row: 'ftp credentials', told: 'ftp settings in memory' };
 
 /** The channel on which servers of a database tell each other of the choice. */
 export const STORAGE_NEWS = 'storage_news';
@@ -42,15 +44,20 @@ const WHO_KNOWS = 'who';
 export async function refreshStorages(deps: SettingsDeps): Promise<boolean> {
   const [row] = await deps.db.select().from(storageSettings).where(eq(storageSettings.id, 1));
   // While it was read, this server may have made a newer choice, which may stand nowhere else.
-  if (!row || versionOf(row) <= deps.storage.choice.version) return false;
-  deps.storage.choose(choiceOf(row, deps));
+  if (!row || row.updatedAt.getTime() <= deps.storage.choice.version) return false;
+  const choice = choiceOfRow(row, deps);
+  deps.storage.choose(choice);
+  // Earlier versions kept the host beside what they sealed. The choice is the same, so nobody is told.
+  if (row.ftpHost && choice.isKept) {
+    const isUnchanged = eq(storageSettings.updatedAt, row.updatedAt);
+    await deps.db.update(storageSettings).set(valuesOf(choice, deps)).where(isUnchanged);
+  }
   return true;
 }
 
 /** `refreshStorages`; where the row has no way in, the other servers are asked whether one knows it. */
 export async function catchUp(deps: SettingsDeps): Promise<void> {
-  const isNew = await refreshStorages(deps);
-  if (isNew && !deps.storage.choice.access) await notify(deps.db, WHO_KNOWS);
+  if (await refreshStorages(deps)) await askForMemory(deps);
 }
 
 /**
@@ -62,53 +69,87 @@ export async function hearNews(deps: SettingsDeps, news: string | null): Promise
   if (news === WHO_KNOWS) return tellMemory(deps, deps.storage.choice);
   if (news !== null) return takeTold(deps, news);
   await refreshStorages(deps);
-  if (!deps.storage.choice.access) await notify(deps.db, WHO_KNOWS);
-}
-
-/** Makes a choice that stands in the row, with which the other servers are told, and has it stand in memory too. */
-export async function chooseKept(
-  deps: SettingsDeps,
-  { actor, values }: { actor: Actor; values: SettingsValues },
-): Promise<void> {
-  const row = await deps.db.transaction(async (tx) => {
-    await recordDeed(tx, { actor, deed: 'platform.storage' });
-    const written = await writeSettings(tx, values);
-    await notify(tx, ROW_CHANGED);
-    return written;
-  });
-  deps.storage.choose(choiceOf(row, deps));
+  await askForMemory(deps);
 }
 
 /**
- * Makes a choice whose way in stands in no row: the other servers that run are told it, encrypted.
- * @param params.values what the row does say
+ * Makes a choice that all servers know. A kept one stands in the row, its way in sealed; any other lasts until the
+ * next start: only its address stands in the row, and the servers that run are told the rest (rule
+ * `storage.ftp-settings`).
  */
-export async function chooseInMemory(
+export async function saveChoice(
   deps: SettingsDeps,
-  params: {
-    actor: Actor;
-    choice: Omit<StorageChoice, 'isKept' | 'version'>;
-    values: SettingsValues;
-  },
+  { actor, choice }: { actor: Actor; choice: Omit<StorageChoice, 'version'> },
 ): Promise<void> {
-  const { actor, choice, values } = params;
+  const values = valuesOf(choice, deps);
   const chosen = await deps.db.transaction(async (tx) => {
     await recordDeed(tx, { actor, deed: 'platform.storage' });
-    const version = versionOf(await writeSettings(tx, values));
-    const made = { ...choice, isKept: false, version };
-    await tellMemory({ ...deps, db: tx }, made);
+    const rows = await tx
+      .insert(storageSettings)
+      .values({ ...values, id: 1 })
+      .onConflictDoUpdate({
+        target: storageSettings.id,
+        set: { ...values, updatedAt: nextVersion },
+      })
+      .returning();
+    const made = { ...choice, version: singleRow(rows).updatedAt.getTime() };
+    if (made.isKept) await notify(tx, ROW_CHANGED);
+    else await tellMemory({ ...deps, db: tx }, made);
     return made;
   });
   deps.storage.choose(chosen);
 }
 
-/** User and password as the row keeps them. */
-export function sealCredentials(
-  { user, password }: FtpAccess,
+/** Now, and in any case later than before: also two changes within a millisecond are two versions. */
+const nextVersion = sql`greatest(now(), ${storageSettings.updatedAt} + interval '1 millisecond')`;
+
+function valuesOf(
+  { isKept, isFtpActive, address, ...choice }: Omit<StorageChoice, 'version'>,
   { env }: Pick<SettingsDeps, 'env'>,
-): string {
-  const [secret] = env.SESSION_SECRET;
-  return seal(JSON.stringify({ user, password }), { secret, purpose: PURPOSE });
+): SettingsValues {
+  const way = isKept ? wayInOf(choice) : null;
+  const sealed = { secret: env.SESSION_SECRET[0], purpose: PURPOSE.row };
+  return {
+    ftpStorageActive: isKept && isFtpActive,
+    ftpDirectory: address?.directory ?? null,
+    ftpBaseUrl: address?.baseUrl ?? null,
+    ftpCredentials: way && seal(JSON.stringify(way), sealed),
+    ftpHost: null,
+    ftpSecure: null,
+  };
+}
+
+function choiceOfRow(row: SettingsRow, { env, log }: SettingsDeps): StorageChoice {
+  const opened =
+    row.ftpCredentials &&
+    open(row.ftpCredentials, { secrets: env.SESSION_SECRET, purpose: PURPOSE.row });
+  if (row.ftpCredentials && !opened) {
+    log?.warn({}, 'the FTP credentials cannot be decrypted; was SESSION_SECRET replaced?');
+  }
+  const former = { host: row.ftpHost, secure: row.ftpSecure };
+  const way = opened ? ({ ...former, ...JSON.parse(opened) } as WayIn) : null;
+  const directory = row.ftpDirectory ?? '';
+  return choiceOf(way, {
+    address: row.ftpBaseUrl ? { baseUrl: row.ftpBaseUrl, directory } : null,
+    isFtpActive: row.ftpStorageActive,
+    isKept: way !== null,
+    version: row.updatedAt.getTime(),
+  });
+}
+
+function choiceOf(way: WayIn | null, rest: Omit<StorageChoice, 'access' | 'host'>): StorageChoice {
+  const server = way && parseFtpHost(way.host);
+  if (!server) return { ...rest, access: null, host: null, isKept: false };
+  const { host, secure, user, password } = way;
+  const directory = rest.address?.directory ?? '';
+  const access = { host: server.host, port: server.port, secure, user, password, directory };
+  return { ...rest, access, host };
+}
+
+function wayInOf({ access, host }: Pick<StorageChoice, 'access' | 'host'>): WayIn | null {
+  if (!access || !host) return null;
+  const { user, password, secure } = access;
+  return { host, user, password, secure };
 }
 
 /** At the moment of the commit, where there is a transaction. */
@@ -116,94 +157,39 @@ async function notify(db: Db, news: string): Promise<void> {
   await db.execute(sql`select pg_notify(${STORAGE_NEWS}, ${news})`);
 }
 
-/** What is told of a way in: nothing twice, for a notice takes 8000 bytes. */
-type Told = Pick<FtpAccess, 'user' | 'password' | 'secure' | 'directory'> &
-  Pick<StorageChoice, 'isFtpActive' | 'version'> & { host: string; baseUrl: string };
+// Settings until the next start: the way in stands in no row, and the servers that run tell it each other.
+
+/** A whole choice in one notice, with nothing twice, for a notice takes 8000 bytes. */
+type Told = WayIn & StorageChoice['address'] & Pick<StorageChoice, 'isFtpActive' | 'version'>;
+
+async function askForMemory({ db, storage }: SettingsDeps): Promise<void> {
+  if (!storage.choice.access) await notify(db, WHO_KNOWS);
+}
 
 /** Tells a choice that stands in no row; any other is not told. */
 async function tellMemory(
   { db, env }: Pick<SettingsDeps, 'db' | 'env'>,
-  { access, host, address, isFtpActive, isKept, version }: StorageChoice,
+  { address, isFtpActive, isKept, version, ...choice }: StorageChoice,
 ): Promise<void> {
-  if (!access || !host || !address || isKept) return;
-  const { user, password, secure, directory } = access;
-  const { baseUrl } = address;
-  const told: Told = { host, user, password, secure, directory, baseUrl, isFtpActive, version };
-  const [secret] = env.SESSION_SECRET;
-  await notify(db, seal(JSON.stringify(told), { secret, purpose: TOLD_PURPOSE }));
+  const way = wayInOf(choice);
+  if (!way || !address || isKept) return;
+  const told: Told = { ...way, ...address, isFtpActive, version };
+  const sealed = { secret: env.SESSION_SECRET[0], purpose: PURPOSE.told };
+  await notify(db, seal(JSON.stringify(told), sealed));
 }
 
 /** Takes over what another server told, unless this one knows as much, or newer things. */
 async function takeTold({ storage, env, log }: SettingsDeps, news: string): Promise<void> {
-  const text = open(news, { secrets: env.SESSION_SECRET, purpose: TOLD_PURPOSE });
+  const text = open(news, { secrets: env.SESSION_SECRET, purpose: PURPOSE.told });
   if (text === null) {
     log?.warn({}, 'what another server told cannot be decrypted: has it another SESSION_SECRET?');
     return;
   }
-  const { user, password, secure, directory, host, baseUrl, isFtpActive, version } = JSON.parse(
-    text,
-  ) as Told;
+  const { baseUrl, directory, isFtpActive, version, ...way } = JSON.parse(text) as Told;
   const known = storage.choice;
   // The row of the same change may have been read already; it has no way in.
   const isNewer = version > known.version || (version === known.version && !known.access);
-  const server = parseFtpHost(host);
-  if (!isNewer || !server) return;
-  storage.choose({
-    access: { host: server.host, port: server.port, secure, user, password, directory },
-    host,
-    address: { baseUrl, directory },
-    isFtpActive,
-    isKept: false,
-    version,
-  });
-}
-
-async function writeSettings(db: Db, values: SettingsValues): Promise<SettingsRow> {
-  const rows = await db
-    .insert(storageSettings)
-    .values({ ...values, id: 1 })
-    .onConflictDoUpdate({ target: storageSettings.id, set: { ...values, updatedAt: nextVersion } })
-    .returning();
-  return singleRow(rows);
-}
-
-/** Now, and in any case later than before: also two changes within a millisecond are two versions. */
-const nextVersion = sql`greatest(now(), ${storageSettings.updatedAt} + interval '1 millisecond')`;
-
-function choiceOf(row: SettingsRow, { env, log }: SettingsDeps): StorageChoice {
-  const directory = row.ftpDirectory ?? '';
-  const address = row.ftpBaseUrl ? { baseUrl: row.ftpBaseUrl, directory } : null;
-  const access = accessOf(row, env.SESSION_SECRET);
-  if (row.ftpCredentials && !access) {
-    log?.warn({}, 'the FTP credentials cannot be decrypted; was SESSION_SECRET replaced?');
-  }
-  return {
-    access,
-    host: access ? row.ftpHost : null,
-    address,
-    isFtpActive: row.ftpStorageActive,
-    isKept: access !== null,
-    version: versionOf(row),
-  };
-}
-
-function accessOf(row: SettingsRow, secrets: readonly string[]): FtpAccess | null {
-  const server = row.ftpHost ? parseFtpHost(row.ftpHost) : null;
-  const opened = row.ftpCredentials
-    ? open(row.ftpCredentials, { secrets, purpose: PURPOSE })
-    : null;
-  if (!server || opened === null) return null;
-  const { user, password } = JSON.parse(opened) as { user: string; password: string };
-  return {
-    host: server.host,
-    port: server.port,
-    secure: row.ftpSecure ?? false,
-    user,
-    password,
-    directory: row.ftpDirectory ?? '',
-  };
-}
-
-function versionOf(row: SettingsRow): number {
-  return row.updatedAt.getTime();
+  if (!isNewer) return;
+  const address = { baseUrl, directory };
+  storage.choose(choiceOf(way, { address, isFtpActive, isKept: false, version }));
 }

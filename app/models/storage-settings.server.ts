@@ -7,13 +7,7 @@ import { assertCan, type Actor } from './access';
 import { DomainError, type ErrorCode } from './errors';
 import { countDamaged } from './media.server';
 import type { StorageConfig, StorageStatus, UploadStats } from './storage';
-import {
-  catchUp,
-  chooseInMemory,
-  chooseKept,
-  sealCredentials,
-  type SettingsDeps,
-} from './storage-choice.server';
+import { catchUp, saveChoice, type SettingsDeps } from './storage-choice.server';
 import type { FtpSettings } from './storage.schema';
 
 /**
@@ -34,29 +28,8 @@ export async function configureFtp(
   await catchUp(deps);
   const { choice } = deps.storage;
   const isFtpActive = choice.isFtpActive || choice.access === null;
-  const address = { ftpDirectory: directory, ftpBaseUrl: baseUrl };
-  if (!keep) {
-    const nothing = {
-      ftpStorageActive: false,
-      ftpHost: null,
-      ftpSecure: null,
-      ftpCredentials: null,
-    };
-    const chosen = { access, host, address: { baseUrl, directory }, isFtpActive };
-    return chooseInMemory(deps, {
-      actor,
-      choice: chosen,
-      values: { ...address, ...nothing },
-    });
-  }
-  const values = {
-    ...address,
-    ftpStorageActive: isFtpActive,
-    ftpHost: host,
-    ftpSecure: access.secure,
-    ftpCredentials: sealCredentials(access, deps),
-  };
-  await chooseKept(deps, { actor, values });
+  const chosen = { access, host, address: { baseUrl, directory }, isFtpActive, isKept: keep };
+  await saveChoice(deps, { actor, choice: chosen });
 }
 
 /**
@@ -71,10 +44,7 @@ export async function setStorageMode(
   await catchUp(deps);
   const { choice } = deps.storage;
   if (!choice.access) throw new DomainError('ftp_not_configured');
-  if (choice.isKept) await chooseKept(deps, { actor, values: { ftpStorageActive: useFtp } });
-  else {
-    await chooseInMemory(deps, { actor, choice: { ...choice, isFtpActive: useFtp }, values: {} });
-  }
+  await saveChoice(deps, { actor, choice: { ...choice, isFtpActive: useFtp } });
 }
 
 /**

@@ -8,8 +8,8 @@ export const storageSettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     ftpStorageActive: boolean().notNull().default(false),
+    /** Of settings that an earlier version kept; they are sealed with the rest at the next start. */
     ftpHost: text(),
-    /** Whether the connection is encrypted (explicit FTPS); null while no server is stored. */
     ftpSecure: boolean(),
     /**
      * Where files are read from. They stay when the other settings are deleted, otherwise stored files would
@@ -17,7 +17,7 @@ export const storageSettings = pgTable(
      */
     ftpDirectory: text(),
     ftpBaseUrl: text(),
-    /** User name and password, encrypted; never shown again. */
+    /** How to get in, sealed: host, encryption, user name and password; null while it is not kept. */
     ftpCredentials: text(),
     updatedAt: createdAt(),
   },

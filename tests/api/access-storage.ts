@@ -27,4 +27,8 @@ export function withFtpSettings(): () => Record<string, string> {
 /** What the first server that is set up and kept writes. */
 export const KEPT = ['+storageSettings all'];
 /** What switching it off writes. */
-export const SWITCHED = ['storageSettings.ftpStorageActive all', 'storageSettings.updatedAt all'];
+export const SWITCHED = [
+  'storageSettings.ftpCredentials all',
+  'storageSettings.ftpStorageActive all',
+  'storageSettings.updatedAt all',
+];

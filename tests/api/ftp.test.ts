@@ -199,8 +199,10 @@ describe('photos on FTP', () => {
     expectStatus(await configure(admin, { keep: true }), 200);
     const [row] = await withDatabase((db) => db.select().from(storageSettings));
     await restart();
-    expect(row).toMatchObject({ ftpHost: `127.0.0.1:${relay.port}`, ftpSecure: false });
-    expect(JSON.stringify(row)).not.toContain(FTP_PASSWORD);
+    expect(row).toMatchObject({ ftpStorageActive: true, ftpBaseUrl: web.origin });
+    for (const secret of [FTP_PASSWORD, FTP_USER, settings().ftpHost]) {
+      expect(JSON.stringify(row)).not.toContain(secret);
+    }
     expect(await configOf(admin)).toMatchObject({ ftpStorageActive: true, ftpConfigured: true });
     expect((await admin.get('/admin/storage')).text).not.toContain(FTP_PASSWORD);
   });

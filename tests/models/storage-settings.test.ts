@@ -6,6 +6,7 @@ import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { ADMINISTRATOR } from '~/models/access';
 import { hearNews, refreshStorages } from '~/models/storage-choice.server';
 import { configureFtp, setStorageMode } from '~/models/storage-settings.server';
+import { seal } from '~/services/secret-box.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { withDatabases } from '../setup/databases';
 import { serveFolder, type FileServer } from '../setup/file-server';
@@ -76,6 +77,60 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
     expect(other.storage.wanted).toBe('local');
     server.storage.close();
     other.storage.close();
+  });
+
+  test('what is kept is sealed, all but where photos are read', async () => {
+    const server = newServer();
+    await configureFtp(server, { actor: ADMINISTRATOR, settings: settings(true) });
+    const [row] = await rows();
+    expect(row).toMatchObject({ ftpBaseUrl: web.origin, ftpHost: null, ftpSecure: null });
+    const { ftpHost, ftpUser, ftpPassword } = settings(true);
+    for (const secret of [ftpHost, ftpUser, ftpPassword]) {
+      expect(JSON.stringify(row)).not.toContain(secret);
+    }
+    const later = newServer();
+    await refreshStorages(later);
+    expect(later.storage.choice).toEqual(server.storage.choice);
+    server.storage.close();
+    later.storage.close();
+  });
+
+  test('what an earlier version kept is read, and sealed as a whole', async () => {
+    const { ftpHost, ftpUser: user, ftpPassword: password } = settings(true);
+    const [secret] = newServer().env.SESSION_SECRET;
+    const ftpCredentials = seal(JSON.stringify({ user, password }), {
+      secret,
+      purpose: 'ftp credentials',
+    });
+    const address = { ftpDirectory: 'upload/photos', ftpBaseUrl: web.origin };
+    const former = { ...address, ftpHost, ftpSecure: true, ftpCredentials, ftpStorageActive: true };
+    await getDb().insert(storageSettings).values(former);
+    const before = await rows();
+
+    // Who cannot open it changes nothing.
+    const warn = vi.fn();
+    const stranger = { ...newServer(), env: { SESSION_SECRET: ['another secret'] as const } };
+    await refreshStorages({ ...stranger, log: { warn } });
+    expect([stranger.storage.choice.access, warn.mock.calls.length]).toEqual([null, 1]);
+    expect(await rows()).toEqual(before);
+
+    const [server, later] = [newServer(), newServer()];
+    await refreshStorages(server);
+    const directory = 'upload/photos';
+    const place = { host: '127.0.0.1', port: ftp.port, secure: true, directory };
+    expect(server.storage.choice).toEqual({
+      access: { ...place, user, password },
+      host: ftpHost,
+      address: { baseUrl: web.origin, directory },
+      isFtpActive: true,
+      isKept: true,
+      version: before[0]?.updatedAt.getTime(),
+    });
+    const [row] = await rows();
+    expect(row).toMatchObject({ ftpHost: null, ftpSecure: null, updatedAt: before[0]?.updatedAt });
+    await refreshStorages(later);
+    expect(later.storage.choice).toEqual(server.storage.choice);
+    for (const { storage } of [server, later]) storage.close();
   });
 
   const NEVER = 60 * 60 * 1000;
