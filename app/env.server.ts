@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { DATABASE_LIMITS } from '~db/pool.server';
 import { PASSWORD_COST } from '~/models/password.server';
 import { ADMIN_EMAIL_DEFAULT } from '~/models/user';
+import type { StorageVariables } from '~/services/storage/index.server';
 
 /** A start that cannot succeed, with a one-line reason. */
 export class StartError extends Error {
@@ -203,7 +204,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return { ...env, SESSION_SECRET: sessionSecrets(env) };
 }
 
-/** The S3 bucket for files, for operators with several servers; undefined for the local disk. */
+/** What variables say of storages. */
+export function storageVariables(env: Env): StorageVariables {
+  return { dataDir: env.DATA_DIR, s3: s3Access(env) };
+}
+
+/** The bucket to keep files in, for those who run several servers; undefined for the local disk. */
 export function s3Access(env: Env) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_PREFIX: prefix } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;

@@ -3,7 +3,7 @@ import type { App } from '~/app.server';
 import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
 import { seedDemo } from '~/demo/seed.server';
-import { readEnv, s3Access, StartError, stripeAccess } from '~/env.server';
+import { readEnv, StartError, storageVariables, stripeAccess } from '~/env.server';
 import { announceFirstPassword } from '~/first-password.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createLastEventCookie } from '~/http/last-event.server';
@@ -71,7 +71,7 @@ export async function startApp(): Promise<RunningApp> {
   }
   const connection = await openDatabase(env, log);
   const now = () => new Date();
-  const storage = createMediaStorage({ dataDir: env.DATA_DIR, s3: s3Access(env) });
+  const storage = createMediaStorage(storageVariables(env));
   const loop = watchLoop();
   const memory = availableMemory();
   const reserve = env.DISK_RESERVE_MB * 1_000_000;

@@ -6,7 +6,7 @@ import { Client } from 'basic-ftp';
 import { createDriverStore } from '../app/services/storage/driver-store.server';
 import { createFtpDriver } from '../app/services/storage/ftp-driver.server';
 import { fileOf, newImageKey } from '../app/services/storage/keys.server';
-import { IMAGE_VARIANTS, type ImageFiles } from '../app/services/storage/types';
+import { IMAGE_VARIANTS, type ImageFiles } from '../app/services/storage/store';
 import { startFtpServer, type FtpServer } from '../tests/setup/ftp-server';
 
 const PHOTOS = 100;

@@ -1,5 +1,5 @@
 import { secureDataDir } from '../app/data-dir.server';
-import { readEnv, s3Access, StartError, type Env } from '../app/env.server';
+import { readEnv, StartError, storageVariables, type Env } from '../app/env.server';
 import { isMendable, type Difference, type StorageReport } from '../app/models/storage-check';
 import { checkStorage } from '../app/models/storage-check.server';
 import { repairStorage, type Repair } from '../app/models/storage-repair.server';
@@ -27,7 +27,7 @@ type Flags = ReturnType<typeof readFlags<'deep' | 'repair'>>;
 async function run(env: Env, { deep: isDeep, repair: isRepair }: Flags): Promise<number> {
   secureDataDir(env.DATA_DIR);
   const connection = await openDatabase(env);
-  const storage = createMediaStorage({ dataDir: env.DATA_DIR, s3: s3Access(env) });
+  const storage = createMediaStorage(storageVariables(env));
   const log = { warn: (_details: object, message: string) => say([message]) };
   try {
     const deps = { db: connection.db, storage, env, log };

@@ -5,7 +5,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import * as schema from '~db/schema';
 import { fileOf, parseFile } from '~/services/storage/keys.server';
-import { IMAGE_VARIANTS } from '~/services/storage/types';
+import { IMAGE_VARIANTS } from '~/services/storage/store';
 
 // What must hold between all tables and the storage, whatever happened. Both checks read every table
 // that the schema declares, so a new one is looked at as soon as it exists.

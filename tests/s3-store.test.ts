@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf, newImageKey } from '~/services/storage/keys.server';
 import { createS3Store, type S3Access } from '~/services/storage/s3.server';
-import { IMAGE_VARIANTS } from '~/services/storage/types';
+import { IMAGE_VARIANTS } from '~/services/storage/store';
 import { startS3Server, type S3Server } from './setup/s3-server';
 import { freePort } from './setup/server';
 

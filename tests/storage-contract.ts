@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileOf, newImageKey } from '~/services/storage/keys.server';
-import { IMAGE_VARIANTS, type FileStore, type ImageFiles } from '~/services/storage/types';
+import { IMAGE_VARIANTS, type FileStore, type ImageFiles } from '~/services/storage/store';
 
 const EVENT_ID = 123456789012;
 

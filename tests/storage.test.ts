@@ -2,17 +2,21 @@ import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDriverStore } from '~/services/storage/driver-store.server';
-import { createFtpDriver, type FtpDriver } from '~/services/storage/ftp-driver.server';
+import {
+  openStore,
+  STORAGE_NAMES,
+  type StorageAccess,
+  type StorageName,
+} from '~/services/storage/drivers.server';
 import { createLocalStore } from '~/services/storage/local.server';
 import { createMemoryStore } from '~/services/storage/memory.server';
-import { createS3Store } from '~/services/storage/s3.server';
+import type { FileStore } from '~/services/storage/store';
 import { startFtpServer, type FtpServer } from './setup/ftp-server';
 import { startS3Server, type S3Server } from './setup/s3-server';
 import { describeStore } from './storage-contract';
 
 const folder = await fs.mkdtemp(join(tmpdir(), 'snapodium-storage-'));
-const drivers: FtpDriver[] = [];
+const stores: FileStore[] = [];
 let plain: FtpServer;
 let secure: FtpServer;
 let s3: S3Server;
@@ -22,24 +26,28 @@ beforeAll(async () => {
   s3 = await startS3Server();
 });
 afterAll(async () => {
-  for (const driver of drivers) driver.dispose();
+  for (const store of stores) store.close?.();
   await Promise.all([plain.clean(), secure.clean(), s3.clean()]);
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-async function ftpStore(server: FtpServer) {
-  const driver = createFtpDriver(server.access({ directory: `/upload/photos/${drivers.length}` }));
-  drivers.push(driver);
-  await driver.makeFolder();
-  return createDriverStore('ftp', driver, { isFar: true });
+type Accesses = Required<StorageAccess>;
+/** How to get into one of each kind; who adds a kind adds a line, or this does not compile. */
+const ACCESS: { [Name in StorageName]: () => Accesses[Name] } = {
+  local: () => join(folder, 'contract'),
+  s3: () => s3.access(),
+  ftp: () => plain.access({ directory: '/upload/photos' }),
+};
+function open<Name extends StorageName>(name: Name, access: Accesses[Name]): FileStore {
+  const store = openStore(name, access, { now: () => new Date() });
+  stores.push(store);
+  return store;
 }
 
+for (const name of STORAGE_NAMES) describeStore(name, () => open(name, ACCESS[name]()));
 describeStore('memory', createMemoryStore);
-describeStore('local', () => createLocalStore(join(folder, 'contract')));
-describeStore('FTP', () => ftpStore(plain));
-describeStore('FTP over TLS', () => ftpStore(secure));
-describeStore('S3', () => createS3Store(s3.access()));
-describeStore('S3 below a prefix', () => createS3Store(s3.access({ prefix: 'snapodium/photos' })));
+describeStore('ftp over TLS', () => open('ftp', secure.access({ directory: '/upload/photos' })));
+describeStore('s3 below a prefix', () => open('s3', s3.access({ prefix: 'snapodium/photos' })));
 
 it('a local file of another length than is known counts as missing', async () => {
   const store = createLocalStore(join(folder, 'lengths'));

@@ -38,8 +38,8 @@ describe('with an FTP server', () => {
   beforeEach(async () => {
     relay = await startRelay(server.port);
     now = new Date('2030-06-15T12:00:00Z');
-    const base = { name: 'local', store: createMemoryStore() } as const;
-    storages = createStorages({ base, now: () => now });
+    const always = { local: createMemoryStore() };
+    storages = createStorages({ base: 'local', always, now: () => now });
   });
   afterEach(async () => {
     storages.close();

@@ -12,7 +12,7 @@ import { readReason } from '~/models/report';
 import { listReports } from '~/models/report.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMediaStorage } from '~/services/storage/index.server';
-import { IMAGE_VARIANTS } from '~/services/storage/types';
+import { IMAGE_VARIANTS } from '~/services/storage/store';
 import { openPglite } from '../../tests/setup/databases';
 import { KEYS } from '../../tests/setup/fakes';
 import { DEMO_PARTICIPANTS, DEMO_PHOTOS } from './party';

@@ -17,7 +17,7 @@ import {
 import { ADMIN_USER_ID } from '~/models/user';
 import { parseFile } from '~/services/storage/keys.server';
 import { isWholeAt } from '~/services/storage/local.server';
-import type { StoredVariant } from '~/services/storage/types';
+import type { StoredVariant } from '~/services/storage/store';
 
 // /media/{eventId}/{random}.webp and its thumbnails. Photos and selfies are for members and visitors of the
 // event, an event's image is public (rule `images.audience`), a hidden photo is for its owner and the

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '~db/client.server';
 import { photos } from '~db/schema';
-import type { MediaStorage, StorageName } from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
+import type { MediaStorage } from '~/services/storage/types';
 import { zipOf, type ByteSource, type ZipEntry } from '~/services/zip.server';
 import { DomainError } from './errors';
 import {

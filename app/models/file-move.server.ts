@@ -2,12 +2,9 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { fileMoves } from '~db/schema';
 import { failureText } from '~/log.server';
-import {
-  IMAGE_VARIANTS,
-  type ImageFiles,
-  type MediaStorage,
-  type StorageName,
-} from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
+import { IMAGE_VARIANTS, type ImageFiles } from '~/services/storage/store';
+import type { MediaStorage } from '~/services/storage/types';
 import {
   cancelRemoval,
   planRemoval,

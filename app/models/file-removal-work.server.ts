@@ -1,5 +1,6 @@
 import type { Db } from '~db/client.server';
-import type { MediaStorage, StorageName } from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
+import type { MediaStorage } from '~/services/storage/types';
 import {
   claimNextRemoval,
   dropClaimed,

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { insertRows, isAmong } from '~db/many.server';
 import { fileRemovals } from '~db/schema';
 import { failureText } from '~/log.server';
-import type { StorageName } from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
 import { isDue } from './clock-watch.server';
 import { singleRow } from './row.server';
 

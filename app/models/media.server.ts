@@ -3,12 +3,9 @@ import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { HEAD_BYTES, isWhole } from '~/services/webp.server';
-import {
-  STORED_VARIANTS,
-  type MediaStorage,
-  type StorageName,
-  type StoredVariant,
-} from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
+import { STORED_VARIANTS, type StoredVariant } from '~/services/storage/store';
+import type { MediaStorage } from '~/services/storage/types';
 
 /** A stored image. What it shows decides who may see it (rule `images.audience`). */
 export interface Media {

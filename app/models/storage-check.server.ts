@@ -6,12 +6,9 @@ import { failureText } from '~/log.server';
 import { CHECKS_FOLDER } from '~/services/storage/driver-store.server';
 import { parseFile } from '~/services/storage/keys.server';
 import { isWholeAt } from '~/services/storage/local.server';
-import {
-  STORED_VARIANTS,
-  type MediaStorage,
-  type StorageName,
-  type StoredVariant,
-} from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
+import { STORED_VARIANTS, type StoredVariant } from '~/services/storage/store';
+import type { MediaStorage } from '~/services/storage/types';
 import { findMedia, isWholeFile } from './media.server';
 import { THUMBNAIL_WIDTHS } from './photo';
 import type { Difference, Owner, StorageReport } from './storage-check';

@@ -1,5 +1,5 @@
 import type { ThumbnailWidth } from './photo';
-import type { StorageName } from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
 
 /** What an image is. */
 export type Owner = 'photo' | 'selfie' | 'event';

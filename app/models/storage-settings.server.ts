@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { fileMoves, fileRemovals, photos } from '~db/schema';
+import {
+  CHOSEN,
+  STORAGE_NAMES,
+  titleOf,
+  type StorageName,
+} from '~/services/storage/drivers.server';
 import { FtpCheckError, tryOutFtp, type FtpStep } from '~/services/storage/ftp-check.server';
-import type { FtpAccess } from '~/services/storage/ftp-driver.server';
+import type { FtpAccess } from '~/services/storage/ftp-connection.server';
 import { assertCan, type Actor } from './access';
 import { DomainError, type ErrorCode } from './errors';
 import { countDamaged } from './media.server';
-import type { StorageConfig, StorageStatus, UploadStats } from './storage';
+import type { Place, StorageConfig, StorageStatus, UploadStats } from './storage';
 import { catchUp, saveChoice, type SettingsDeps } from './storage-choice.server';
 import type { FtpSettings } from './storage.schema';
 
@@ -34,17 +40,19 @@ export async function configureFtp(
 
 /**
  * Switches between FTP and what is there beside it; files stay where they are (rule `storage.mode`).
+ * @returns where new images belong from now on
  * @throws DomainError access_denied, ftp_not_configured
  */
 export async function setStorageMode(
   deps: SettingsDeps,
   { actor, useFtp }: { actor: Actor; useFtp: boolean },
-): Promise<void> {
+): Promise<Place> {
   assertCan(actor, 'platform.configure');
   await catchUp(deps);
   const { choice } = deps.storage;
   if (!choice.access) throw new DomainError('ftp_not_configured');
   await saveChoice(deps, { actor, choice: { ...choice, isFtpActive: useFtp } });
+  return placeOf(deps.storage.wanted);
 }
 
 /**
@@ -69,10 +77,12 @@ export async function getStorageStatus(deps: SettingsDeps): Promise<StorageStatu
     ftpDirectory: isConfigured ? (choice.address?.directory ?? null) : null,
     ftpBaseUrl: isConfigured ? (choice.address?.baseUrl ?? null) : null,
     uploadStats,
-    base,
+    places: listPlaces(deps, uploadStats),
+    base: placeOf(base),
+    wanted: placeOf(wanted),
     isEncrypted: choice.access?.secure ?? false,
     isKept: choice.isKept,
-    isFtpDown: wanted === 'ftp' && storage.targets()[0] !== 'ftp',
+    isFtpDown: storage.targets()[0] !== wanted,
     waitingMoves,
     waitingRemovals,
     damagedPhotos,
@@ -91,13 +101,20 @@ async function countUploads(db: Db): Promise<UploadStats> {
     .select({ storage: photos.imageStorage, count: sql<number>`count(*)::int` })
     .from(photos)
     .groupBy(photos.imageStorage);
-  const of = (storage: string) => rows.find((row) => row.storage === storage)?.count ?? 0;
-  return {
-    totalUploads: rows.reduce((sum, { count }) => sum + count, 0),
-    localUploads: of('local'),
-    ftpUploads: of('ftp'),
-    s3Uploads: of('s3'),
-  };
+  const countIn = (name: StorageName) => rows.find(({ storage }) => storage === name)?.count ?? 0;
+  const counts = STORAGE_NAMES.map((name) => [`${name}Uploads`, countIn(name)]);
+  const totalUploads = rows.reduce((sum, { count }) => sum + count, 0);
+  return { totalUploads, ...Object.fromEntries(counts) } as UploadStats;
+}
+
+const placeOf = (name: StorageName): Place => ({ name, title: titleOf(name) });
+
+function listPlaces({ storage }: SettingsDeps, stats: UploadStats): StorageStatus['places'] {
+  const there = [...storage.reachable(), CHOSEN];
+  return STORAGE_NAMES.map((name) => ({
+    ...placeOf(name),
+    photos: stats[`${name}Uploads`],
+  })).filter(({ name, photos }) => there.includes(name) || photos > 0);
 }
 
 const STEP_ERRORS: Record<FtpStep, { code: ErrorCode; field: keyof FtpSettings }> = {

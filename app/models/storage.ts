@@ -1,4 +1,4 @@
-import type { StorageName } from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
 
 /** Where the storages stand, as `GET /api/admin/storage-config` tells. Never the credentials. */
 export interface StorageConfig {
@@ -11,17 +11,23 @@ export interface StorageConfig {
 }
 
 /** Photos there are now, by the storage that their rows name (rule `storage.counts`). */
-export interface UploadStats {
-  totalUploads: number;
-  localUploads: number;
-  ftpUploads: number;
-  s3Uploads: number;
+export type UploadStats = { totalUploads: number } & Record<`${StorageName}Uploads`, number>;
+
+/** One storage on the administrator's screens. */
+export interface Place {
+  name: StorageName;
+  /** Its own name, the same in all languages; null for this server. */
+  title: string | null;
 }
 
 /** What the administrator reads beyond that. */
 export interface StorageStatus extends StorageConfig {
+  /** What there is, what may be set up, and where photos still lie; and how many lie there. */
+  places: (Place & { photos: number })[];
   /** What is there beside FTP. */
-  base: StorageName;
+  base: Place;
+  /** Where new images belong. */
+  wanted: Place;
   /** Whether the connection to the FTP server is encrypted. */
   isEncrypted: boolean;
   /** Whether the settings outlast a restart. */

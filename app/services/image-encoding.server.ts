@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { MAX_EDGE, within, type Pixels } from './image-source.server';
-import type { ImageFiles } from './storage/types';
+import type { ImageFiles } from './storage/store';
 
 /** The maximum size of a stored file (rule `uploads.stored`). */
 export const MAX_BYTES = 1_000_000;

@@ -18,7 +18,7 @@ import {
   type Pixels,
 } from './image-source.server';
 import { encodePrint } from './print.server';
-import type { ImageFiles } from './storage/types';
+import type { ImageFiles } from './storage/store';
 
 /** An upload processed into the stored files (rule `uploads.stored`). */
 export interface ProcessedImage {

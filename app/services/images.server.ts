@@ -9,7 +9,7 @@ import {
   type ProcessedImage,
 } from './image-work.server';
 import { createQueue } from './queue.server';
-import type { ImageFiles } from './storage/types';
+import type { ImageFiles } from './storage/store';
 
 export { ImageError, type ImageErrorReason } from './image-error.server';
 export type { ProcessedImage } from './image-work.server';

@@ -1,4 +1,5 @@
 import { text, timestamp } from 'drizzle-orm/pg-core';
+import type { StorageName } from '../../app/services/storage/drivers.server';
 
 /** When a row was created, to the millisecond, so that JavaScript dates sort like the database. */
 export const createdAt = () =>
@@ -7,5 +8,5 @@ export const createdAt = () =>
 /** A timestamp that may be null. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
-/** The storage of a file: one of `StorageName`; the compiler checks that the lists match. */
-export const storageName = () => text({ enum: ['local', 'ftp', 's3'] });
+/** Which storage holds a file. */
+export const storageName = () => text().$type<StorageName>();

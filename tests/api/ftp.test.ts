@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
 import { fileMoves, fileRemovals, jobs, photos, storageSettings } from '~db/schema';
 import type { StorageConfig } from '~/models/storage';
-import { IMAGE_VARIANTS } from '~/services/storage/types';
+import { IMAGE_VARIANTS } from '~/services/storage/store';
 import type { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { serveFolder, type FileServer } from '../setup/file-server';

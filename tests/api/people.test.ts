@@ -5,7 +5,7 @@ import { connectDatabase } from '~db/client.server';
 import { events } from '~db/schema';
 import { removeDueFiles } from '~/models/file-removal-work.server';
 import { createMediaStorage } from '~/services/storage/index.server';
-import { IMAGE_VARIANTS } from '~/services/storage/types';
+import { IMAGE_VARIANTS } from '~/services/storage/store';
 import { filesIn, findFaults, findTraces } from '../consistency';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';

@@ -5,12 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { jobs } from '~db/schema';
 import type { PublicPhoto } from '~/models/photo';
+import type { StorageConfig } from '~/models/storage';
 import { createS3Store } from '~/services/storage/s3.server';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { startS3Server, type S3Server } from '../setup/s3-server';
 import type { TestServer } from '../setup/server';
-import { addPhoto, createParty, expectStatus, join, type Person } from './party';
+import {
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  signInAdministrator,
+  type Person,
+} from './party';
 import { startApart } from './servers';
 
 let s3: S3Server;
@@ -60,6 +68,18 @@ test('it is served as before, and so is one that was stored locally', async () =
     const answer = expectStatus(await ann.client.get(imageUrl), 200);
     expect(answer.headers.get('content-type')).toBe('image/webp');
   }
+});
+
+test('the administrator reads where photos lie, and where new ones go', async () => {
+  const admin = await signInAdministrator(server.origin);
+  const { json } = await admin.get<StorageConfig>('/api/admin/storage-config');
+  const { totalUploads, localUploads, s3Uploads, ftpUploads } = json.uploadStats;
+  expect([localUploads, s3Uploads, ftpUploads]).toEqual([totalUploads - 1, 1, 0]);
+  const screen = (await admin.get('/admin/storage')).text;
+  for (const text of ['Stockage S3 uniquement', 'Fichiers locaux', 'Fichiers S3', 'Fichiers FTP']) {
+    expect(screen).toContain(text);
+  }
+  expect((await admin.get('/admin')).text).toMatch(/Stockage principal<\/dt><dd>S3</);
 });
 
 test('both can be deleted, with their files', async () => {

@@ -63,8 +63,8 @@ withDatabases('downloads', (getDb) => {
   const textsOf = async (archive: Archive) =>
     [...(await filesOf(archive))].map(([name, bytes]) => [name, bytes.toString()]);
   const createTwoStorages = () => {
-    const older = { name: 's3', store: createMemoryStore() } as const;
-    return createStorages({ base: { name: 'local', store: createMemoryStore(), older } });
+    const always = { local: createMemoryStore(), s3: createMemoryStore() };
+    return createStorages({ base: 'local', always });
   };
   const deps = (db: Db = getDb()) => ({ db, storage });
 

@@ -6,7 +6,7 @@ import { planRemoval, RENEW_MS, takeOverRemoval } from '~/models/file-removal.se
 import { removeDueFiles } from '~/models/file-removal-work.server';
 import { createMemoryStore } from '~/services/storage/memory.server';
 import { createStorages, NO_CHOICE } from '~/services/storage/storages.server';
-import type { StorageName } from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
 import { createTestEvent, createTestPhoto, createTestUser, testImageKey } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage, type FakeStorage } from '../setup/fakes';
@@ -277,9 +277,9 @@ withDatabases('removals that take long', (getDb) => {
 
   test('between two servers and an FTP server that stalls, no photo is lost', async () => {
     const relay = await startRelay(ftp.port);
-    const base = { name: 'local', store: createMemoryStore() } as const;
+    const local = createMemoryStore();
     const [slow, quick] = [relay.port, ftp.port].map((port) => {
-      const storages = createStorages({ base });
+      const storages = createStorages({ base: 'local', always: { local } });
       const access = ftp.access({ port });
       storages.choose({ ...NO_CHOICE, access, isFtpActive: true, version: 1 });
       return storages;
@@ -287,7 +287,7 @@ withDatabases('removals that take long', (getDb) => {
     if (!slow || !quick) throw new Error('two servers');
     try {
       const { imageKey: key, id } = await localPhoto();
-      await base.store.write(key, image);
+      await local.write(key, image);
       const stray = testImageKey(1);
       await slow.write('ftp', stray, image);
       await slow.write('ftp', key, image);

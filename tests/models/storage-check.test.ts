@@ -10,7 +10,9 @@ import { checkStorage } from '~/models/storage-check.server';
 import { repairStorage } from '~/models/storage-repair.server';
 import { createMemoryStore } from '~/services/storage/memory.server';
 import { createStorages } from '~/services/storage/storages.server';
-import type { ImageFiles, MediaStorage, StorageName } from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
+import type { ImageFiles } from '~/services/storage/store';
+import type { MediaStorage } from '~/services/storage/types';
 import { createTestEvent, createTestPhoto, createTestUser, testImageKey } from '../factories';
 import { withDatabases } from '../setup/databases';
 
@@ -27,11 +29,8 @@ withDatabases('rows and files', (getDb) => {
   /** Two places to store in, 'local' the wanted one. */
   const twoStorages = () =>
     createStorages({
-      base: {
-        name: 'local',
-        store: createMemoryStore(),
-        older: { name: 's3', store: createMemoryStore() },
-      },
+      base: 'local',
+      always: { local: createMemoryStore(), s3: createMemoryStore() },
     });
 
   const check = () => checkStorage({ db: getDb(), storage });

@@ -2,7 +2,9 @@ import { createAttemptCounter } from '~/models/attempt.server';
 import { createLinkMailer, type LinkMailer } from '~/models/sign-in-link.server';
 import { ImageError, type ImageErrorReason, type ImageProcessor } from '~/services/images.server';
 import type { Mailer } from '~/services/mail.server';
-import type { MediaStorage, StorageName, StoredVariant } from '~/services/storage/types';
+import type { StorageName } from '~/services/storage/drivers.server';
+import type { StoredVariant } from '~/services/storage/store';
+import type { MediaStorage } from '~/services/storage/types';
 
 /** Storages in memory that can be told to fail, and asked what lies in them. */
 export interface FakeStorage extends MediaStorage {

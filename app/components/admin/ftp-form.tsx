@@ -116,9 +116,9 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
         label={t('store.form.keep')}
         hint={t('store.form.keep_hint')}
       />
-      {view.ftpConfigured && view.counts.ftp.count > 0 && (
+      {view.ftpConfigured && view.uploadStats.ftpUploads > 0 && (
         <p className="text-sm text-ink-soft">
-          {t('store.form.present', { count: view.counts.ftp.count })}
+          {t('store.form.present', { count: view.uploadStats.ftpUploads })}
         </p>
       )}
       <div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DatabasePlace } from '~/models/platform';
-import type { StorageStatus } from '~/models/storage';
+import type { Place } from '~/models/storage';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 
@@ -12,7 +12,7 @@ export function PlatformOverview({
 }: {
   figures: { users: string; events: string; uploads: string };
   storage: {
-    primary: StorageStatus['base'];
+    primary: Place;
     isFtpConfigured: boolean;
     isFtpDown: boolean;
     /** As text. */
@@ -21,6 +21,8 @@ export function PlatformOverview({
   database: DatabasePlace;
 }) {
   const { t } = useTranslation('admin');
+  const nameOf = ({ name, title }: Place) =>
+    name === 'ftp' ? t('storage.ftp') : (title ?? t('storage.local'));
   return (
     <div className="grid gap-4 md:grid-cols-3">
       <section className="card">
@@ -31,7 +33,7 @@ export function PlatformOverview({
         <dl className="key-values">
           <div>
             <dt>{t('storage.primary')}</dt>
-            <dd>{t(`storage.${storage.primary}`)}</dd>
+            <dd>{nameOf(storage.primary)}</dd>
           </div>
           <div>
             <dt>{t('store.ftp')}</dt>

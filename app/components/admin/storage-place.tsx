@@ -10,21 +10,25 @@ const SWITCH_ID = 'storage-mode';
 /** How many photos each storage holds, and where new ones go. */
 export function StoragePlace({ view }: { view: StorageView }) {
   const { t } = useTranslation('admin');
-  const { base, ftpConfigured, ftpStorageActive, counts } = view;
-  const hasS3 = base === 's3';
-  const ftpMode = hasS3 ? 'store.mode_ftp_s3' : 'store.mode_ftp';
-  const baseMode = hasS3 ? 'store.mode_s3' : 'store.mode_local';
+  const { ftpConfigured, ftpStorageActive } = view;
+  const storage = view.base.title;
+  const ftpMode = storage ? t('store.mode_ftp_beside', { storage }) : t('store.mode_ftp');
+  const baseMode = storage ? t('store.mode_only', { storage }) : t('store.mode_local');
   return (
     <section className="card grid gap-4">
       <div>
         <h2>{t('store.title')}</h2>
-        <p className="text-sm text-ink-soft">{t(ftpStorageActive ? ftpMode : baseMode)}</p>
+        <p className="text-sm text-ink-soft">{ftpStorageActive ? ftpMode : baseMode}</p>
       </div>
-      <Share label={t('store.local_files')} {...counts.local} total={counts.total} />
-      {(hasS3 || counts.s3.count > 0) && (
-        <Share label={t('store.s3_files')} {...counts.s3} total={counts.total} />
-      )}
-      <Share label={t('store.ftp_files')} {...counts.ftp} total={counts.total} />
+      {view.places.map(({ name, title, photos, text }) => (
+        <Share
+          key={name}
+          label={title ? t('store.files_on', { storage: title }) : t('store.local_files')}
+          count={photos}
+          text={text}
+          total={view.uploadStats.totalUploads}
+        />
+      ))}
       {view.waitingMoves > 0 && (
         <p className="text-sm">{t('store.moves', { count: view.waitingMoves })}</p>
       )}
@@ -34,7 +38,7 @@ export function StoragePlace({ view }: { view: StorageView }) {
       {view.damagedPhotos > 0 && (
         <p className="text-sm">{t('store.damaged', { count: view.damagedPhotos })}</p>
       )}
-      {ftpConfigured && <ModeSwitch base={base} isFtp={ftpStorageActive} />}
+      {ftpConfigured && <ModeSwitch base={storage ?? t('store.local')} isFtp={ftpStorageActive} />}
     </section>
   );
 }
@@ -71,8 +75,8 @@ function Share({
   );
 }
 
-/** The choice between FTP and the base storage; sent at once with scripts, with a button without them. */
-function ModeSwitch({ base, isFtp }: { base: StorageView['base']; isFtp: boolean }) {
+/** FTP or not; sent at once with scripts, with a button without them. */
+function ModeSwitch({ base, isFtp }: { base: string; isFtp: boolean }) {
   const { t } = useTranslation('admin');
   const submit = useSubmit();
   const choice = (value: boolean, label: ReactNode) => (
@@ -97,7 +101,7 @@ function ModeSwitch({ base, isFtp }: { base: StorageView['base']; isFtp: boolean
       </p>
       <fieldset className="segments" aria-labelledby={SWITCH_ID}>
         {choice(true, t('store.ftp'))}
-        {choice(false, t(base === 's3' ? 'store.s3' : 'store.local'))}
+        {choice(false, base)}
       </fieldset>
       <noscript>
         <button className="button slim">{t('store.save')}</button>

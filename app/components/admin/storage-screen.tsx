@@ -7,7 +7,8 @@ import type { StorageView } from './storage-views';
 /** Where photos are stored, and the form for an FTP server. */
 export function StorageScreen({ view, reply }: { view: StorageView; reply?: FtpReply }) {
   const { t } = useTranslation('admin');
-  const isOutOfReach = !view.ftpConfigured && view.counts.ftp.count > 0;
+  const { ftpUploads } = view.uploadStats;
+  const isOutOfReach = !view.ftpConfigured && ftpUploads > 0;
   return (
     <div className="grid items-start gap-4 laptop:grid-cols-[5fr_6fr] laptop:gap-6">
       <div className="grid gap-4">
@@ -18,7 +19,7 @@ export function StorageScreen({ view, reply }: { view: StorageView; reply?: FtpR
             title={t('store.not_configured_title')}
           >
             {isOutOfReach
-              ? t('store.out_of_reach', { count: view.counts.ftp.count })
+              ? t('store.out_of_reach', { count: ftpUploads })
               : t('store.not_configured_text')}
           </Note>
         )}

@@ -1,12 +1,12 @@
-import type { StorageStatus } from '~/models/storage';
+import type { Place, StorageStatus } from '~/models/storage';
 
-/** A count, and the count with its share as formatted text. */
-interface Amount {
-  count: number;
+/** How many photos lie in a storage, and the same with its share as the language writes them. */
+interface Amount extends Place {
+  photos: number;
   text: string;
 }
 
-/** The data of the Storage screen. */
-export interface StorageView extends Omit<StorageStatus, 'uploadStats'> {
-  counts: { total: number; local: Amount; ftp: Amount; s3: Amount };
+/** What the Storage screen draws. */
+export interface StorageView extends StorageStatus {
+  places: Amount[];
 }

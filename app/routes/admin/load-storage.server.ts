@@ -7,20 +7,13 @@ import { getStorageStatus } from '~/models/storage-settings.server';
 /** The data of the Storage screen, with figures in the reader's language. */
 export async function loadStorage(args: RequestArgs): Promise<StorageView> {
   const language = await languageOf(args.request);
-  const { uploadStats: stats, ...status } = await getStorageStatus(args.context.app);
+  const status = await getStorageStatus(args.context.app);
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const amount = (count: number) => ({
-    count,
-    text: `${number.format(count)} · ${percent.format(shareOf(count, stats.totalUploads) / 100)}`,
-  });
-  return {
-    ...status,
-    counts: {
-      total: stats.totalUploads,
-      local: amount(stats.localUploads),
-      ftp: amount(stats.ftpUploads),
-      s3: amount(stats.s3Uploads),
-    },
+  const textOf = (count: number) => {
+    const share = shareOf(count, status.uploadStats.totalUploads);
+    return `${number.format(count)} · ${percent.format(share / 100)}`;
   };
+  const places = status.places.map((place) => ({ ...place, text: textOf(place.photos) }));
+  return { ...status, places };
 }

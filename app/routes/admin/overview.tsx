@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       uploads: number.format(storage.uploadStats.totalUploads),
     },
     storage: {
-      primary: storage.ftpStorageActive ? ('ftp' as const) : storage.base,
+      primary: storage.wanted,
       isFtpConfigured: storage.ftpConfigured,
       isFtpDown: storage.isFtpDown,
       disk: {

@@ -7,7 +7,9 @@ import { requireAdmin } from '~/http/admin.server';
 import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
+import type { TextKey } from '~/i18n/translate';
 import { DomainError } from '~/models/errors';
+import type { Place } from '~/models/storage';
 import { ftpSettingsSchema, storageModeSchema } from '~/models/storage.schema';
 import { configureFtp, setStorageMode } from '~/models/storage-settings.server';
 import { keepForm } from '~/offline/keep-form';
@@ -29,6 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('admin:store.title'), view: await loadStorage(args) };
 }
 
+/** What is said of the two that have words of their own. */
+const SWITCHED_TO: { [Name in Place['name']]?: TextKey } = {
+  local: 'admin:store.switched_local',
+  ftp: 'admin:store.switched_ftp',
+};
+
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
 /** Intents: `mode`, or by default the settings of the FTP server. */
@@ -45,16 +53,16 @@ async function switchMode(args: ActionFunctionArgs, { actor }: Admin, form: Form
   const submission = parseForm(form, storageModeSchema);
   const says = {
     next: adminPaths.storage(),
-    done: () =>
-      ({
-        title: 'admin:store.switched',
-        text: `admin:store.switched_${app.storage.wanted}`,
-      }) as const,
+    done: ({ name, title }: Place) => ({
+      title: 'admin:store.switched' as const,
+      text: SWITCHED_TO[name] ?? ('admin:store.switched_to' as const),
+      ...(title && { values: { storage: title } }),
+    }),
     refused: 'admin:store.switch_failed',
   } as const;
   return outcome(args, says, async () => {
     if (submission.status !== 'success') throw new DomainError('storage_mode_invalid');
-    await setStorageMode(app, { ...submission.value, actor });
+    return setStorageMode(app, { ...submission.value, actor });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FileStore } from './types';
+import type { FileStore } from './store';
 
 /** How long a storage that did not answer is left alone. */
 export const BREAK_MS = 30_000;

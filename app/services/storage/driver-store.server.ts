@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createStorage, type Driver } from 'unstorage';
 import { fileOf } from './keys.server';
-import { IMAGE_VARIANTS, STORED_VARIANTS, type FileStore, type StorageName } from './types';
+import { IMAGE_VARIANTS, STORED_VARIANTS, type FileStore } from './store';
 
 /** Where the small files of checks come and go. */
 export const CHECKS_FOLDER = 'checks';
@@ -18,7 +18,7 @@ const QUESTIONS_AT_ONCE = 8;
  *   for in their folders' lists
  */
 export function createDriverStore(
-  name: StorageName,
+  name: string,
   driver: Driver,
   { isFar = false }: { isFar?: boolean } = {},
 ): FileStore {

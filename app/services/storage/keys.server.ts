@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { STORED_VARIANTS, type StoredVariant } from './types';
+import { STORED_VARIANTS, type StoredVariant } from './store';
 
 /** 128 bits, which base64url writes in 22 characters of `A-Za-z0-9_-`. */
 const RANDOM_BYTES = 16;

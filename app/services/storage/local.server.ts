@@ -7,7 +7,7 @@ import fsDriver from 'unstorage/drivers/fs-lite';
 import { HEAD_BYTES, isWhole } from '../webp.server';
 import { createDriverStore } from './driver-store.server';
 import { fileOf } from './keys.server';
-import { STORED_VARIANTS, type FileStore, type StoredVariant } from './types';
+import { STORED_VARIANTS, type FileStore, type StoredVariant } from './store';
 
 // Without the file handles of `fs/promises`, which cost as much as reading a small photo.
 const [openFile, readFile, closeFile] = [promisify(open), promisify(read), promisify(close)];

@@ -1,7 +1,7 @@
 import memoryDriver from 'unstorage/drivers/memory';
 import { createDriverStore } from './driver-store.server';
 import { createStorages, type Storages } from './storages.server';
-import type { FileStore } from './types';
+import type { FileStore } from './store';
 
 /** Files in this process' memory, for tests. */
 export function createMemoryStore(): FileStore {
@@ -10,5 +10,5 @@ export function createMemoryStore(): FileStore {
 
 /** The application's storages with their local files in memory, for tests. */
 export function createMemoryStorage(): Storages {
-  return createStorages({ base: { name: 'local', store: createMemoryStore() } });
+  return createStorages({ base: 'local', always: { local: createMemoryStore() } });
 }

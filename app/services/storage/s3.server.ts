@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch';
 import type { Driver } from 'unstorage';
 import s3Driver from 'unstorage/drivers/s3';
 import { createDriverStore } from './driver-store.server';
-import type { FileStore } from './types';
+import type { FileStore } from './store';
 
 /** A bucket of Amazon's or of anything else that speaks S3, addressed by path. */
 export interface S3Access {

@@ -6,7 +6,7 @@ import { createMediaStorage } from './index.server';
 import { fileOf, newImageKey, parseFile } from './keys.server';
 import { createLocalStore } from './local.server';
 import { createMemoryStorage } from './memory.server';
-import { STORED_VARIANTS } from './types';
+import { STORED_VARIANTS } from './store';
 
 const folder = await mkdtemp(join(tmpdir(), 'snapodium-storage-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

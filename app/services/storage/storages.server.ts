@@ -1,9 +1,9 @@
-import { withBreaker, type BreakableStore } from './breaker.server';
-import { createFtpDriver, isFtpOutage, type FtpAccess, type FtpDriver } from './ftp-driver.server';
-import { createDriverStore } from './driver-store.server';
+import { CHOSEN, openStore, type StorageName } from './drivers.server';
+import type { FtpAccess } from './ftp-connection.server';
 import { fileOf } from './keys.server';
 import { fileUrl, type PublicAddress } from './public-address.server';
-import type { FileStore, MediaStorage, StorageName } from './types';
+import type { FileStore } from './store';
+import type { MediaStorage } from './types';
 
 /** What the administrator has set up beside the base storage. */
 export interface StorageChoice {
@@ -15,7 +15,7 @@ export interface StorageChoice {
   address: PublicAddress | null;
   /** Whether new images go to FTP. */
   isFtpActive: boolean;
-  /** Whether the settings stand in the database; otherwise they end with this process. */
+  /** Whether the settings stand in the database; otherwise they end with the last server that runs. */
   isKept: boolean;
   /** Which state of the database this is, in ms; to notice that another server changed it. */
   version: number;
@@ -41,62 +41,51 @@ export interface Storages extends MediaStorage {
   close(): void;
 }
 
-/** The storage that is always there, and its name in the rows. */
-interface BaseStorage {
-  name: Exclude<StorageName, 'ftp'>;
-  store: FileStore;
-  /** A second one that only holds what was stored earlier: local files of a server that now uses S3. */
-  older?: { name: Exclude<StorageName, 'ftp'>; store: FileStore };
-}
-
-interface Ftp {
-  driver: FtpDriver;
-  store: BreakableStore;
-}
+/** The stores there are, by the names in the rows. */
+export type Stores = Partial<Record<StorageName, FileStore>>;
 
 /**
- * The application's storages: one that is always there, and FTP as the administrator sets it up.
+ * The application's storages: those that are always there, and one as the administrator sets it up.
  * Reads go to the storage that the row names, so after a change of the choice all images are found.
+ * @param options.base the one of `always` that takes new images; others hold what was stored earlier
  */
 export function createStorages({
   base,
+  always,
   now = () => new Date(),
 }: {
-  base: BaseStorage;
+  base: StorageName;
+  always: Stores;
   now?: () => Date;
 }): Storages {
-  let ftp: Ftp | null = null;
+  let chosen: FileStore | null = null;
   let choice = NO_CHOICE;
 
-  const stores = (): Partial<Record<StorageName, FileStore>> => ({
-    ...(base.older && { [base.older.name]: base.older.store }),
-    [base.name]: base.store,
-    ...(ftp && { ftp: ftp.store }),
-  });
+  const stores = (): Stores => ({ ...always, ...(chosen && { [CHOSEN]: chosen }) });
   function storeOf(storage: StorageName): FileStore {
     const store = stores()[storage];
     if (!store) throw new Error(`${storage} storage: not set up`);
     return store;
   }
-  const isFtpWanted = () => choice.isFtpActive && ftp !== null;
+  const isChosenWanted = () => choice.isFtpActive && chosen !== null;
 
   return {
-    base: base.name,
+    base,
     get choice() {
       return choice;
     },
     choose(next) {
       if (JSON.stringify(next.access) !== JSON.stringify(choice.access)) {
-        ftp?.driver.dispose();
-        ftp = next.access ? openFtp(next.access, now) : null;
+        chosen?.close?.();
+        chosen = next.access && openStore(CHOSEN, next.access, { now });
       }
       choice = next;
     },
-    close: () => ftp?.driver.dispose(),
+    close: () => Object.values(stores()).forEach((store) => store.close?.()),
     get wanted() {
-      return isFtpWanted() ? 'ftp' : base.name;
+      return isChosenWanted() ? CHOSEN : base;
     },
-    targets: () => (isFtpWanted() && !ftp?.store.isDown() ? ['ftp', base.name] : [base.name]),
+    targets: () => (isChosenWanted() && !chosen?.isDown?.() ? [CHOSEN, base] : [base]),
     reachable: () => Object.keys(stores()) as StorageName[],
     write: async (storage, key, files) => storeOf(storage).write(key, files),
     read: async (storage, key, variant) => (await stores()[storage]?.read(key, variant)) ?? null,
@@ -108,22 +97,13 @@ export function createStorages({
     remove: async (storage, key) => storeOf(storage).remove(key),
     list: async (storage) => storeOf(storage).list(),
     url(storage, key) {
-      if (storage !== 'ftp' || !choice.address) return ownUrl(key);
+      if (storage !== CHOSEN || !choice.address) return ownUrl(key);
       return fileUrl(choice.address, fileOf(key, 'full'));
     },
     ownUrl,
     imageOrigin: () => (choice.address ? new URL(choice.address.baseUrl).origin : null),
-    check: () => base.store.check(),
+    check: async () => storeOf(base).check(),
   };
 }
 
 const ownUrl = (key: string) => `/media/${fileOf(key, 'full')}`;
-
-function openFtp(access: FtpAccess, now: () => Date): Ftp {
-  const driver = createFtpDriver(access);
-  const store = withBreaker(createDriverStore('ftp', driver, { isFar: true }), {
-    isOutage: isFtpOutage,
-    now,
-  });
-  return { driver, store };
-}
