@@ -47,6 +47,12 @@ const seconds = (standard: number) =>
     .default(standard)
     .transform((value) => Math.round(value * 1000));
 
+/** A whole number, 0 at least. */
+const count = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0, 'must not be negative');
+
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: z.coerce
@@ -104,40 +110,19 @@ const schema = z.object({
   S3_PREFIX: optional
     .transform((value) => value?.replace(/^\/+|\/+$/g, ''))
     .refine((value) => !value || isFolder(value), { message: 'must be a folder such as photos' }),
-  EVENTS_PER_HOUR: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must not be negative')
-    .default(30),
-  JOINS_PER_MINUTE: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must not be negative')
-    .default(120),
+  EVENTS_PER_HOUR: count.default(30),
+  JOINS_PER_MINUTE: count.default(120),
   ORGANIZER_PROOF: z
     .enum(['none', 'required'], { message: 'must be none or required' })
     .default('none'),
-  EVENT_KEEP_MONTHS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must not be negative')
-    .max(1200, 'must be 1200 at most')
-    .default(12),
+  EVENT_KEEP_MONTHS: count.max(1200, 'must be 1200 at most').default(12),
   STOP_DELAY_SECONDS: z.coerce
     .number('must be a number')
     .min(0, 'must not be negative')
     .max(60, 'must be 60 at most')
     .default(2),
-  BUSY_MS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must not be negative')
-    .default(400),
-  DISK_RESERVE_MB: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must not be negative')
-    .default(200),
+  BUSY_MS: count.default(400),
+  DISK_RESERVE_MB: count.default(200),
   IMAGE_MEMORY_MB: z.coerce
     .number('must be a number')
     .int('must be a whole number')
